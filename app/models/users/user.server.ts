@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import type { User } from "./user";
 import { uniqueViolation } from "#db/violation";
 import { sql } from "kysely";
+import { hasEmail, hasPhone, hasUsername, readLoginName } from "./login-name.server";
 import type { MemberRole, UsersTable } from "#db/schema";
 
 interface NewUser {
@@ -108,21 +109,25 @@ export function takenField(error: unknown): "username" | "email" | null {
 }
 
 /**
- * Finds the account of an e-mail address or username, in any case. Of several accounts with one address it is the one
- * that has confirmed it, otherwise the oldest with a password, so that a later sign-up takes nothing from an earlier
- * one.
+ * Finds the account of an e-mail address, a username or a verified phone number. Of several accounts with one address
+ * it is the one that has confirmed it, otherwise the oldest with a password, so that a later sign-up takes nothing
+ * from an earlier one. A number is the account's that verified it, before one whose username looks like it.
  */
 export async function findCredentials(
   db: Db,
   identifier: string,
 ): Promise<(Pick<UsersTable, "passwordHash"> & { id: number }) | null> {
-  const lowered = identifier.toLowerCase();
-  const column = lowered.includes("@") ? "email" : "username";
+  const { kind, value } = readLoginName(identifier);
   const credentials = await db
     .selectFrom("users")
     .select(["id", "passwordHash"])
-    .where((eb) => eb(eb.fn<string>("lower", [column]), "=", lowered))
+    .where((eb) => {
+      if (kind === "email") return hasEmail(eb, value);
+      const named = hasUsername(eb, identifier.trim().toLowerCase());
+      return kind === "phone" ? eb.or([hasPhone(eb, value), named]) : named;
+    })
     .where("disabledAt", "is", null)
+    .$if(kind === "phone", (query) => query.orderBy((eb) => hasPhone(eb, value), "desc"))
     .orderBy(sql`email_verified_at is null`)
     .orderBy(sql`password_hash is null`)
     .orderBy("id")

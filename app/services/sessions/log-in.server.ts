@@ -4,6 +4,7 @@ import { z } from "zod";
 import { writeTogether } from "#db/write-together";
 import { addressPrefix } from "~/models/http/network-address";
 import { isKnownDevice } from "~/models/sessions/known-device.server";
+import { readLoginName } from "~/models/users/login-name.server";
 import { eventInsert, recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
 import { findCredentials, findPasswordHash, lockAccount } from "~/models/users/user.server";
@@ -29,7 +30,7 @@ interface Accepted {
 }
 
 interface Credentials {
-  /** An e-mail address or a username. */
+  /** An e-mail address, a username or a phone number. */
   identifier: string;
   password: string;
   /** The value of the device cookie. */
@@ -85,8 +86,8 @@ export function openLogin(
 
 /** A device cookie only counts for accounts that this browser has logged in to. */
 async function readAttempt({ db, clock }: Context, credentials: Credentials, { address }: RequestContext) {
-  const identifier = credentials.identifier.trim().toLowerCase();
-  const account = await findCredentials(db, identifier);
+  const { value: identifier } = readLoginName(credentials.identifier);
+  const account = await findCredentials(db, credentials.identifier);
   const tokenHash = credentials.device ? hashToken(credentials.device) : null;
   // The query also runs for unknown accounts, so that the response time reveals nothing.
   const known =

@@ -16,10 +16,11 @@ import {
   countAttemptOrWait,
   throttlesDelete,
 } from "~/models/http/throttle.server";
-import type { User } from "~/models/users/user";
+import { readLoginName } from "~/models/users/login-name.server";
+import { isVerified, type User } from "~/models/users/user";
 
 export interface LoginAttempt {
-  /** The typed e-mail or username in lower case, whether or not an account has it. */
+  /** The typed e-mail, username or phone number in one form, whether or not an account has it. */
   identifier: string;
   address: string;
   /** The hash of the device cookie, if this browser is known for this account. */
@@ -77,14 +78,16 @@ export const attemptsReset = (db: Db, attempt: LoginAttempt): OperationNodeSourc
 
 /**
  * Resets an account's counters after a recovery has set a new password: those of strangers, and the owner's at this
- * address.
+ * address. A number that the account has not verified may be another's.
  */
 export async function resetAccountAttempts(
   db: Db,
-  user: Pick<User, "email" | "username">,
+  user: Pick<User, "email" | "username" | "phone" | "phoneVerifiedAt">,
   address: string,
 ): Promise<void> {
-  const identifiers = [user.email, user.username].map((name) => name.toLowerCase());
+  const names = [user.email, user.username].map(readLoginName).filter(({ kind }) => kind !== "phone");
+  const identifiers = names.map(({ value }) => value);
+  if (isVerified(user)) identifiers.push(user.phone);
   const keys = identifiers.flatMap((identifier) => [
     identifierKey({ identifier }),
     consecutiveKey({ identifier }),

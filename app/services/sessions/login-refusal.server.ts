@@ -28,7 +28,8 @@ export function loginRefusal(result: Refused): LoginRefusal {
     case "refused":
       return {
         status: 401,
-        message: "That email or username and that password do not match. Check both and try again",
+        message:
+          "Your details do not match. Check the email, username or phone number and the password, then try again",
         headers: {},
       };
   }

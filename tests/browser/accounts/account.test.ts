@@ -20,7 +20,7 @@ async function makeOwner() {
 
 async function logIn(page: Page, email: string, password: string) {
   await page.goto("/login");
-  await page.getByLabel("Email or username").fill(email);
+  await page.getByLabel("Email, username or phone number").fill(email);
   await page.locator("#password").fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
 }
@@ -77,7 +77,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     const page = await open();
     await logIn(page, account.username, "not the password");
     await page.getByText(/and that password do not match/).waitFor();
-    expect(await page.getByLabel("Email or username").inputValue()).toBe(account.username);
+    expect(await page.getByLabel("Email, username or phone number").inputValue()).toBe(account.username);
     expect(await page.locator("#password").inputValue()).toBe("");
     await check(page);
     await page.locator("#password").fill(account.password);

@@ -46,7 +46,7 @@ test("without newer calls sign-up shows its errors, and a complete code sends it
 test("without what Remix needs the server's page stays, and its form works", async () => {
   const { page } = await openOld(() => Reflect.deleteProperty(window, "TextEncoderStream"));
   await page.goto("/login", { waitUntil: "networkidle" });
-  await page.getByLabel("Email or username").fill("adashop");
+  await page.getByLabel("Email, username or phone number").fill("adashop");
   await page.getByLabel("Password", { exact: true }).fill("not the right one");
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("alert").getByText("do not match").waitFor();

@@ -17,7 +17,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     const check = () => checkPage(page, enabled);
     const registrant = { ...newAccount(), name: `Customer ${enabled ? "one" : "two"} Stores` };
     await page.goto("/login");
-    await page.getByLabel("Email or username").fill("tundeagent");
+    await page.getByLabel("Email, username or phone number").fill("tundeagent");
     await page.locator("#password").fill("kaypoint demo 2026");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL(/\/reseller/);

@@ -30,7 +30,7 @@ async function arrive(page: Page, path: string, money = 0): Promise<User> {
 }
 
 async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email or username").fill(email);
+  await page.getByLabel("Email, username or phone number").fill(email);
   await page.locator("#password").fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/plans-details/);

@@ -32,7 +32,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await page.getByText("Your account is closed, and we sent you a mail about it").waitFor();
     await page.goto("/login");
-    await page.getByLabel("Email or username").fill(owner.username);
+    await page.getByLabel("Email, username or phone number").fill(owner.username);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByRole("heading", { name: "Your account is closed" }).waitFor();

@@ -47,7 +47,7 @@ test("a page whose data does not arrive still shows the contact details", async 
   const { page } = await openOther();
   await page.goto("/login");
   await hydrated(page);
-  await page.getByLabel("Email or username").fill("ada");
+  await page.getByLabel("Email, username or phone number").fill("ada");
   await page.getByLabel("Password", { exact: true }).fill("something");
   await page.context().setOffline(true);
   await page.locator("main form .button[type=submit]").last().click();

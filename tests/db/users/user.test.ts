@@ -5,8 +5,10 @@ import {
   findAgentByCode,
   findCredentials,
   isPhoneVerifiedByAnother,
+  setUsername,
   takenField,
 } from "~/models/users/user.server";
+import { nationalPhone } from "~/models/users/phone";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
@@ -56,6 +58,22 @@ describe("accounts", () => {
     expect(await findCredentials(database.db, "CASETWINS")).toMatchObject({ passwordHash: "hash" });
     expect(await findCredentials(database.db, "case@twins.example")).toMatchObject({ passwordHash: "hash" });
     expect(await findCredentials(database.db, "' OR 1=1--")).toBeNull();
+  });
+
+  test("are found by a verified phone number, however it is typed, before a username that looks like it", async () => {
+    const owner = await makeOwner(database.db);
+    const national = nationalPhone(owner.phone);
+    const squatter = await makeOwner(database.db, { verified: false });
+    await setUsername(database.db, squatter.id, national);
+    for (const typed of [national, owner.phone, `0${national.slice(1, 4)} ${national.slice(4)}`])
+      expect(await findCredentials(database.db, typed)).toMatchObject({ id: owner.id });
+    await database.db
+      .updateTable("users")
+      .set({ phoneVerifiedAt: null })
+      .where("id", "=", owner.id)
+      .execute();
+    expect(await findCredentials(database.db, national)).toMatchObject({ id: squatter.id });
+    expect(await findCredentials(database.db, owner.phone)).toBeNull();
   });
 
   test("may type an unverified number, and learn if another account has verified it", async () => {

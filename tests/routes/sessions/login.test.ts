@@ -22,7 +22,7 @@ const owner = () => makeOwner(site.db, { passwordHash });
 const comparable = (body: string) => body.replaceAll(/nonce="[^"]*"|nonce-[^']*/g, "");
 
 describe("login", () => {
-  test.each(["email", "username"] as const)(
+  test.each(["email", "username", "phone"] as const)(
     "by %s in any case says Login Successful on the dashboard",
     async (field) => {
       const user = await owner();

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { HOUR, MINUTE } from "~/models/duration";
 import { saveDevice } from "~/models/sessions/known-device.server";
+import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
+import { getUser, setUsername } from "~/models/users/user.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
 import { logIn } from "~/services/sessions/log-in.server";
 import { makePasswords } from "~/services/platform/passwords.server";
@@ -150,4 +152,44 @@ test("an owner who recovered the account need not wait at the IP address where t
   expect((await attemptFrom("203.0.113.200", password)).outcome).toBe("throttled");
   await resetAccountAttempts(database.db, owner, "203.0.113.200");
   expect((await attemptFrom("203.0.113.200", password)).outcome).toBe("accepted");
+});
+
+describe("a phone number", () => {
+  const as = (identifier: string, typed = "wrong") =>
+    logIn(
+      context,
+      { identifier, password: typed, device: null },
+      makeRequestContext({ address: privateAddress() }),
+    );
+  const spellings = (phone: string) => {
+    const national = nationalPhone(phone);
+    return [phone, national, phone.slice(1), `${national.slice(0, 4)} ${national.slice(4)}`, ` ${phone} `];
+  };
+
+  test("is counted as one name in all its spellings, with and without an account", async () => {
+    for (const phone of [owner.phone, "+2348039990000"]) {
+      for (let count = 0; count < 20; count += 1) {
+        const typed = spellings(phone)[count % 5] ?? phone;
+        expect((await as(typed)).outcome).toBe("refused");
+      }
+      for (const typed of spellings(phone)) expect((await as(typed)).outcome).toBe("throttled");
+    }
+  });
+
+  test("opens no account that has not verified it, nor one whose username looks like it", async () => {
+    const squatter = await makeOwner(database.db, { passwordHash, verified: false, phone: owner.phone });
+    await setUsername(database.db, squatter.id, nationalPhone(owner.phone));
+    for (const typed of spellings(owner.phone))
+      expect(await as(typed, password)).toMatchObject({ outcome: "accepted", userId: owner.id });
+  });
+
+  test("stays counted when an account that only claims it is recovered", async () => {
+    const squatter = await makeOwner(database.db, { passwordHash, verified: false, phone: owner.phone });
+    await setUsername(database.db, squatter.id, nationalPhone(owner.phone));
+    for (let count = 0; count < 20; count += 1) await as(owner.phone);
+    await resetAccountAttempts(database.db, await getUser(database.db, squatter.id), "203.0.113.9");
+    expect((await as(owner.phone)).outcome).toBe("throttled");
+    await resetAccountAttempts(database.db, owner, "203.0.113.9");
+    expect((await as(owner.phone)).outcome).toBe("refused");
+  });
 });

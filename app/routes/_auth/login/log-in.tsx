@@ -27,7 +27,7 @@ export function LogInForm({ lastResult, action, carried }: Props) {
         <HiddenFields values={{ ...carried, page: fields.page.initialValue ?? carried.page }} />
         <Field
           {...bind(fields.email)}
-          label="Email or username"
+          label="Email, username or phone number"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
