@@ -538,6 +538,7 @@ export const routesForAll: readonly string[] = [
   ...["/join/account", "/login", "/logout", "/manifest.webmanifest", "/newsletter", "/newsletter/confirm"],
   ...["/newsletter/unsubscribe", "/plans-details/:summary", "/pricing", "/privacy-policy", "/products"],
   ...[
+    "/recover",
     "/refused/:status",
     "/reset-password",
     "/robots.txt",
@@ -555,6 +556,7 @@ export const pagesElsewhere: Record<string, string> = {
   "/staff/code": "tests/browser/staff/second-factor.test.ts",
   "/staff/second-factor/codes": "tests/browser/staff/second-factor.test.ts",
   "/forgot-opt-reset": "tests/browser/recovery/recovery.test.ts",
+  "/recover": "tests/browser/recovery/recovery.test.ts",
   "/reset-password": "tests/browser/recovery/recovery.test.ts",
   "/set-newpassword": "tests/browser/recovery/recovery.test.ts",
   "/account/closed": "tests/browser/rights/closing.test.ts",

@@ -37,7 +37,7 @@ export async function emptyOutbox(db: Db): Promise<void> {
   await db.deleteFrom("outbox").execute();
 }
 
-/** The newest mail to the address with its code and key; empty strings for what it does not contain. */
+/** The newest mail to the address with its code and the key of its link or SMS; empty strings for what it does not contain. */
 export async function newestMail(db: Db, recipient: string) {
   const [mail] = await mailsTo(db, recipient);
   if (!mail) throw new Error(`no mail was sent to ${recipient}`);
@@ -54,10 +54,13 @@ export async function mailsTo(db: Db, recipient: string) {
   return mails.map(({ subject, text }) => ({
     subject,
     text,
-    code: /\b\d{5}\b/.exec(text)?.[0] ?? "",
-    key: /\b(?:[a-z]{4}-){4}[a-z]{4}\b/.exec(text)?.[0] ?? "",
+    code: codeIn(text),
+    key: /[?&]key=([a-z]{32})\b|\b((?:[a-z]{4}-){4}[a-z]{4})\b/.exec(text)?.slice(1).join("") ?? "",
   }));
 }
+
+/** The code in a message; the port of a link is none. */
+const codeIn = (text: string): string => /\b\d{5}\b/.exec(text.replaceAll(/https?:\S+/g, ""))?.[0] ?? "";
 
 /** Subjects of the mails to an owner, in order. */
 export async function subjectsTo(db: Db, ownerId: number): Promise<string[]> {
@@ -100,7 +103,7 @@ export async function readOutbox(origin: string): Promise<Message[]> {
 /** The newest code sent to a phone or mailbox. */
 export async function readCode(origin: string, to: string): Promise<string> {
   const message = (await readOutbox(origin)).find((candidate) => candidate.to === to);
-  const code = /\b\d{5}\b/.exec(message?.text ?? "")?.[0];
+  const code = codeIn(message?.text ?? "");
   if (!code) throw new Error(`no code was sent to ${to}`);
   return code;
 }

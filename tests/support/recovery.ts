@@ -34,7 +34,7 @@ export function makeBrowser(context: Context, address = privateAddress()) {
     cookies,
     recovery,
     async start(email: string) {
-      const { token } = await here(() => startRecovery(context, { email, token: cookies.flow }));
+      const { token } = await here(() => startRecovery(context, { name: email, token: cookies.flow }));
       cookies.flow = token;
     },
     askMail: async (begun?: Recovery) => {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { PauseWords } from "~/models/codes/code";
 import type { TypedCode } from "~/models/codes/typed-code";
 import { CodeField } from "./code-field";
-import { CodeOrKeyField } from "./code-or-key-field";
+import { CodeOrLinkField } from "./code-or-link-field";
 import { ErrorSummary, listErrors } from "./error-summary";
 import { SubmitButton } from "./button";
 import { ResendForm } from "./resend-form";
@@ -17,10 +17,10 @@ interface Props {
   intent?: string;
   label: string;
   /**
-   * What the field accepts: an SMS code, sent to this device or another phone; a mail code; or a mail code or a
-   * recovery key.
+   * What the field accepts: an SMS code, sent to this device or another phone; a mail code; a mail code or the link
+   * beside it; or a link alone.
    */
-  takes: "sms-code" | "other-code" | "mail-code" | "mail-code-or-key";
+  takes: "sms-code" | "other-code" | "mail-code" | "code-or-link" | "link";
   lastResult: SubmissionResult | undefined;
   /** Whether a code is live, how long to wait for another one, and the intent that requests it. */
   resend: { live: boolean; pause: PauseWords | null; intent?: string };
@@ -30,7 +30,7 @@ interface Props {
 
 /**
  * The form for a code, and the form to request another one. If no code was sent it does not ask for one, unless it
- * has a mistake to show beside the field; a recovery key of an earlier mail always works.
+ * has a mistake to show beside the field; the link of an earlier mail always works.
  */
 export function CodeForm({
   action = ".",
@@ -43,15 +43,16 @@ export function CodeForm({
 }: Props) {
   const [form, fields] = useForm<TypedCode>({ id: intent, lastResult });
   const field = { error: fields.code.errors?.[0], autoFocus: !lastResult };
-  const asks = resend.live || field.error !== undefined || takes === "mail-code-or-key";
+  const takesLink = takes === "code-or-link" || takes === "link";
+  const asks = resend.live || field.error !== undefined || takesLink;
   return (
     <>
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
       <div>{children}</div>
       {asks && (
         <Form method="post" action={action} className="stack-l" noValidate>
-          {takes === "mail-code-or-key" ? (
-            <CodeOrKeyField {...field} />
+          {takesLink ? (
+            <CodeOrLinkField {...field} linkOnly={takes === "link"} />
           ) : (
             // The changed React key empties the field, so that a wrong code is never shown again.
             <CodeField
@@ -68,7 +69,13 @@ export function CodeForm({
         </Form>
       )}
       {/* The changed React key restarts the countdown. */}
-      <ResendForm key={resend.pause?.seconds} action={action} {...resend} told={form.errors !== undefined} />
+      <ResendForm
+        key={resend.pause?.seconds}
+        action={action}
+        {...resend}
+        what={takes === "link" ? "email" : "code"}
+        told={form.errors !== undefined}
+      />
     </>
   );
 }

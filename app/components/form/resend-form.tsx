@@ -16,6 +16,7 @@ interface Props {
   pause: PauseWords | null;
   /** The intent of the button. */
   intent?: string;
+  what?: "code" | "email";
   /** Whether an error on the page already says when to try again. */
   told?: boolean;
 }
@@ -24,7 +25,14 @@ interface Props {
  * The form that requests another code. Without scripts the button always works and the server decides; with scripts
  * it is disabled during the countdown.
  */
-export function ResendForm({ action = ".", live, pause, intent = "resend", told = false }: Props) {
+export function ResendForm({
+  action = ".",
+  live,
+  pause,
+  intent = "resend",
+  what = "code",
+  told = false,
+}: Props) {
   const hydrated = useHydrated();
   const [ended, setEnded] = useState(false);
   const waiting = pause !== null && !ended && !told;
@@ -32,24 +40,31 @@ export function ResendForm({ action = ".", live, pause, intent = "resend", told 
     <Form method="post" action={action} className="top">
       <span className="soft">
         {waiting ? (
-          <Wait live={live} pause={pause} onEnd={() => setEnded(true)} />
+          <Wait {...{ live, pause, what }} onEnd={() => setEnded(true)} />
         ) : (
-          <>{live ? "No code yet?" : "You need a new code."}</>
+          live && `No ${what} yet?`
         )}
       </span>
       <SubmitButton kind="alt" name="intent" value={intent} disabled={hydrated && waiting}>
-        Resend code
+        {live || pause !== null ? "Resend" : "Send"} {what}
       </SubmitButton>
     </Form>
   );
 }
 
-function Wait({ live, pause, onEnd }: { live: boolean; pause: PauseWords; onEnd: () => void }) {
+interface WaitProps {
+  live: boolean;
+  pause: PauseWords;
+  what: string;
+  onEnd: () => void;
+}
+
+function Wait({ live, pause, what, onEnd }: WaitProps) {
   const hydrated = useHydrated();
   const counting = hydrated && pause.seconds !== null && pause.seconds < MAX_COUNTDOWN;
   return (
     <>
-      {live ? "No code yet? " : ""}Ask again{" "}
+      {live ? `No ${what} yet? ` : ""}Ask again{" "}
       {counting ? (
         <>
           in <Countdown seconds={pause.seconds ?? 0} onEnd={onEnd} />

@@ -15,8 +15,7 @@ interface Props {
 /** Says where a code went, or why there is none and what works now; the form below it says when to try again. */
 export function SentCode({ to, live, pause, orByMail = false }: Props) {
   if (live) return <p className="soft">We sent a 5 digit code to {to}.</p>;
-  if (pause === null)
-    return <p className="soft">No code is on its way. Press “Resend code” to get one at {to}.</p>;
+  if (pause === null) return <p className="soft">Tap “Send code” and we will send a 5 digit code to {to}.</p>;
   return (
     <p className="soft">
       We could not send a code

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { type CodeBudget, freshBudget } from "./code";
-import { type CodeSubject, isOfRecovery, targetKey } from "./flow.server";
+import { type CodeSubject, countedKey, isOfRecovery } from "./flow.server";
 
 /** Identifies a budget. */
 interface BudgetKey {
@@ -10,12 +10,12 @@ interface BudgetKey {
 }
 
 /**
- * The budget of a subject. Recovery codes count for the phone or mailbox, from any visitor, because they open its
- * owner's account. Codes in a session count for its account: until a code is typed the target may be a stranger's,
+ * The budget of a subject. Recovery codes count for what was typed to begin it, from any visitor, because they open
+ * the account of that name. Codes in a session count for its account: until a code is typed the target may be a stranger's,
  * whose codes must not be used up. So an agent uses up none of a registrant's codes.
  */
 export function budgetOf(subject: CodeSubject): BudgetKey {
-  const target = targetKey(subject.channel, subject.target);
+  const target = countedKey(subject);
   return { target, accountId: isOfRecovery(subject) ? 0 : (subject.agentId ?? subject.userId ?? 0) };
 }
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type TypedCode, readCode } from "./typed-code";
 
 export const FIVE_DIGITS = "Type the 5 digits of the code";
-/** Enough for pasted spaces and for a recovery key, which some pages accept in the same field. */
-const MAX_LENGTH = 80;
+/** Enough for pasted spaces and for a recovery link, which some pages accept in the same field. */
+const MAX_LENGTH = 400;
 
 /** The fields of every form for codes. Old clients send `function_type` instead of `intent`. */
 export const codeFields = (message = FIVE_DIGITS) => ({

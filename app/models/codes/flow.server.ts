@@ -14,6 +14,11 @@ export interface CodeSubject {
   target: string;
   /** The recovery the flow belongs to. Other flows belong to the user of the session. */
   recoveryId?: number;
+  /**
+   * What was typed to begin the recovery, by which its codes are counted. Counted by the phone, two names would show
+   * that they belong to one account.
+   */
+  countedAs?: string;
   /** The agent in whose session a registrant's code is requested and typed. */
   agentId?: number;
 }
@@ -46,7 +51,8 @@ export async function findFlow(db: Db, subject: CodeSubject): Promise<CodeFlow |
     .select(attemptsLeft)
     .where("purpose", "=", subject.purpose)
     .where("userId", "is not distinct from", subject.userId)
-    .where("targetKey", "=", targetKey(subject.channel, subject.target))
+    .where("targetKey", "=", countedKey(subject))
+    .$if(isOfRecovery(subject), (query) => query.where("target", "=", subject.target))
     .where("recoveryId", "is not distinct from", subject.recoveryId ?? null)
     .where("usedAt", "is", null)
     .orderBy("id", "desc")
@@ -67,7 +73,7 @@ export async function flowsFullUntil(db: Db, subject: CodeSubject, now: Date): P
   const live = await db
     .selectFrom("codeFlows")
     .select("expiresAt")
-    .where("targetKey", "=", targetKey(subject.channel, subject.target))
+    .where("targetKey", "=", countedKey(subject))
     .where("recoveryId", "is not", null)
     .where("usedAt", "is", null)
     .where("expiresAt", ">", now)
@@ -85,7 +91,7 @@ export async function openFlow(db: Db, subject: CodeSubject, sent: SentCode): Pr
       userId: subject.userId,
       channel: subject.channel,
       target: subject.target,
-      targetKey: targetKey(subject.channel, subject.target),
+      targetKey: countedKey(subject),
       recoveryId: subject.recoveryId ?? null,
       createdAt: sent.now,
       ...codeColumns(sent),
@@ -185,6 +191,10 @@ export const isOfRecovery = ({ recoveryId }: CodeSubject): boolean => recoveryId
 export function subjectKey({ purpose, userId, channel, target, recoveryId }: CodeSubject): string {
   return [purpose, userId ?? "nobody", recoveryId ?? "session", targetKey(channel, target)].join(":");
 }
+
+/** The key under which the codes of a subject are counted. */
+export const countedKey = ({ channel, target, countedAs }: CodeSubject): string =>
+  targetKey(channel, countedAs ?? target);
 
 /** The key of a phone or mailbox in budgets and flows, for all purposes and whether or not an account has it. */
 export function targetKey(channel: Channel, target: string): string {

@@ -2,14 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Channel } from "#db/schema";
 import { SECURITY_HOLD, type User } from "~/models/users/user";
+import { hasEmail, hasPhone, hasUsername, readLoginName } from "~/models/users/login-name.server";
 import { userColumns } from "~/models/users/user.server";
-import { GRANT_LIFE, KEY_LIFE, RECOVERY_LIFE } from "./recovery";
+import { GRANT_LIFE, KEY_LIFE, RECOVERY_LIFE } from "./recovery-life";
 
-/** One visitor's recovery of an account. Without a user it is a decoy for an address that has no account. */
+/** One visitor's recovery of an account. Without a user it is a decoy for a name that has no account. */
 export interface Recovery {
   id: number;
   userId: number | null;
-  email: string;
+  /** The e-mail, username or phone number that was typed, as `readLoginName` reads it. */
+  typed: string;
   /** null while no mail was sent, because too many were requested. */
   mailAskedAt: Date | null;
   phoneAskedAt: Date | null;
@@ -42,32 +44,35 @@ export interface RecoverableAccount {
 const columns = [
   "id",
   "userId",
-  "email",
+  "email as typed",
   "mailAskedAt",
   "phoneAskedAt",
   "mailboxProvedAt",
   "phoneProvedAt",
 ] as const;
 
+const hasName = { email: hasEmail, phone: hasPhone, username: hasUsername } as const;
+
 const expiry = (now: Date) => new Date(now.getTime() + RECOVERY_LIFE);
 
 /**
- * The account that a recovery of this address is about. Of several it is the one that has confirmed it; otherwise one
- * without a password, which only its mailbox can open and whose address an agent or staff typed; otherwise the
- * oldest.
+ * The account that a recovery of this name is about. Of several with one address it is the one that has confirmed it;
+ * otherwise one without a password, which only its mailbox can open and whose address an agent or staff typed;
+ * otherwise the oldest.
  * @param lock locks the account, as the first lock of the transaction: see `lockAccount`
  */
 export async function findAccount(
   db: Db,
-  email: string,
+  typed: string,
   { lock = false } = {},
 ): Promise<RecoverableAccount | null> {
+  const { kind, value } = readLoginName(typed);
   const account = await db
     .selectFrom("users")
     .select(["id", "name", "username", "email", "phone"])
     .select(["phoneReachable", "phoneVerifiedAt"])
     .select(["emailVerifiedAt", "phoneFromAgent"])
-    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .where((eb) => hasName[kind](eb, value))
     .where("disabledAt", "is", null)
     .orderBy(sql`email_verified_at is null`)
     .orderBy(sql`password_hash is not null`)
@@ -91,7 +96,7 @@ export async function findRecovery(db: Db, tokenHash: Buffer, now: Date): Promis
 
 export async function openRecovery(
   db: Db,
-  recovery: { tokenHash: Buffer; userId: number | null; email: string; now: Date },
+  recovery: { tokenHash: Buffer; userId: number | null; typed: string; now: Date },
 ): Promise<Recovery> {
   const { now } = recovery;
   return db
@@ -99,7 +104,7 @@ export async function openRecovery(
     .values({
       tokenHash: recovery.tokenHash,
       userId: recovery.userId,
-      email: recovery.email,
+      email: recovery.typed,
       mailAskedAt: null,
       phoneAskedAt: null,
       mailboxProvedAt: null,
@@ -250,6 +255,18 @@ export async function consumeKey(
     .returning("channel")
     .executeTakeFirst();
   return used?.channel ?? null;
+}
+
+/** The account of a recovery key that can still be used. */
+export async function findKeyOwner(db: Db, hash: Buffer, now: Date): Promise<number | null> {
+  const key = await db
+    .selectFrom("recoveryKeys")
+    .select("userId")
+    .where("keyHash", "=", hash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return key?.userId ?? null;
 }
 
 interface Reset {

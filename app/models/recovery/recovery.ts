@@ -1,43 +1,62 @@
 import { z } from "zod";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
+import { CODE_LIFE } from "~/models/codes/code";
 import { codeFields, typed } from "~/models/codes/code-form";
 import { type TypedCode, readCode } from "~/models/codes/typed-code";
+import { KEY_LIFE } from "./recovery-life";
+import { MAX_EMAIL, emailProblem } from "~/models/users/email";
+import { tidyPhone } from "~/models/users/phone";
 import { formatDate, formatTime } from "~/models/date";
-import { DAY, MINUTE } from "~/models/duration";
-
-/** A recovery lasts from its start until the right code. Each requested code extends it. */
-export const RECOVERY_LIFE = 15 * MINUTE;
-/**
- * As long as the longest window in which mails are counted, so a stranger who uses up a day's mails leaves the owner
- * a valid key.
- */
-export const KEY_LIFE = DAY;
-/** Time to choose the new password. */
-export const GRANT_LIFE = 10 * MINUTE;
+import { lengthInWords } from "~/models/duration";
 
 /**
  * Sixteen letters for four bits each. Without vowels they form no words, and without l and o they look like no
  * digits.
  */
 const LETTERS = "bcdfghjkmnpqrstw";
-const KEY_LENGTH = 20;
 const GROUP = 4;
-export const KEY_BYTES = KEY_LENGTH / 2;
+/** A key in a link has 128 bits; one that a person types from an SMS has 80. */
+export const LINK_BYTES = 16;
+export const KEY_BYTES = 10;
+const letters = `[${LETTERS}]`;
+const wholeKey = new RegExp(`^(?:${letters}{${2 * LINK_BYTES}}|${letters}{${2 * KEY_BYTES}})$`);
+
+const NO_NAME = "Type your email, username or phone number";
+
+/** The name of the account in the form that starts a recovery. Whether there is such an account is not told. */
+export const recoveryName = z
+  .string(NO_NAME)
+  .trim()
+  .min(1, { error: NO_NAME, abort: true })
+  .max(MAX_EMAIL, NO_NAME)
+  .superRefine((typed, context) => {
+    if (typed.includes("@") && emailProblem(typed) !== null) context.addIssue("Invalid email address");
+    if (!typed.includes("@") && !/^[\w.+-]+$/.test(tidyPhone(typed))) context.addIssue(NO_NAME);
+  });
 
 /** What a visitor types to recover an account: the code of this recovery, or a recovery key. */
 type Entry = { kind: "code"; code: string } | { kind: "key"; key: string };
 
-/** A recovery key of 80 bits: "bcdf-ghjk-mnpq-rstw-bcdf". */
+/** A recovery key: "bcdf-ghjk-mnpq-rstw-bcdf". */
 export function makeRecoveryKey(bytes: Uint8Array): string {
-  const letters = Array.from(bytes, (byte) => letterOf(byte >> 4) + letterOf(byte & 15)).join("");
-  return letters.match(new RegExp(`.{${GROUP}}`, "g"))?.join("-") ?? letters;
+  const key = Array.from(bytes, (byte) => letterOf(byte >> 4) + letterOf(byte & 15)).join("");
+  return key.match(new RegExp(`.{${GROUP}}`, "g"))?.join("-") ?? key;
 }
 
-/** The letters of a typed recovery key, or null. Capitals, spaces and dashes make no difference. */
+/** The page behind the link in a mail, where one press leads to the new password. */
+export const RECOVER = "/recover";
+
+export const recoveryLink = (origin: string, key: string): string =>
+  `${origin}${RECOVER}?key=${readRecoveryKey(key) ?? key}`;
+
+/** The letters of a typed recovery key or pasted link, or null. Capitals, spaces and dashes make no difference. */
 export function readRecoveryKey(typed: string): string | null {
-  const letters = typed.toLowerCase().replace(/[\s\p{Pd}]/gu, "");
-  return new RegExp(`^[${LETTERS}]{${KEY_LENGTH}}$`).test(letters) ? letters : null;
+  const key = typed
+    .replace(/^.*[?&]key=/s, "")
+    .toLowerCase()
+    .replace(/[\s\p{Pd}]/gu, "");
+  return wholeKey.test(key) ? key : null;
 }
 
 /** Reads the field for codes. null if it holds neither a code nor a key, which does not count as an attempt. */
@@ -52,7 +71,7 @@ function letterOf(nibble: number): string {
   return LETTERS.charAt(nibble);
 }
 
-const message = "Type the 5 digits of the code, or the whole recovery key";
+const message = "Type the 5 digits of the code, or paste the whole link";
 
 /**
  * The fields of the recovery forms. Old clients send an e-mail or phone; the account always comes from the recovery.
@@ -72,32 +91,28 @@ interface Mail {
 }
 
 const subject = `Reset your ${brand.name} password`;
-const nobodyAsked =
-  "If it was not you, do nothing: your password stays as it is. Do not share the code or the key, we never ask for them.";
+const notAsked =
+  "If you did not ask for this, you can ignore this email: your password stays as it is. Do not share the code or the link. We never ask for them.";
 
-function keyLines(key: string, unless: string): string {
-  return [
-    `Your recovery key${unless}:`,
-    key,
-    "Type or paste it where the code goes, on the page that asks for the code for this email address. It works once, within a day.",
-  ].join("\n");
-}
+const linkLines = (link: string) =>
+  `${link}\nThe link works once, on any device, within ${lengthInWords(KEY_LIFE)}.`;
 
-export function recoveryMail(code: string, key: string): Mail {
+/** @param link sets a new password as the code does, in any browser */
+export function recoveryMail(code: string, link: string): Mail {
   const text = [
-    `Your ${brand.name} code is ${code}. It works for 10 minutes, in the browser where it was requested.`,
-    keyLines(key, ", if the code does not work or you asked for it in another browser"),
-    nobodyAsked,
+    `Your ${brand.name} code is ${code}. Type it on the page where you asked for it, within ${lengthInWords(CODE_LIFE, "minute")}.`,
+    `Or open this link to choose a new password:\n${linkLines(link)}`,
+    notAsked,
   ];
   return { subject, text: text.join("\n\n") };
 }
 
 /** For times when no code can be sent to the address or accepted from it. */
-export function recoveryKeyMail(key: string): Mail {
+export function recoveryLinkMail(link: string): Mail {
   const text = [
-    `Someone, hopefully you, asked to reset the password of your ${brand.name} account.`,
-    keyLines(key, ""),
-    nobodyAsked,
+    `Someone asked to reset the password of your ${brand.name} account. Open this link to choose a new one:`,
+    linkLines(link),
+    notAsked,
   ];
   return { subject, text: text.join("\n\n") };
 }

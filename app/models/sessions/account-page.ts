@@ -18,6 +18,7 @@ const places = new Set([
   "plandetails",
   "plans-and-billings",
   "plans-details",
+  "recover",
   "registrant",
   "reseller",
   "reset-password",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isEmailLost } from "~/models/messages/lost-email";
 
-const MAX_LENGTH = 254;
+export const MAX_EMAIL = 254;
 const MAX_LOCAL_PART = 64;
 /** One @ between printable ASCII characters, so lookalike letters and line breaks are refused. */
 const shape = /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/;
@@ -10,7 +10,7 @@ const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /** The message for an invalid address at sign-up, as specified; null if it is valid. */
 export function emailProblem(email: string): string | null {
-  if (email.length > MAX_LENGTH || !shape.test(email)) return "Invalid email Address";
+  if (email.length > MAX_EMAIL || !shape.test(email)) return "Invalid email Address";
   const [local = "", domain = ""] = email.split("@");
   if (local.length > MAX_LOCAL_PART || !localPart.test(local)) return "Invalid email format";
   if (!domain.includes(".") || domain.endsWith(".") || isEmailLost(email)) return "Invalid domain";

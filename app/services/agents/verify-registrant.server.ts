@@ -8,7 +8,8 @@ import {
 import { findRegistrant, markVerifiedByAgent } from "~/models/agents/registrant-phone.server";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
-import { KEY_BYTES, KEY_LIFE, makeRecoveryKey } from "~/models/recovery/recovery";
+import { KEY_BYTES, makeRecoveryKey } from "~/models/recovery/recovery";
+import { KEY_LIFE } from "~/models/recovery/recovery-life";
 import { saveKey } from "~/models/recovery/recovery.server";
 import { readId } from "~/models/row-id";
 import { isPhoneTaken } from "~/models/users/phone.server";

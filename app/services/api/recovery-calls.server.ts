@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { readEntry } from "~/models/recovery/recovery";
+import { readEntry, recoveryName } from "~/models/recovery/recovery";
 import type { Recovery } from "~/models/recovery/recovery.server";
 import { findRecovery } from "~/models/recovery/recovery.server";
 import { codeFields } from "~/models/codes/code-form";
-import { mailbox } from "~/models/users/email";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
@@ -16,7 +15,12 @@ import {
 } from "~/services/recovery/check-recovery.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
-import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/start-recovery.server";
+import {
+  firstProofOf,
+  requestMailCode,
+  requestPhoneCode,
+  startRecovery,
+} from "~/services/recovery/start-recovery.server";
 import {
   findGrant,
   grantCookies,
@@ -35,14 +39,15 @@ const done = z.object({ message: z.string() });
 export const sendRecoveryCode = operation({
   method: "POST",
   path: "/api/forget-account-sendotp",
-  summary: "Mail a code and a recovery key to an address, if it has an account",
+  summary:
+    "Start a password reset: send a code by email, or by SMS for a phone number, if there is an account",
   auth: "anybody",
-  input: z.object({ email: mailbox, function_type: z.string().max(40).optional() }),
+  input: z.object({ email: recoveryName, function_type: z.string().max(40).optional() }),
   answer: done.extend({ email: z.string() }),
   async handle({ request, input: { email } }) {
-    const asked = { email, token: readRecoveryToken(request) };
-    const { token } = await padResponseTime(() => startRecovery(app, asked));
-    const message = "If this address has an account, we mailed it a code";
+    const asked = { name: email, token: readRecoveryToken(request) };
+    const { token, by } = await padResponseTime(() => startRecovery(app, asked));
+    const message = `If there is an account, we sent ${by === "mail" ? "an email" : "a text message"}`;
     return { body: { message, email }, headers: withCookies([recoveryCookie(token)]) };
   },
 });
@@ -61,23 +66,26 @@ export const checkRecovery = operation({
   answer: done,
   async handle({ request, input }) {
     const recovery = await requireRecovery(request);
-    const by = input.phone !== undefined && input.email === undefined ? "phone" : "mail";
+    const byPhone = firstProofOf(recovery.typed) === "phone" || input.phone !== undefined;
+    const by = byPhone && input.email === undefined ? "phone" : "mail";
     if (input.code === undefined && input.digit === undefined) return sendAnother(recovery, by);
     const entry = readEntry(input);
-    if (entry === null) throw beside("code", "Type the 5 digits of the code, or the whole recovery key");
+    if (entry === null) throw beside("code", "Type the 5 digits of the code, or the whole link");
     const result =
       entry.kind === "key"
         ? await checkRecoveryKey(app, recovery, entry.key)
         : await checkRecoveryCode(app, recovery, by, entry.code);
     if (result.outcome === "phone-too") {
-      await requestPhoneCode(app, recovery);
+      await requestPhoneCode(app, { ...recovery, mailboxProvedAt: app.clock.now() });
       throw beside("phone", "Type the code that we sent to the phone, too");
     }
-    if (result.outcome === "mailbox-too")
+    if (result.outcome === "mailbox-too") {
+      if (firstProofOf(recovery.typed) === "phone") await requestMailCode(app, recovery);
       throw beside(
         "email",
         "Type the code that we sent to the email, too: an agent typed the details of this account",
       );
+    }
     if (result.outcome === "wrong-key" || result.outcome === "keys-only")
       throw beside("code", recoveryReasons[result.outcome]);
     if (result.outcome !== "accepted")
@@ -93,7 +101,7 @@ async function sendAnother(recovery: Recovery, by: "mail" | "phone") {
   );
   if ("keysOnly" in result) throw beside("code", recoveryReasons["keys-only"]);
   if (!result.sent) throw refusedAs(resendRefusal(result));
-  return { body: { message: "If this address has an account, we sent another code" } };
+  return { body: { message: "If there is an account, we sent another code" } };
 }
 
 /** The recovery that this client's cookie belongs to. */

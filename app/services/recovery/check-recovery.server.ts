@@ -2,7 +2,11 @@ import { atAddress } from "~/models/recovery/limits";
 import type { Db } from "#db/client";
 import { type Pause, describePause } from "~/models/codes/code";
 import { addressPrefix } from "~/models/http/network-address";
-import { countAddressAttempt, refundAttempts } from "~/models/http/address-attempt.server";
+import {
+  type AddressAttempt,
+  countAddressAttempt,
+  refundAttempts,
+} from "~/models/http/address-attempt.server";
 import { addressKey } from "~/models/http/throttle";
 import { SECOND } from "~/models/duration";
 import { entrySchema, resendSchema } from "~/models/recovery/recovery";
@@ -12,14 +16,19 @@ import {
   endRecovery,
   findAccount,
   consumeKey,
+  findKeyOwner,
+  findRecovery,
   noteMailboxProved,
   notePhoneProved,
   openGrant,
+  openRecovery,
 } from "~/models/recovery/recovery.server";
 import { recordEvent } from "~/models/users/audit.server";
+import { readLoginName } from "~/models/users/login-name.server";
+import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { type App, app } from "~/services/platform/app.server";
-import { makeToken } from "~/services/platform/token.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
@@ -28,7 +37,9 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { padResponseTime } from "~/services/http/response-padding.server";
 import { redirectTo } from "~/services/http/responses.server";
 import {
+  hasMailCodes,
   hashRecoveryKey,
+  firstProofOf,
   isMailboxNeeded,
   isPhoneNeeded,
   requestMailCode,
@@ -36,7 +47,6 @@ import {
   requestPhoneCode,
   mailSubject,
   phoneSubject,
-  requestsFor,
 } from "./start-recovery.server";
 import { type OpenRecovery, grantCookies, recoveryCookie } from "./require-recovery.server";
 
@@ -65,11 +75,11 @@ export async function checkRecoveryCode(
 ): Promise<RecoveryResult> {
   if (await isBreakerOpen(app.db, app.clock.now())) return { outcome: "keys-only" };
   const { token, hash } = makeToken(app.random);
-  const account = await findAccount(app.db, recovery.email);
+  const account = await findAccount(app.db, recovery.typed);
   const subject = by === "mail" ? mailSubject(recovery) : phoneSubject(recovery, account);
   const opening: { result: Opening } = { result: "gone" };
   const result = await checkCode(app, subject, code, async (transaction) => {
-    const now = await findAccount(transaction, recovery.email);
+    const now = await findAccount(transaction, recovery.typed);
     if (by === "phone" && phoneSubject(recovery, now).target !== subject.target) return false;
     opening.result = await open(app, transaction, { recovery, account: now, by, hash });
     return opening.result !== "gone";
@@ -87,39 +97,107 @@ export async function checkRecoveryKey(
   recovery: Recovery,
   key: string,
 ): Promise<RecoveryResult> {
-  const now = app.clock.now();
-  const request = requestContext();
-  const tried = { limit: atAddress["recovery-key"], about: String(recovery.id) } as const;
-  const tries = await countAddressAttempt(app.db, { ...tried, address: addressKey(request.address) }, now);
-  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  const tries = triesOf(String(recovery.id));
+  const admission = await countAddressAttempt(app.db, tries, app.clock.now());
+  if (!admission.allowed) return { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
-  const userId = recovery.userId ?? 0;
   const opening = await app.db.transaction().execute(async (transaction): Promise<Opening> => {
-    await lockAccount(transaction, recovery.userId);
-    const channel = await consumeKey(transaction, { userId, hash: hashRecoveryKey(key), now });
-    if (channel === null) return "gone";
-    await refundAttempts(transaction, tried);
-    const account = await findAccount(transaction, recovery.email);
-    return open(app, transaction, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
+    const account = await lockAccount(transaction, recovery.userId);
+    return useKey(app, transaction, { recovery, userId: account?.id ?? 0, key, hash, tries });
   });
+  await recordKey(app, recovery.userId, opening);
+  return resultOf(opening, token);
+}
+
+/** The recovery that the link began, if the other proof is needed as well. */
+type LinkResult = RecoveryResult & { open?: OpenRecovery };
+
+/**
+ * Checks the key of a mailed link. It works in any browser, for the account that the mail was sent to: it continues a
+ * recovery of this account that the browser has, or begins one.
+ * @param token of the browser's recovery
+ */
+export async function openRecoveryLink(app: Context, key: string, token: string | null): Promise<LinkResult> {
+  const now = app.clock.now();
+  const tries = triesOf(`link:${hashRecoveryKey(key).toString("hex")}`);
+  const admission = await countAddressAttempt(app.db, tries, now);
+  if (!admission.allowed) return { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds };
+  const [flow, grant] = [makeToken(app.random), makeToken(app.random)];
+  const userId = await findKeyOwner(app.db, hashRecoveryKey(key), now);
+  const opened = await app.db.transaction().execute(async (transaction) => {
+    const user = await lockAccount(transaction, userId);
+    if (user === null) return { opening: "gone" as const };
+    const earlier = token === null ? null : await findRecovery(transaction, hashToken(token), now);
+    const own = earlier?.userId === user.id ? earlier : null;
+    const begun = { tokenHash: flow.hash, userId: user.id, typed: nameForRecovery(user), now };
+    const recovery = own ?? (await openRecovery(transaction, begun));
+    const opening = await useKey(app, transaction, {
+      ...{ recovery, userId: user.id, key, hash: grant.hash, tries },
+    });
+    return { opening, open: { recovery, token: own && token ? token : flow.token } };
+  });
+  await recordKey(app, userId, opened.opening);
+  const result = resultOf(opened.opening, grant.token);
+  return opened.open ? { ...result, open: opened.open } : result;
+}
+
+/** A username names one account, an e-mail that nobody has confirmed perhaps several. */
+function nameForRecovery({ username, email }: Pick<User, "username" | "email">): string {
+  const name = readLoginName(username);
+  return name.kind === "username" ? name.value : readLoginName(email).value;
+}
+
+const triesOf = (about: string): AddressAttempt => ({
+  limit: atAddress["recovery-key"],
+  address: addressKey(requestContext().address),
+  about,
+});
+
+interface KeyUse {
+  recovery: Recovery;
+  userId: number;
+  key: string;
+  /** The hash of the grant's token. */
+  hash: Buffer;
+  tries: AddressAttempt;
+}
+
+async function useKey(
+  app: Context,
+  db: Db,
+  { recovery, userId, key, hash, tries }: KeyUse,
+): Promise<Opening> {
+  const now = app.clock.now();
+  const channel = await consumeKey(db, { userId, hash: hashRecoveryKey(key), now });
+  if (channel === null) return "gone";
+  await refundAttempts(db, { limit: tries.limit, about: tries.about });
+  const account = await findAccount(db, recovery.typed);
+  return open(app, db, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
+}
+
+function recordKey(app: Context, userId: number | null, opening: Opening): Promise<void> {
   const accepted = opening !== "gone";
-  await recordEvent(app.db, {
-    now,
+  const request = requestContext();
+  return recordEvent(app.db, {
+    now: app.clock.now(),
     action: accepted ? "recovery-key-accepted" : "recovery-key-refused",
     outcome: accepted ? "ok" : "refused",
-    subjectId: recovery.userId ?? undefined,
+    subjectId: userId ?? undefined,
     requestId: request.id,
     addressPrefix: addressPrefix(request.address),
     stranger: !accepted,
   });
+}
+
+function resultOf(opening: Opening, token: string): RecoveryResult {
   if (isHalf(opening)) return { outcome: opening };
-  return accepted ? { outcome: "accepted", token } : { outcome: "wrong-key" };
+  return opening === "gone" ? { outcome: "wrong-key" } : { outcome: "accepted", token };
 }
 
 type Opening = "granted" | "phone-too" | "mailbox-too" | "gone";
 
 /** Whether one of two proofs is given and the other is still needed. */
-const isHalf = (opening: Opening): opening is "phone-too" | "mailbox-too" =>
+const isHalf = (opening: string): opening is "phone-too" | "mailbox-too" =>
   opening === "phone-too" || opening === "mailbox-too";
 
 interface Opened {
@@ -133,7 +211,7 @@ interface Opened {
 async function open(app: Context, db: Db, { recovery, account, by, hash }: Opened): Promise<Opening> {
   if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
-  await refundAttempts(db, { limit: atAddress.recovery, about: requestsFor(recovery.email) });
+  await refundAttempts(db, { limit: atAddress.recovery, about: recovery.typed });
   const proved = {
     mailbox: by === "mail" || recovery.mailboxProvedAt !== null,
     phone: by === "phone" || recovery.phoneProvedAt !== null,
@@ -153,18 +231,18 @@ async function open(app: Context, db: Db, { recovery, account, by, hash }: Opene
 
 type ProofChannel = "mail" | "phone";
 
-const pages = { mail: "/forgot-opt-reset", phone: "/reset-password" } as const;
+export const recoveryPages = { mail: "/forgot-opt-reset", phone: "/reset-password" } as const;
 
-/** The data of a recovery page. Nothing in it depends on whether the address has an account. */
+/** The data of a recovery page. Nothing in it depends on whether the name has an account. */
 export async function describeRecovery({ recovery }: OpenRecovery, by: ProofChannel) {
   const now = app.clock.now();
   const pause = await requestPause(app, by, recovery);
   return {
-    email: recovery.email,
+    ...readLoginName(recovery.typed),
     /** What was sent, whether or not there is an account: nothing after too many requests. */
     sent: { mail: recovery.mailAskedAt !== null, phone: recovery.phoneAskedAt !== null },
     pause: pause && isLong(pause, now) ? describePause(pause, now) : null,
-    keysOnly: await isBreakerOpen(app.db, now),
+    hasCodes: (by === "phone" || hasMailCodes(recovery)) && !(await isBreakerOpen(app.db, now)),
     demo: app.config.demo,
   };
 }
@@ -190,10 +268,10 @@ export function postRecoveryResend(
       );
       if ("keysOnly" in result) return { sent: false, reason: recoveryReasons["keys-only"] };
       if (!result.sent && from === "mail" && by === "phone" && recovery.phoneAskedAt !== null)
-        return { sent: true, onward: redirectTo(pages.phone) };
+        return { sent: true, onward: redirectTo(recoveryPages.phone) };
       if (!result.sent) return result;
       const headers = withFlash("code-asked", new Headers({ "Set-Cookie": recoveryCookie(token) }));
-      return { sent: true, onward: redirectTo(pages[by], { headers }) };
+      return { sent: true, onward: redirectTo(recoveryPages[by], { headers }) };
     },
   });
 }
@@ -203,7 +281,7 @@ export function postRecoveryCode(fields: FormData, open: OpenRecovery, by: Proof
   const target = by === "mail" ? "this email" : "this phone number";
   return postCode(fields, {
     schema: entrySchema,
-    target: `${target}. The recovery key in our mail still works`,
+    target: `${target}. The link in our mail still works`,
     async check({ code: entry }) {
       const result =
         entry.kind === "key"
@@ -225,25 +303,33 @@ export function postRecoveryCode(fields: FormData, open: OpenRecovery, by: Proof
  * requested.
  */
 async function askPhoneToo({ recovery, token }: OpenRecovery) {
-  const { sent } = await requestPhoneCode(app, recovery);
+  const { sent } = await requestPhoneCode(app, { ...recovery, mailboxProvedAt: app.clock.now() });
   const live = sent || recovery.phoneAskedAt !== null;
   const headers = new Headers({ "Set-Cookie": recoveryCookie(token) });
-  const page = live ? pages.phone : pages.mail;
+  const page = live ? recoveryPages.phone : recoveryPages.mail;
   return {
     outcome: "accepted" as const,
     onward: redirectTo(page, { headers: withFlash(live ? "phone-too" : "phone-too-later", headers) }),
   };
 }
 
-/** The mail of the recovery already has a code and a key; either will do. */
-const askMailboxToo = ({ token }: OpenRecovery) => ({
-  outcome: "accepted" as const,
-  onward: redirectTo(pages.mail, {
-    headers: withFlash("mailbox-too", new Headers({ "Set-Cookie": recoveryCookie(token) })),
-  }),
-});
+/** A recovery by e-mail has sent its mail already. */
+async function askMailboxToo({ recovery, token }: OpenRecovery) {
+  if (firstProofOf(recovery.typed) === "phone") await requestMailCode(app, recovery);
+  const headers = withFlash("mailbox-too", new Headers({ "Set-Cookie": recoveryCookie(token) }));
+  return { outcome: "accepted" as const, onward: redirectTo(recoveryPages.mail, { headers }) };
+}
+
+/** Where an accepted link leads; null if it does not work. */
+export async function followLink({ open, ...result }: LinkResult) {
+  if (result.outcome === "accepted")
+    return redirectTo("/set-newpassword", { headers: grantCookies(result.token, new Headers()) });
+  if (!open || !isHalf(result.outcome)) return null;
+  const asked = result.outcome === "phone-too" ? askPhoneToo(open) : askMailboxToo(open);
+  return (await asked).onward;
+}
 
 export const recoveryReasons = {
-  "wrong-key": "This recovery key does not work. Use the one in our newest mail",
-  "keys-only": "Codes do not work at the moment. Use the recovery key in our mail",
+  "wrong-key": "This link no longer works. Open the one in our newest email, or ask for another email",
+  "keys-only": "Codes do not work at the moment. Open the link in our email",
 };

@@ -1,4 +1,4 @@
-import { GRANT_LIFE, RECOVERY_LIFE } from "~/models/recovery/recovery";
+import { GRANT_LIFE, RECOVERY_LIFE } from "~/models/recovery/recovery-life";
 import {
   type Proved,
   type Recovery,

@@ -13,13 +13,14 @@ import { atAddress, recoveryLimits } from "~/models/recovery/limits";
 import { type Refused, countAttempt, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import {
-  KEY_BYTES,
-  KEY_LIFE,
+  LINK_BYTES,
   makeRecoveryKey,
   readRecoveryKey,
-  recoveryKeyMail,
+  recoveryLink,
+  recoveryLinkMail,
   recoveryMail,
 } from "~/models/recovery/recovery";
+import { KEY_LIFE } from "~/models/recovery/recovery-life";
 import {
   type RecoverableAccount,
   type Recovery,
@@ -29,47 +30,70 @@ import {
   openRecovery,
   touchRecovery,
 } from "~/models/recovery/recovery.server";
+import { readLoginName } from "~/models/users/login-name.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CodeContext, type SendResult, codeState, sendCode } from "~/services/codes/send-code.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { requestContext } from "~/services/http/request-guard.server";
 
-type RecoveryContext = Pick<App, "db"> & CodeContext;
+type MailContext = CodeContext & Parameters<typeof ownOrigin>[0];
+type RecoveryContext = Pick<App, "db"> & MailContext;
+
+/** How a recovery begins: a phone number gets a code by SMS, everything else a mail. */
+export const firstProofOf = (typed: string): "mail" | "phone" =>
+  readLoginName(typed).kind === "phone" ? "phone" : "mail";
 
 /**
- * Starts a recovery for an address, or continues this browser's earlier one. The response and the work are the same
- * whether or not the address has an account and a mail was sent.
+ * Starts a recovery for an e-mail, a username or a phone number, or continues this browser's earlier one. The response
+ * and the work are the same whether or not it has an account and anything was sent.
  */
 export async function startRecovery(
   app: RecoveryContext,
-  typed: { email: string; token: string | null },
-): Promise<{ token: string }> {
+  asked: { name: string; token: string | null },
+): Promise<{ token: string; by: "mail" | "phone" }> {
   const now = app.clock.now();
-  const email = typed.email.toLowerCase();
-  const { allowed } = await countRequest(app.db, "mail", email, now);
+  const { value: typed } = readLoginName(asked.name);
+  const by = firstProofOf(typed);
+  const { allowed } = await countRequest(app.db, by, typed, now);
   return app.db.transaction().execute(async (transaction) => {
-    const account = await findAccount(transaction, email, { lock: true });
-    const { token, recovery } = await resume(app, transaction, { email, account, token: typed.token });
-    if (allowed) await mailCodeAndKey(app, transaction, recovery, account);
-    await touchRecovery(transaction, recovery.id, { by: allowed ? "mail" : null, now });
-    await recordRequest(transaction, "mail", { account, allowed, now });
-    return { token };
+    const account = await findAccount(transaction, typed, { lock: true });
+    const { token, recovery } = await resume(app, transaction, { typed, account, token: asked.token });
+    const sent = allowed && (await sendFirst(app, transaction, { by, recovery, account }));
+    await touchRecovery(transaction, recovery.id, { by: sent ? by : null, now });
+    await recordRequest(transaction, by, { account, allowed: sent, now });
+    return { token, by };
   });
+}
+
+interface First {
+  by: "mail" | "phone";
+  recovery: Recovery;
+  account: RecoverableAccount | null;
+}
+
+async function sendFirst(app: MailContext, db: Db, { by, recovery, account }: First): Promise<boolean> {
+  if (by === "phone") {
+    if (await isBreakerOpen(db, app.clock.now())) return false;
+    return (await sendCode(app, db, phoneSubject(recovery, account))).sent;
+  }
+  await mailCodeAndLink(app, db, recovery, account);
+  return true;
 }
 
 async function resume(
   app: RecoveryContext,
   db: Db,
-  target: { email: string; account: RecoverableAccount | null; token: string | null },
+  target: { typed: string; account: RecoverableAccount | null; token: string | null },
 ): Promise<{ token: string; recovery: Recovery }> {
   const now = app.clock.now();
   const userId = target.account?.id ?? null;
   const own = await findRecovery(db, hashToken(target.token ?? ""), now);
-  if (target.token !== null && own?.email === target.email && own.userId === userId)
+  if (target.token !== null && own?.typed === target.typed && own.userId === userId)
     return { token: target.token, recovery: own };
   const { token, hash } = makeToken(app.random);
-  const recovery = await openRecovery(db, { tokenHash: hash, userId, email: target.email, now });
+  const recovery = await openRecovery(db, { tokenHash: hash, userId, typed: target.typed, now });
   return { token, recovery };
 }
 
@@ -78,7 +102,7 @@ async function resume(
  */
 export async function requestMailCode(app: RecoveryContext, recovery: Recovery): Promise<SendResult> {
   return requestAnother(app, "mail", recovery, async (db, account) => {
-    await mailCodeAndKey(app, db, recovery, account);
+    await mailCodeAndLink(app, db, recovery, account);
     return { sent: true };
   });
 }
@@ -91,7 +115,8 @@ export async function requestPhoneCode(
   app: RecoveryContext,
   recovery: Recovery,
 ): Promise<SendResult | { sent: false; keysOnly: true }> {
-  if (await isBreakerOpen(app.db, app.clock.now())) return { sent: false, keysOnly: true };
+  if (!mayText(recovery) || (await isBreakerOpen(app.db, app.clock.now())))
+    return { sent: false, keysOnly: true };
   return requestAnother(app, "phone", recovery, (db, account) =>
     sendCode(app, db, phoneSubject(recovery, account)),
   );
@@ -104,10 +129,10 @@ async function requestAnother(
   send: (db: Db, account: RecoverableAccount | null) => Promise<SendResult>,
 ): Promise<SendResult> {
   const now = app.clock.now();
-  const admission = await countRequest(app.db, by, recovery.email, now);
+  const admission = await countRequest(app.db, by, recovery.typed, now);
   if (!admission.allowed) return { sent: false, pause: pauseOf(admission) };
   return app.db.transaction().execute(async (transaction) => {
-    const account = await findAccount(transaction, recovery.email, { lock: true });
+    const account = await findAccount(transaction, recovery.typed, { lock: true });
     const result = await send(transaction, account);
     await touchRecovery(transaction, recovery.id, { by: result.sent ? by : null, now });
     await recordRequest(transaction, by, { account, allowed: result.sent, now });
@@ -115,23 +140,20 @@ async function requestAnother(
   });
 }
 
-function requestLimits(by: "mail" | "phone", email: string): [string, Limit][] {
+function requestLimits(by: "mail" | "phone", typed: string): [string, Limit][] {
   return [
-    [`recovery-gap:${by}:${email}`, recoveryLimits.gap],
-    [`recovery:${by}:${email}`, recoveryLimits.identifier],
-    [`recovery-day:${by}:${email}`, recoveryLimits.day],
+    [`recovery-gap:${by}:${typed}`, recoveryLimits.gap],
+    [`recovery:${by}:${typed}`, recoveryLimits.identifier],
+    [`recovery-day:${by}:${typed}`, recoveryLimits.day],
   ];
 }
 
 /** A recovery request from the visitor's address. */
-const requestAttempt = (email: string): AddressAttempt => ({
+const requestAttempt = (typed: string): AddressAttempt => ({
   limit: atAddress.recovery,
   address: addressKey(requestContext().address),
-  about: requestsFor(email),
+  about: typed,
 });
-
-/** What the right code or key of a mailbox refunds. */
-export const requestsFor = (email: string) => email.toLowerCase();
 
 type RefusedRequest = Refused & { ofNetwork?: boolean };
 
@@ -145,28 +167,28 @@ export async function requestPause(
 ): Promise<Pause | null> {
   const { db } = app;
   const now = app.clock.now();
-  const byAddress = await peekAddress(db, requestAttempt(recovery.email), now);
+  const byAddress = await peekAddress(db, requestAttempt(recovery.typed), now);
   if (!byAddress.allowed) return pauseOf({ ...byAddress, ofNetwork: true });
   const answers = await Promise.all(
-    requestLimits(by, recovery.email).map(([key, limit]) => peekNext(db, key, limit, now)),
+    requestLimits(by, recovery.typed).map(([key, limit]) => peekNext(db, key, limit, now)),
   );
   const pauses = answers.flatMap((answer) => (answer.allowed ? [] : [pauseOf(answer)]));
   const asked = pauses.reduce<Pause | null>(longerPause, null);
   if (by === "mail") return asked;
-  const { pause } = await codeState(app, phoneSubject(recovery, await findAccount(db, recovery.email)));
+  const { pause } = await codeState(app, phoneSubject(recovery, await findAccount(db, recovery.typed)));
   return longerPause(asked, pause);
 }
 
 async function countRequest(
   db: Db,
   by: "mail" | "phone",
-  email: string,
+  typed: string,
   now: Date,
 ): Promise<{ allowed: true } | RefusedRequest> {
-  const byAddress = await countAddressAttempt(db, requestAttempt(email), now);
+  const byAddress = await countAddressAttempt(db, requestAttempt(typed), now);
   if (!byAddress.allowed) return { ...byAddress, ofNetwork: true };
-  const answer = await countEachAttempt(db, requestLimits(by, email), now);
-  if (!answer.allowed) await refundAttempts(db, { ...requestAttempt(email), most: 1 });
+  const answer = await countEachAttempt(db, requestLimits(by, typed), now);
+  if (!answer.allowed) await refundAttempts(db, { ...requestAttempt(typed), most: 1 });
   return answer;
 }
 
@@ -185,30 +207,33 @@ function recordRequest(
   });
 }
 
-/** Mails a code and a recovery key; the key alone if codes for this address cannot be sent or checked now. */
-async function mailCodeAndKey(
-  app: CodeContext,
+/** Mails a code and a link; the link alone if codes for this name cannot be sent or checked now. */
+async function mailCodeAndLink(
+  app: MailContext,
   db: Db,
   recovery: Recovery,
   account: RecoverableAccount | null,
 ): Promise<void> {
   const now = app.clock.now();
-  const { userId } = recovery;
+  // A name may have moved to another account since the recovery began.
+  const own = account !== null && account.id === recovery.userId ? account : null;
+  const userId = own?.id ?? null;
   // Counted by account, since its mailbox may change within a day. The limit is silent, since unknown addresses have
   // no account.
-  const owner = `recovery-day:account:${userId ?? recovery.email}`;
+  const owner = `recovery-day:account:${userId ?? recovery.typed}`;
   if (!(await countAttempt(db, owner, recoveryLimits.day, now)).allowed) return;
-  const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
+  const key = makeRecoveryKey(app.random.bytes(LINK_BYTES));
   const hash = hashRecoveryKey(key);
   await saveKey(db, { userId, hash, channel: "mail", now });
-  const recipient = account?.email ?? recovery.email;
-  const codesWork = !(await isBreakerOpen(db, now));
-  const envelope = { recipient, message: (code: string) => recoveryMail(code, key), life: KEY_LIFE };
+  const link = recoveryLink(ownOrigin(app), key);
+  const recipient = own?.email ?? recovery.typed;
+  const codesWork = hasMailCodes(recovery) && !(await isBreakerOpen(db, now));
+  const envelope = { recipient, message: (code: string) => recoveryMail(code, link), life: KEY_LIFE };
   if (codesWork && (await sendCode(app, db, mailSubject(recovery), envelope)).sent) return;
   await enqueueFor(db, userId, {
     channel: "mail",
     recipient,
-    ...recoveryKeyMail(key),
+    ...recoveryLinkMail(link),
     dedupeKey: `recovery-key:${hash.toString("hex")}`,
     expiresAt: new Date(now.getTime() + KEY_LIFE),
     now,
@@ -221,20 +246,29 @@ export function hashRecoveryKey(key: string): Buffer {
 }
 
 /**
- * Mail codes are counted by the typed address, with the same limits and the same work with and without an account.
+ * Whether its mails have a code. A recovery by username or phone has none: each name with codes of five digits would
+ * add guesses at the same account.
  */
-export function mailSubject({ id, userId, email }: Recovery): CodeSubject {
-  return { purpose: "reset_email", userId, channel: "mail", target: email, recoveryId: id };
+export const hasMailCodes = ({ typed }: Pick<Recovery, "typed">): boolean =>
+  readLoginName(typed).kind === "email";
+
+/** Whether a code may be texted: not to the phone of a username, until its mailbox was proved. */
+const mayText = ({ typed, mailboxProvedAt }: Recovery): boolean =>
+  readLoginName(typed).kind !== "username" || mailboxProvedAt !== null;
+
+/** Mail codes are counted by the typed address, with the same limits and work with and without an account. */
+export function mailSubject({ id, userId, typed }: Recovery): CodeSubject {
+  return { purpose: "reset_email", userId, channel: "mail", target: typed, recoveryId: id };
 }
 
-/** Only a verified number gets a code. Without one, the decoy is counted by the typed address. */
+/** Only a verified number gets a code. It is counted by what was typed, as is the decoy without one. */
 export function phoneSubject(
-  { id, userId, email }: Recovery,
+  { id, userId, typed }: Recovery,
   account: RecoverableAccount | null,
 ): CodeSubject {
-  const shared = { purpose: "reset_password", channel: "sms", recoveryId: id } as const;
+  const shared = { purpose: "reset_password", channel: "sms", recoveryId: id, countedAs: typed } as const;
   const own = account !== null && account.id === userId ? verifiedPhone(account) : null;
-  return own === null ? { ...shared, userId: null, target: email } : { ...shared, userId, target: own };
+  return own === null ? { ...shared, userId: null, target: typed } : { ...shared, userId, target: own };
 }
 
 /**

@@ -78,7 +78,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await own.getByLabel("Email").first().fill(registrant.email);
     await own.getByRole("button", { name: "Continue" }).click();
     await own.waitForURL(/\/forgot-opt-reset/);
-    if (enabled) await own.getByRole("button", { name: "Use the recovery key" }).click();
+    if (enabled) await own.getByRole("button", { name: "Use a link or key instead" }).click();
     await own.getByLabel(/recovery key/i).fill(key);
     await own
       .getByRole("button", { name: /Verify|Continue/ })

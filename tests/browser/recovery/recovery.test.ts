@@ -45,7 +45,7 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     await page.getByRole("textbox", { name: "Email" }).first().fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(/\/forgot-opt-reset/);
-    if (enabled) await page.getByRole("button", { name: "Use the recovery key" }).waitFor();
+    if (enabled) await page.getByRole("button", { name: "Use a link or key instead" }).waitFor();
     await check(page);
   }
 
@@ -98,7 +98,7 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     const page = await openPage({ enabled });
     await start(page, email);
     const key = /\b(?:[a-z]{4}-){4}[a-z]{4}\b/.exec(await mailedTo(email))?.[0] ?? "";
-    if (enabled) await page.getByRole("button", { name: "Use the recovery key" }).click();
+    if (enabled) await page.getByRole("button", { name: "Use a link or key instead" }).click();
     await check(page);
     await page.getByLabel(/recovery key/i).fill(key);
     await page.getByRole("button", { name: "Verify code" }).click();

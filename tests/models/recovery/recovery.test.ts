@@ -3,13 +3,16 @@ import { describe, expect, test } from "vitest";
 import { plainSms } from "~/models/messages/sms-text";
 import {
   KEY_BYTES,
+  LINK_BYTES,
   makeRecoveryKey,
   passwordChangedMail,
   passwordChangedSms,
   readEntry,
   readRecoveryKey,
-  recoveryKeyMail,
+  recoveryLink,
+  recoveryLinkMail,
   recoveryMail,
+  recoveryName,
 } from "~/models/recovery/recovery";
 import { contact } from "../../support/contact";
 
@@ -47,6 +50,7 @@ describe("a recovery key", () => {
     ["with spaces around and between", "  bcdf ghjk mnpq rstw bcdf\n"],
     ["with the dashes of a text program", "bcdf–ghjk—mnpq‑rstw-bcdf"],
     ["in one word", "bcdfghjkmnpqrstwbcdf"],
+    ["in a pasted link", "https://shop.example/recover?key=bcdfghjkmnpqrstwbcdf "],
   ])("is read %s", (_, typed) => {
     expect(readRecoveryKey(typed)).toBe("bcdfghjkmnpqrstwbcdf");
   });
@@ -60,6 +64,30 @@ describe("a recovery key", () => {
   ])("is not %j", (typed) => {
     expect(readRecoveryKey(typed)).toBeNull();
   });
+});
+
+test("a link carries 128 bits, and is read whole when it is pasted where the code goes", () => {
+  const key = makeRecoveryKey(new Uint8Array(LINK_BYTES).fill(0xa7));
+  const link = recoveryLink("https://account.shop.example", key);
+  expect(link).toMatch(/^https:\/\/account\.shop\.example\/recover\?key=[b-df-hj-np-tw]{32}$/);
+  expect(readEntry({ code: ` ${link}\n` })).toEqual({ kind: "key", key: readRecoveryKey(key) });
+  expect(readEntry({ code: link.slice(0, -1) })).toBeNull();
+});
+
+describe("the name that starts a recovery", () => {
+  test.each(["ada@shop.example", "adashop", "0803 123 4567", "+234 803 123 4567", "08031234567", "a.b-c_d"])(
+    "may be %j",
+    (typed) => {
+      expect(recoveryName.safeParse(typed).success).toBe(true);
+    },
+  );
+
+  test.each(["", "   ", "two words", "<script>", "a@b@c.example", "@", "x".repeat(300)])(
+    "is not %j",
+    (typed) => {
+      expect(recoveryName.safeParse(typed).success).toBe(false);
+    },
+  );
 });
 
 describe("the entry typed into the field", () => {
@@ -81,9 +109,11 @@ describe("the entry typed into the field", () => {
 describe("the recovery messages", () => {
   const now = new Date("2026-12-03T13:05:00Z");
 
-  test("hold no link, so no secret is ever in a URL", () => {
-    const mails = [recoveryMail("12345", "k"), recoveryKeyMail("k"), passwordChangedMail(now, contact)];
-    for (const { text } of mails) expect(text).not.toMatch(/https?:/);
+  test("to a mailbox have the link once, and the mail about a new password has none", () => {
+    const link = recoveryLink("https://shop.example", makeRecoveryKey(new Uint8Array(LINK_BYTES)));
+    for (const { text } of [recoveryMail("12345", link), recoveryLinkMail(link)])
+      expect(text.match(/https?:\S+/g)).toEqual([link]);
+    expect(passwordChangedMail(now, contact).text).not.toMatch(/https?:/);
   });
 
   test("about a new password say when it was set, in one plain SMS", () => {

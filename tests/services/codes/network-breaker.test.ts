@@ -115,7 +115,7 @@ describe("120 numbers from 120 IP addresses of one network", () => {
     expect((await from("10.9.11.201", () => phoneCodeState(context, changing))).live).toBe(true);
     const other = await makeOwner(database.db);
     const { token } = await from("10.9.11.202", () =>
-      startRecovery(context, { email: other.email, token: null }),
+      startRecovery(context, { name: other.email, token: null }),
     );
     const recovery = await findRecovery(database.db, hashToken(token), start);
     if (!recovery) throw new Error("no recovery");

@@ -6,6 +6,8 @@ import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
 import type { PauseWords } from "~/models/codes/code";
+import { nationalPhone } from "~/models/users/phone";
+import type { LoginName } from "~/models/users/login-name.server";
 import { pageTitle } from "~/models/site/meta";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
@@ -35,20 +37,27 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function MailCode() {
-  const { email, sent, pause, keysOnly, demo } = useLoaderData<typeof loader>();
+  const { kind, value, sent, pause, hasCodes, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <RecoveryPage demo={demo} keysOnly={keysOnly}>
+    <RecoveryPage demo={demo}>
       <CodeForm
-        label="Verify code"
-        takes="mail-code-or-key"
+        label={hasCodes ? "Verify code" : "Continue"}
+        takes={hasCodes ? "code-or-link" : "link"}
         lastResult={lastResult}
         resend={{ live: sent.mail, pause }}
       >
         <h1>Password reset</h1>
-        <WhatWasSent {...{ email, requested: sent.mail, keysOnly, pause }} />
+        <WhatWasSent {...{ kind, value, requested: sent.mail, hasCodes, pause }} />
       </CodeForm>
-      {!keysOnly && <ByPhone sent={sent.phone} />}
+      {hasCodes && <ByPhone sent={sent.phone} />}
+      {kind === "phone" && (
+        <p>
+          <a className="tap" href="/reset-password">
+            Enter the code of our text message instead
+          </a>
+        </p>
+      )}
     </RecoveryPage>
   );
 }
@@ -65,7 +74,7 @@ function ByPhone({ sent }: { sent: boolean }) {
     );
   return (
     <Form method="post" action="." className="top">
-      <span className="soft">No way to read your mail?</span>
+      <span className="soft">Cannot open your email?</span>
       <SubmitButton kind="alt" name="intent" value="phone">
         Send a code to my phone
       </SubmitButton>
@@ -74,38 +83,39 @@ function ByPhone({ sent }: { sent: boolean }) {
 }
 
 interface SentProps {
-  email: string;
+  kind: LoginName["kind"];
+  value: string;
   requested: boolean;
-  keysOnly: boolean;
+  hasCodes: boolean;
   pause: PauseWords | null;
 }
 
-/** True for any typed address: it reveals neither that there is an account nor that something arrived. */
-function WhatWasSent({ email, requested, keysOnly, pause }: SentProps) {
+/** True for anything typed: it reveals neither that there is an account nor that something arrived. */
+function WhatWasSent({ kind, value, requested, hasCodes, pause }: SentProps) {
+  const name = <b>{kind === "phone" ? nationalPhone(value) : value}</b>;
+  const to = kind === "email" ? <>your email {name}</> : <>the email of the account {name}</>;
   if (!requested)
     return (
       <p className="soft">
         We sent nothing now:{" "}
         {pause?.ofNetwork ? (
-          "many recoveries were requested over your network, which other people may share"
+          "many password resets were requested over your network, which other people may share"
         ) : (
-          <>
-            too many mails were requested to <b>{email}</b>
-          </>
+          <>too many emails were requested for {name}</>
         )}
-        . The recovery key of an earlier mail works here.
+        . The link in an earlier email still works.
       </p>
     );
-  if (keysOnly)
+  const ifAny = kind === "email" ? "if it is linked to an account" : "if there is one";
+  if (!hasCodes)
     return (
       <p className="soft">
-        We sent a recovery key to your email <b>{email}</b>, if it is linked to an account.
+        We sent a link to {to}, {ifAny}. Open the email and tap the link.
       </p>
     );
   return (
     <p className="soft">
-      We sent a 5 digit code to your email <b>{email}</b>, if it is linked to an account. The mail has a
-      recovery key, too, which works here as well. If many codes were requested, the key comes alone.
+      We sent a 5 digit code to {to}, {ifAny}. You can also tap the link in the email.
     </p>
   );
 }

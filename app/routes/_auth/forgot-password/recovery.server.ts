@@ -1,26 +1,28 @@
 import { z } from "zod";
 
-import { mailbox } from "~/models/users/email";
+import { recoveryName } from "~/models/recovery/recovery";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { padResponseTime } from "~/services/http/response-padding.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
+import { recoveryPages } from "~/services/recovery/check-recovery.server";
 import { readRecoveryToken, recoveryCookie } from "~/services/recovery/require-recovery.server";
 import { startRecovery } from "~/services/recovery/start-recovery.server";
 
 const forgotSchema = z.object({
-  email: mailbox,
+  /** An e-mail, a username or a phone number; old clients send an e-mail. */
+  email: recoveryName,
   /** Sent by old clients. */
   function_type: z.string().max(20).optional(),
 });
 
 export type ForgotFields = z.input<typeof forgotSchema>;
 
-/** Responds the same for every address, whether or not it has an account and a mail was sent. */
+/** Responds the same for every name of one kind, whether or not it has an account and anything was sent. */
 export async function postForgot(request: Request) {
   const form = await readForm(request, forgotSchema);
   if (form.status !== "success") return invalid(form);
-  const typed = { email: form.value.email, token: readRecoveryToken(request) };
-  const { token } = await padResponseTime(() => startRecovery(app, typed));
-  return redirectTo("/forgot-opt-reset", { headers: { "Set-Cookie": recoveryCookie(token) } });
+  const asked = { name: form.value.email, token: readRecoveryToken(request) };
+  const { token, by } = await padResponseTime(() => startRecovery(app, asked));
+  return redirectTo(recoveryPages[by], { headers: { "Set-Cookie": recoveryCookie(token) } });
 }

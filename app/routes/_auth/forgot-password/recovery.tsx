@@ -14,14 +14,16 @@ export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | unde
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
       <div>
         <h1>Forget password?</h1>
-        <p className="soft">Type the email that is linked to your account. We send a code to it.</p>
+        <p className="soft">
+          Enter your email or username and we will email you. Enter your phone number and we will text you, if
+          you have verified it.
+        </p>
       </div>
       <Form method="post" action="." className="stack-l" noValidate>
         <Field
           {...bind(fields.email)}
-          label="Email"
-          type="email"
-          autoComplete="email"
+          label="Email, username or phone number"
+          autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />

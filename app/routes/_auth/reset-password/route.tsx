@@ -1,10 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
+import { SubmitButton } from "~/components/form/button";
+import type { PauseWords } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
+import { nationalPhone } from "~/models/users/phone";
+import type { LoginName } from "~/models/users/login-name.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
@@ -19,39 +23,92 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Password reset");
 
-/** Redirects to the previous page until a code has been sent to the phone, and while only recovery keys work. */
+/** Redirects to the previous page until a code has been sent to the phone, unless the recovery began with a phone. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const recovery = await requireRecovery(request);
   const page = await describeRecovery(recovery, "phone");
-  if (!page.sent.phone || page.keysOnly) throw redirectTo("/forgot-opt-reset", { status: 302 });
+  if (page.kind !== "phone" && (!page.sent.phone || !page.hasCodes))
+    throw redirectTo("/forgot-opt-reset", { status: 302 });
   return page;
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
   const recovery = await requireRecovery(request);
-  return intentOf(fields) === "resend"
+  const intent = intentOf(fields);
+  if (intent === "mail") return postRecoveryResend(fields, recovery, "mail", "phone");
+  return intent === "resend"
     ? postRecoveryResend(fields, recovery, "phone")
     : postRecoveryCode(fields, recovery, "phone");
 }
 
 export default function PhoneCode() {
-  const { pause, demo } = useLoaderData<typeof loader>();
+  const { kind, value, sent, pause, hasCodes, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <RecoveryPage demo={demo}>
-      <CodeForm label="Continue" takes="sms-code" lastResult={lastResult} resend={{ live: true, pause }}>
+      <CodeForm
+        label="Continue"
+        takes="sms-code"
+        lastResult={lastResult}
+        resend={{ live: sent.phone, pause }}
+      >
         <h1>Password reset</h1>
-        <p className="soft">
-          We sent a 5 digit code to your phone, if the email is linked to an account with a verified phone
-          number.
-        </p>
+        <WhatWasSent {...{ kind, value, requested: sent.phone, hasCodes, pause }} />
       </CodeForm>
-      <p>
-        <a className="tap" href="/forgot-opt-reset">
-          Enter the code of our mail instead
-        </a>
-      </p>
+      {kind === "phone" && !sent.mail ? (
+        <Form method="post" action="." className="top">
+          <span className="soft">No text message?</span>
+          <SubmitButton kind="alt" name="intent" value="mail">
+            Email me a link instead
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>
+          <a className="tap" href="/forgot-opt-reset">
+            {kind === "email" ? "Enter the code of our mail instead" : "Use the link in our email instead"}
+          </a>
+        </p>
+      )}
     </RecoveryPage>
+  );
+}
+
+interface SentProps {
+  kind: LoginName["kind"];
+  value: string;
+  requested: boolean;
+  hasCodes: boolean;
+  pause: PauseWords | null;
+}
+
+/** True for anything typed: it reveals neither that there is an account nor that something arrived. */
+function WhatWasSent({ kind, value, requested, hasCodes, pause }: SentProps) {
+  if (kind !== "phone")
+    return (
+      <p className="soft">
+        We sent a 5 digit code to your phone, if the {kind} is linked to an account with a verified phone
+        number.
+      </p>
+    );
+  const phone = <b className="nb">{nationalPhone(value)}</b>;
+  if (requested)
+    return (
+      <p className="soft">
+        We sent a 5 digit code to your phone {phone}, if an account has verified this number.
+      </p>
+    );
+  if (!hasCodes)
+    return <p className="soft">Codes by text message do not work at the moment. Get a link by email.</p>;
+  return (
+    <p className="soft">
+      We sent nothing now:{" "}
+      {pause?.ofNetwork ? (
+        "many password resets were requested over your network, which other people may share"
+      ) : (
+        <>too many codes were requested for {phone}</>
+      )}
+      .
+    </p>
   );
 }

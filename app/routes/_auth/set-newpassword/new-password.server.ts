@@ -1,15 +1,18 @@
 import type { z } from "zod";
-import { redirectTo } from "~/services/http/responses.server";
+import { homeOf, type User } from "~/models/users/user";
+import { clearCookie } from "~/services/http/cookies.server";
+import { redirectTo, reloadingDocument } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, orFailed } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import type { Granted } from "~/services/recovery/require-recovery.server";
+import { openLogin } from "~/services/sessions/log-in.server";
 
 export type PasswordFields = z.input<typeof passwordSchema>;
 
-export async function postNewPassword(fields: FormData, granted: Granted) {
+export async function postNewPassword(request: Request, fields: FormData, granted: Granted) {
   const form = parseFields(fields, passwordSchema);
   if (form.status !== "success") return invalid(form);
   // A failure changes nothing, so the form may be submitted again while the grant is valid.
@@ -17,9 +20,9 @@ export async function postNewPassword(fields: FormData, granted: Granted) {
   const result = await orFailed(setting, "a new password could not be set");
   switch (result.outcome) {
     case "handed-over":
-      return redirectTo("/set-newpassword", { headers: withFlash("handed-over") });
-    // The page shows whether this grant or another one changed the password.
     case "changed":
+      return logIn(request, granted.user, result);
+    // The page shows whether another grant changed the password.
     case "gone":
       return redirectTo("/set-newpassword");
     case "weak":
@@ -27,4 +30,17 @@ export async function postNewPassword(fields: FormData, granted: Granted) {
     case "failed":
       return invalid(form, { formErrors: ["Encountered an error please try again"], status: 500 });
   }
+}
+
+type Changed = { outcome: "handed-over" | "changed"; passwordHash: string };
+
+/** The new password logs in. Staff log in themselves, with their second factor. */
+async function logIn(request: Request, { id: userId, role }: User, { outcome, passwordHash }: Changed) {
+  const opened = role === "staff" ? null : await openLogin(request, { userId, passwordHash });
+  const told = outcome === "changed" ? "password-reset" : outcome;
+  if (opened === null)
+    return redirectTo("/set-newpassword", { headers: outcome === "changed" ? {} : withFlash(told) });
+  const headers = reloadingDocument(withFlash(told));
+  for (const cookie of [...opened.cookies, clearCookie("grant")]) headers.append("Set-Cookie", cookie);
+  return redirectTo(homeOf(opened.user.role), { headers });
 }

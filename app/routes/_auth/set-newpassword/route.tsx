@@ -9,42 +9,48 @@ import { redirectTo } from "~/services/http/responses.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { isUsed, requireGrant } from "~/services/recovery/require-recovery.server";
 import { Main } from "~/components/layout/main";
+import { homeOf } from "~/models/users/user";
+import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { NewPasswordForm } from "./new-password";
 import { postNewPassword } from "./new-password.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data?.done ? "Your password is changed" : "Set a new password");
+  pageTitle(data?.username === null ? "Your password is changed" : "Set a new password");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { done: isUsed(await requireGrant(request)) };
+  const grant = await requireGrant(request);
+  if (!isUsed(grant)) return { username: grant.user.username };
+  const signedIn = await findSignedIn(request);
+  if (signedIn) throw redirectTo(homeOf(signedIn.user.role), { status: 302 });
+  return { username: null };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
   const grant = await requireGrant(request);
-  return isUsed(grant) ? redirectTo("/set-newpassword") : postNewPassword(fields, grant);
+  return isUsed(grant) ? redirectTo("/set-newpassword") : postNewPassword(request, fields, grant);
 }
 
 export default function SetNewPassword() {
-  const { done } = useLoaderData<typeof loader>();
+  const { username } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          {done ? <Result /> : <NewPassword lastResult={lastResult} />}
+          {username === null ? <Result /> : <NewPassword {...{ lastResult, username }} />}
         </div>
       </div>
     </Main>
   );
 }
 
-function NewPassword({ lastResult }: ComponentProps<typeof NewPasswordForm>) {
+function NewPassword(form: ComponentProps<typeof NewPasswordForm>) {
   return (
     <>
-      <NewPasswordForm lastResult={lastResult} />
+      <NewPasswordForm {...form} />
       <p>
         <a className="tap" href="/login">
           Back to log in

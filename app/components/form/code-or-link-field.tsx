@@ -7,33 +7,36 @@ import { Button } from "./button";
 interface Props {
   error: string | undefined;
   autoFocus: boolean;
+  /** No code was sent, only a link. */
+  linkOnly: boolean;
 }
 
-type View = { kind: "plain" | "key" } | { kind: "boxes"; focusNow: boolean };
+type View = { kind: "plain" | "link" } | { kind: "boxes"; focusNow: boolean };
 
 const texts = {
   plain: {
-    label: "Code or recovery key",
-    hint: "The 5 digits work for 10 minutes, the key of five groups of letters for a day.",
+    label: "Code, link or recovery key",
+    hint: "The code works for 10 minutes, the link in our email and the letters in our text message for a day.",
   },
-  key: {
-    label: "Recovery key",
-    hint: "The five groups of letters in our mail or text message. The key works for a day.",
+  link: {
+    label: "Link or recovery key",
+    hint: "Paste the link if you cannot open it on this device. A key is the groups of letters in our text message.",
   },
 };
 
 /**
- * A text field for the code or the recovery key. While it is empty, a script replaces it by five boxes for the code
- * and a button that brings the text field back.
+ * A text field for the code, the link of a recovery mail or the key of an SMS. While it is empty, a script replaces it
+ * by five boxes for the code and a button that brings the text field back.
  */
-export function CodeOrKeyField({ error, autoFocus }: Props) {
+export function CodeOrLinkField({ error, autoFocus, linkOnly }: Props) {
   const open = useOpenError(error);
   const input = useRef<HTMLInputElement>(null);
-  const [view, setView] = useState<View>({ kind: "plain" });
+  const [view, setView] = useState<View>({ kind: linkOnly ? "link" : "plain" });
   useEffect(() => {
     const field = input.current;
-    if (field?.value === "") setView({ kind: "boxes", focusNow: document.activeElement === field });
-  }, []);
+    if (!linkOnly && field?.value === "")
+      setView({ kind: "boxes", focusNow: document.activeElement === field });
+  }, [linkOnly]);
 
   if (view.kind === "boxes")
     return (
@@ -46,8 +49,8 @@ export function CodeOrKeyField({ error, autoFocus }: Props) {
           error={error}
           focusNow={view.focusNow}
         />
-        <Button kind="alt" type="button" onClick={() => setView({ kind: "key" })}>
-          Use the recovery key
+        <Button kind="alt" type="button" onClick={() => setView({ kind: "link" })}>
+          Use a link or key instead
         </Button>
       </div>
     );
@@ -63,7 +66,7 @@ export function CodeOrKeyField({ error, autoFocus }: Props) {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={view.kind === "key" || autoFocus}
+        autoFocus={autoFocus && (view.kind === "plain" || !linkOnly)}
       />
     </FieldFrame>
   );
