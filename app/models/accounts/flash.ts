@@ -15,6 +15,7 @@ export const accountFlash = {
     tone: "good",
     text: "Your email is confirmed. If you forget your password, we can email you a code.",
   },
+  "email-was-confirmed": { tone: "good", text: "Your email is confirmed already." },
   "business-saved": { tone: "good", text: "Saved. Your receipts show this from now on." },
   "username-changed": {
     tone: "good",

@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
+import { DAY, lengthInWords } from "~/models/duration";
 import { formatMoment } from "~/models/date";
 import { maskPhone } from "~/models/users/phone";
 import { CORRECTION_WAIT_IN_WORDS } from "./asked-correction";
@@ -12,17 +13,17 @@ interface Mail {
 const notYou = (contact: ContactDetails): string =>
   `If it was not you, change your password at once, log out all other browsers under Sessions in your account, and write to ${contact.securityMailbox}.`;
 
-/**
- * The first mail of a sign-up. Its reader may be a stranger, so it repeats nothing that was typed.
- * @param page where the code is typed
- */
-export function welcomeMail(code: string, page: string, contact: ContactDetails): Mail {
+/** How long the link of the first mail works. */
+export const EMAIL_LINK_LIFE = 7 * DAY;
+
+/** The first mail of a sign-up. Its reader may be a stranger, so it repeats nothing that was typed. */
+export function welcomeMail(link: string, contact: ContactDetails): Mail {
   const text = [
     "Hello,",
-    `Welcome to ${brand.name}. Your code is ${code}. Type it here to confirm that this email is yours: ${page}`,
-    `It works for 10 minutes, and you can ask for another one there. Do not share it: we never ask for it.`,
-    "Until this email is confirmed, it alone does not reset your password. Receipts and reminders come to it all the same.",
-    `You did not sign up? Then someone typed your address by mistake. You need not do anything; if more mail comes, write to ${contact.mailbox}.`,
+    `Welcome to ${brand.name}. Open this link to confirm that this email is yours:\n${link}`,
+    `It works for ${lengthInWords(EMAIL_LINK_LIFE)}, while you are logged in.`,
+    "Confirm your email so that you can use it to reset your password. Receipts and reminders come to it anyway.",
+    `If you did not sign up, someone typed your address by mistake. You can ignore this email. If we write again, tell us at ${contact.mailbox}.`,
   ];
   return { subject: `Welcome to ${brand.name}: confirm your email`, text: text.join("\n\n") };
 }

@@ -36,6 +36,8 @@ interface SentCode {
   tokenHash: Buffer;
   mac: Buffer;
   keyVersion: number;
+  /** How long the code works; not at all if only a link was sent. */
+  life?: number;
   now: Date;
 }
 
@@ -110,8 +112,8 @@ export async function renewFlow(db: Db, id: number, sent: Omit<SentCode, "tokenH
     .executeTakeFirstOrThrow();
 }
 
-function codeColumns({ mac, keyVersion, now }: Omit<SentCode, "tokenHash">) {
-  const expires = new Date(now.getTime() + CODE_LIFE);
+function codeColumns({ mac, keyVersion, life = CODE_LIFE, now }: Omit<SentCode, "tokenHash">) {
+  const expires = new Date(now.getTime() + life);
   return { codeMac: mac, keyVersion, sentAt: now, expiresAt: expires };
 }
 
@@ -141,6 +143,26 @@ export async function markUsed(db: Db, flow: CodeFlow, now: Date): Promise<boole
     .where("id", "=", flow.id)
     .where("codeMac", "=", flow.mac)
     .where("usedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Uses up the flow of a link sent to this target. Returns false if it was used or is older than `life`. */
+export async function useLink(
+  db: Db,
+  subject: CodeSubject,
+  { tokenHash, life, now }: { tokenHash: Buffer; life: number; now: Date },
+): Promise<boolean> {
+  const used = await db
+    .updateTable("codeFlows")
+    .set({ usedAt: now })
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", subject.purpose)
+    .where("userId", "=", subject.userId)
+    .where("targetKey", "=", countedKey(subject))
+    .where("usedAt", "is", null)
+    .where("createdAt", ">", new Date(now.getTime() - life))
     .returning("id")
     .executeTakeFirst();
   return used !== undefined;

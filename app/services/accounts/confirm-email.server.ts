@@ -1,9 +1,10 @@
 import type { Db } from "#db/client";
 import { confirmEmailOf, isEmailTaken } from "~/models/accounts/credential.server";
-import { welcomeMail } from "~/models/accounts/messages";
-import type { CodeSubject } from "~/models/codes/flow.server";
+import { EMAIL_LINK_LIFE, welcomeMail } from "~/models/accounts/messages";
+import { type CodeSubject, useLink } from "~/models/codes/flow.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import type { User } from "~/models/users/user";
-import { openCheckoutTo } from "~/models/users/user.server";
+import { lockAccount, openCheckoutTo } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import {
   type CodeContext,
@@ -13,8 +14,11 @@ import {
   type Sent,
   codeState,
   requestCode,
-  sendCode,
+  sendLink,
 } from "~/services/codes/send-code.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { claimMailbox } from "./claim-mailbox.server";
 
@@ -27,15 +31,55 @@ export function ownMailbox({ id, email }: MailOwner): CodeSubject {
   return { purpose: "confirm_email", userId: id, channel: "mail", target: email };
 }
 
-/** Mails the first code in the transaction that creates the account, if the limits allow it. */
+/**
+ * Mails a link in the transaction that creates the account, if the limits allow it. It has no code, which could be
+ * mistaken for the one that goes to the phone at the same time.
+ */
 export async function welcomeByMail(
   app: CodeContext & Parameters<typeof ownOrigin>[0],
   transaction: Db,
   user: MailOwner,
 ): Promise<void> {
-  const page = `${ownOrigin(app)}/verify-email`;
-  const message = (code: string) => welcomeMail(code, page, app.config.contact);
-  await sendCode(app, transaction, ownMailbox(user), { recipient: user.email, message, ofSignUp: true });
+  const now = app.clock.now();
+  const { token, hash: tokenHash } = makeToken(app.random);
+  const link = `${ownOrigin(app)}/verify-email?token=${token}`;
+  const mail = welcomeMail(link, app.config.contact);
+  await sendLink(app, transaction, ownMailbox(user), { tokenHash, mail, life: EMAIL_LINK_LIFE, now });
+}
+
+/**
+ * Confirms the mailbox by the link of the first mail, in a session of the account: a stranger whose address was typed
+ * by mistake can do nothing with it.
+ */
+export async function confirmByLink(
+  app: Pick<App, "db" | "clock">,
+  user: MailOwner,
+  token: string,
+): Promise<"confirmed" | "gone" | "taken"> {
+  const now = app.clock.now();
+  const { id: userId, email } = user;
+  const event = {
+    now,
+    action: "email-confirmed",
+    outcome: "ok",
+    actorId: userId,
+    subjectId: userId,
+  } as const;
+  try {
+    return await app.db.transaction().execute(async (transaction) => {
+      await lockMailbox(transaction, email);
+      await lockAccount(transaction, userId);
+      const link = { tokenHash: hashToken(token), life: EMAIL_LINK_LIFE, now };
+      if (!(await useLink(transaction, ownMailbox(user), link))) return "gone";
+      if (!(await confirmEmailOf(transaction, { userId, email, now }))) return "gone";
+      await claimMailbox(transaction, { userId, email, now });
+      await recordRequestEvent(transaction, event);
+      return "confirmed";
+    });
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error;
+    return "taken";
+  }
 }
 
 export function checkoutCodeState(app: CodeRequest, user: MailOwner): Promise<CodeState> {

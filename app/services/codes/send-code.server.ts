@@ -74,6 +74,38 @@ export async function sendCode(
   return { sent: true };
 }
 
+interface Link {
+  tokenHash: Buffer;
+  mail: { subject: string; text: string };
+  life: number;
+  now: Date;
+}
+
+/**
+ * Mails a link of a sign-up in place of a code. It counts towards the limits of sign-ups and of the mailbox, and not
+ * as a code of the account, since there is nothing to guess.
+ */
+export async function sendLink(
+  app: CodeContext,
+  db: Db,
+  subject: CodeSubject,
+  { tokenHash, mail, life, now }: Link,
+): Promise<void> {
+  const request = requestContext();
+  const envelope = { ofSignUp: true };
+  if (await limitPause(db, { subject, account: null, envelope }, request, now)) return;
+  const code = app.random.bytes(32).toString("hex");
+  const { mac, version } = signCode(app.config.codeKeys, { ...subject, flowHash: tokenHash, code });
+  await openFlow(db, subject, { tokenHash, mac, keyVersion: version, life: 0, now });
+  await enqueueFor(db, subject.userId, {
+    ...{ channel: subject.channel, recipient: subject.target, ...mail },
+    dedupeKey: `link:${tokenHash.toString("hex")}`,
+    expiresAt: new Date(now.getTime() + life),
+    now,
+  });
+  await recordEvent(db, { now, action: "code-sent", outcome: "ok", ...participants(subject, request) });
+}
+
 function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject): Envelope {
   const message = (code: string) =>
     codeMessage(channel, code, ownHost(config.accountOrigin, requestContext()));

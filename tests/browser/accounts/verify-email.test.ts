@@ -14,6 +14,8 @@ describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
     await page.getByRole("link", { name: "Confirm your email" }).click();
     await page.getByRole("heading", { name: "Verify your email" }).waitFor();
     await checkPage(page, enabled);
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByText("We sent a new code.").waitFor();
     const code = await readCode(url, email);
     await typeCode(page, otherCode(code), "Verify email", enabled);
     await page.getByRole("link", { name: "This code is wrong. You have 2 attempts left" }).waitFor();
@@ -28,7 +30,7 @@ describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
     const page = await openPage({ enabled });
     const { email } = await signUp(page);
     await page.goto("/verify-email");
-    await page.getByRole("link", { name: "Correct it" }).click();
+    await page.getByRole("link", { name: "Change it" }).click();
     await page.waitForURL(/\/account\/security/);
     await page.getByLabel("New email").fill(`right-${email}`);
     await page.getByRole("button", { name: "Change email" }).click();

@@ -112,7 +112,7 @@ describe("the code by email", () => {
 
   test("is never sent by a GET", async () => {
     const { body } = await owner.get(byMail);
-    expect(textOf(body)).toContain("No code is on its way. Press “Resend code” to get one at");
+    expect(textOf(body)).toContain("Tap “Send code” and we will send a 5 digit code to");
     expect(await mailed()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { internationalPhone, newAccount } from "../../support/accounts";
@@ -30,29 +30,89 @@ const accountOf = (email: string) =>
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
 
-test("the first mail after sign-up has a code and where to type it, and nothing the visitor typed", async () => {
+/** The mailed code, which the owner asks for. */
+async function mailedCode({ email, post }: Awaited<ReturnType<typeof signedUp>>) {
+  expect((await post("/verify-email", { intent: "resend" })).status).toBe(303);
+  return (await newestMail(site.db, email)).code;
+}
+
+const linkIn = async (email: string) =>
+  /https?:\/\/[^/]+(\/verify-email\?token=([\w-]{43}))\n/.exec((await newestMail(site.db, email)).text);
+
+test("the first mail after sign-up has a link but no code, and nothing the visitor typed", async () => {
   const { email, typed } = await signedUp();
   const [mail, ...others] = await mailsTo(site.db, email);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Welcome to Kaypoint: confirm your email");
-  expect(mail?.text).toMatch(/https?:\/\/[^ ]+\/verify-email/);
-  expect(mail?.code).toHaveLength(5);
+  expect(mail?.code).toBe("");
+  const [, , token = ""] = (await linkIn(email)) ?? [];
+  expect(token).toHaveLength(43);
   for (const word of [typed.name, typed.username, typed.phone]) expect(mail?.text).not.toContain(word);
+  const stored = await site.db.selectFrom("codeFlows").selectAll().where("target", "=", email).execute();
+  expect(JSON.stringify(stored)).not.toContain(token);
+});
+
+describe("the link of the first mail", () => {
+  test("leads to a button, which confirms the email once", async () => {
+    const { email, ...browser } = await signedUp();
+    const [, path = "", token = ""] = (await linkIn(email)) ?? [];
+    for (let times = 0; times < 2; times += 1) {
+      const page = await browser.get(path);
+      expect(page.body).toContain(`<input type="hidden" name="token" value="${token}"/>`);
+      expect(textOf(page.body)).toContain(`Is ${email} your email?`);
+    }
+    expect(await accountOf(email)).toEqual({ confirmed: null, opened: null });
+    const before = browser.jar.get("sid");
+    const done = await browser.post("/verify-email", { intent: "link", token });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/dashboard"]);
+    expect(browser.jar.get("sid")).not.toBe(before);
+    expect(await accountOf(email)).toEqual({ confirmed: expect.any(Date) as Date, opened: null });
+    const again = await browser.get(path);
+    expect([again.status, again.headers.get("Location")]).toEqual([302, "/dashboard"]);
+    expect(textOf((await browser.follow(again)).body)).toContain("Your email is confirmed already.");
+  });
+
+  test("does nothing without a session, in another account's session, or after a week", async () => {
+    const { email, ...browser } = await signedUp();
+    const [, path = "", token = ""] = (await linkIn(email)) ?? [];
+    const logIn = await site.visitor().get(path);
+    expect(logIn.headers.get("Location")).toBe(`/login?page=${encodeURIComponent(path)}`);
+    expect((await site.visitor().post("/verify-email", { intent: "link", token })).status).toBe(303);
+    const other = await signedUp();
+    const foreign = await other.post("/verify-email", { intent: "link", token });
+    expect([foreign.status, textOf(foreign.body).includes("belongs to another account")]).toEqual([
+      422,
+      true,
+    ]);
+    expect(await accountOf(other.email)).toEqual({ confirmed: null, opened: null });
+    const weekAgo = new Date(Date.now() - 7 * 24 * 60 * MINUTE);
+    await site.db.updateTable("codeFlows").set({ createdAt: weekAgo }).where("target", "=", email).execute();
+    expect((await browser.post("/verify-email", { intent: "link", token })).status).toBe(422);
+    expect(await accountOf(email)).toEqual({ confirmed: null, opened: null });
+  });
+
+  test("does not confirm the address that replaced it", async () => {
+    const { email, ...browser } = await signedUp();
+    const [, , token = ""] = (await linkIn(email)) ?? [];
+    const right = `right-${email}`;
+    await site.db.updateTable("users").set({ email: right }).where("email", "=", email).execute();
+    expect((await browser.post("/verify-email", { intent: "link", token })).status).toBe(422);
+    expect(await accountOf(right)).toEqual({ confirmed: null, opened: null });
+  });
 });
 
 test("the dashboard links to the code page, which confirms the email and says what it is for", async () => {
-  const { email, ...browser } = await signedUp();
+  const signed = await signedUp();
+  const { email, ...browser } = signed;
   const dashboard = await browser.get("/dashboard");
   expect(textOf(dashboard.body)).toContain(`${email}, not confirmed`);
   expect(linksOf(dashboard.body)).toContain("/verify-email");
   const page = await browser.get("/verify-email");
-  expect(textOf(page.body)).toContain(`We sent a 5 digit code to ${email}.`);
-  expect(textOf(page.body)).toContain(
-    "Until it is confirmed, this email alone does not reset your password.",
-  );
+  expect(textOf(page.body)).toContain(`Tap “Send code” and we will send a 5 digit code to ${email}.`);
+  expect(textOf(page.body)).toContain("Confirm your email so you can use it to reset your password.");
   expect(linksOf(page.body)).toContain("/account/security#change-email");
   const before = browser.jar.get("sid");
-  const done = await browser.post("/verify-email", { code: (await newestMail(site.db, email)).code });
+  const done = await browser.post("/verify-email", { code: await mailedCode(signed) });
   expect([done.status, done.headers.get("Location")]).toEqual([303, "/dashboard"]);
   expect(browser.jar.get("sid")).not.toBe(before);
   expect(textOf((await browser.follow(done)).body)).toContain("Your email is confirmed.");
@@ -60,11 +120,10 @@ test("the dashboard links to the code page, which confirms the email and says wh
   expect((await browser.get("/verify-email")).headers.get("Location")).toBe("/account/security");
 });
 
-test("the code of the first mail also works as the code by mail in place of an SMS", async () => {
+test("the code that confirms the email also works in place of an SMS", async () => {
   const { email, ...browser } = await signedUp();
   const asked = await browser.post("/verify-phone", { intent: "mail" });
   expect(asked.headers.get("Location")).toContain("by=mail");
-  expect(await mailsTo(site.db, email)).toHaveLength(1);
   const { code } = await newestMail(site.db, email);
   expect((await browser.post("/verify-phone?by=mail", { intent: "verify-mail", code })).status).toBe(303);
   expect(await accountOf(email)).toEqual({
@@ -74,9 +133,10 @@ test("the code of the first mail also works as the code by mail in place of an S
 });
 
 test("the phone's code does not confirm the email, nor the mail's code the phone", async () => {
-  const { email, phone, ...browser } = await signedUp();
+  const signed = await signedUp();
+  const { email, phone, ...browser } = signed;
   const [sms = ""] = await codesSentTo(site.db, phone);
-  const { code } = await newestMail(site.db, email);
+  const code = await mailedCode(signed);
   if (sms !== code) {
     expect((await browser.post("/verify-email", { code: sms })).status).toBe(422);
     expect((await browser.post("/verify-phone", { code })).status).toBe(422);
@@ -85,8 +145,9 @@ test("the phone's code does not confirm the email, nor the mail's code the phone
 });
 
 test("three wrong codes end it, and another one is sent after 59 seconds, not before", async () => {
-  const { email, ...browser } = await signedUp();
-  const { code } = await newestMail(site.db, email);
+  const signed = await signedUp();
+  const { email, ...browser } = signed;
+  const code = await mailedCode(signed);
   for (const left of ["2 attempts", "1 attempt", "the last attempt"]) {
     const wrong = await browser.post("/verify-email", { code: otherCode(code) });
     expect([wrong.status, textOf(wrong.body).includes(left)]).toEqual([422, true]);

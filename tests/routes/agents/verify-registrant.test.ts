@@ -90,7 +90,7 @@ describe("after a customer is registered", () => {
 
   test("opening the page sends nothing, and a second code waits", async () => {
     const { get, post, path, sent } = await stall();
-    expect(says(await get(path))).toContain("No code is on its way.");
+    expect(says(await get(path))).toContain("Tap “Send code”");
     expect(await sent()).toEqual([]);
     await post(path, { intent: "resend" });
     const early = await post(path, { intent: "resend" });

@@ -161,7 +161,7 @@ describe("a pumper with hundreds of numbers behind one IP address", () => {
     });
     context.setTime(new Date(start.getTime() + MINUTE));
     expect(await here(() => mailCheckoutCode(context, user))).toEqual({ sent: true });
-    expect((await mailsTo(database.db, user.email)).map(({ code }) => code.length)).toEqual([5, 5]);
+    expect((await mailsTo(database.db, user.email)).map(({ code }) => code.length)).toEqual([5, 0]);
     context.setTime(new Date(start.getTime() + HOUR));
     expect(await here(() => phoneCodeState(context, user))).toEqual({ live: false, pause: null });
   });
@@ -175,6 +175,7 @@ describe("a pumper with hundreds of numbers behind one IP address", () => {
     };
     expect(await texts()).toBe(0);
     const mailed = await account(newAccount());
+    expect(await here(() => mailCheckoutCode(context, mailed))).toEqual({ sent: true });
     const { code } = await newestMail(database.db, mailed.email);
     expect(await here(() => verifyCheckoutCode(context, mailed, code))).toEqual({ outcome: "accepted" });
     expect(await texts()).toBe(0);

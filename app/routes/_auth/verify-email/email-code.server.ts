@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+import { confirmByLink } from "~/services/accounts/confirm-email.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { refused } from "~/services/http/forms/refused.server";
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import { homeOf } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
@@ -39,6 +42,19 @@ async function goOn(signedIn: SignedIn, done: FlashKey) {
   const page = done === "email-confirmed" ? homeOf(signedIn.user.role) : "/account/security";
   return redirectTo(page, { headers });
 }
+
+const linkSchema = z.object({ intent: z.literal("link"), token: z.string().max(100) });
+
+export async function confirmLink(fields: FormData, signedIn: SignedIn) {
+  const form = parseFields(fields, linkSchema);
+  if (form.status !== "success") return invalid(form);
+  const outcome = await confirmByLink(app, signedIn.user, form.value.token);
+  if (outcome === "confirmed") return goOn(signedIn, "email-confirmed");
+  return refused(form, { message: outcome === "taken" ? taken : LINK_OVER });
+}
+
+const LINK_OVER =
+  "This link is too old, was used already, or belongs to another account. Tap “Send code” and type the code that we email you";
 
 export function resend(fields: FormData, { user }: SignedIn) {
   return postResend(fields, {

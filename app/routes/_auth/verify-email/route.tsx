@@ -1,11 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 
 import type { Handle } from "~/components/layout/page-handle";
+import { SubmitButton } from "~/components/form/button";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { withFlash } from "~/services/http/flash.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { CodeForm } from "~/components/form/code-form";
 import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { describePause } from "~/models/codes/code";
+import { homeOf } from "~/models/users/user";
 import { pageTitle } from "~/models/site/meta";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { redirectTo } from "~/services/http/responses.server";
@@ -15,11 +21,13 @@ import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
-import { confirmEmail, resend } from "./email-code.server";
+import { confirmEmail, confirmLink, resend } from "./email-code.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Verify your email");
+
+const MAX_TOKEN = 100;
 
 /** The account's own address is confirmed in any session of it; a new one is a change and requires the password. */
 async function admit(request: Request) {
@@ -31,20 +39,28 @@ async function admit(request: Request) {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get("token")?.slice(0, MAX_TOKEN) ?? null;
+  const asksForLink = token !== null && requestContext().method === "GET";
+  const { user } = await requireSignedIn(request);
+  if (asksForLink && user.emailVerifiedAt !== null)
+    throw redirectTo(homeOf(user.role), { status: 302, headers: withFlash("email-was-confirmed") });
   const { pending } = await admit(request);
   if (pending === null) throw redirectTo("/account/security", { status: 302 });
   const { email, own, live, pause } = pending;
-  return { email, own, live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
+  const shown = { email, own, live, pause: pause && describePause(pause, app.clock.now()) };
+  return { ...shown, token: asksForLink && own ? token : null, demo: app.config.demo };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { signedIn } = await admit(request);
   const fields = await readFields(request);
-  return intentOf(fields) === "resend" ? resend(fields, signedIn) : confirmEmail(fields, signedIn);
+  const intent = intentOf(fields);
+  if (intent === "link") return confirmLink(fields, signedIn);
+  return intent === "resend" ? resend(fields, signedIn) : confirmEmail(fields, signedIn);
 }
 
 export default function VerifyEmail() {
-  const { email, own, live, pause, demo } = useLoaderData<typeof loader>();
+  const { email, own, live, pause, token, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const address = (
     <b>
@@ -55,18 +71,18 @@ export default function VerifyEmail() {
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
-            <h1>Verify your email</h1>
-            <SentCode to={address} live={live} pause={pause} />
-            {own && (
-              <p className="soft under">
-                Until it is confirmed, this email alone does not reset your password.
-              </p>
-            )}
-          </CodeForm>
+          {token === null ? (
+            <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
+              <h1>Verify your email</h1>
+              <SentCode to={address} live={live} pause={pause} />
+              {own && <Why live={live} />}
+            </CodeForm>
+          ) : (
+            <ByLink token={token}>{address}</ByLink>
+          )}
           {own ? (
             <p>
-              Is the address mistyped? <a href="/account/security#change-email">Correct it</a>
+              Wrong address? <a href="/account/security#change-email">Change it</a>
             </p>
           ) : (
             <p>
@@ -79,5 +95,32 @@ export default function VerifyEmail() {
         </div>
       </div>
     </Main>
+  );
+}
+
+/** The button of the link in the first mail. A mail scanner that opens the link confirms nothing. */
+function ByLink({ token, children }: { token: string; children: ReactNode }) {
+  return (
+    <Form method="post" action="." className="stack-l">
+      <div>
+        <h1>Verify your email</h1>
+        <p className="soft">
+          Is {children} your email? Confirm it, and you can use it to reset your password.
+        </p>
+      </div>
+      <HiddenFields values={{ token }} />
+      <SubmitButton large full name="intent" value="link">
+        Confirm my email
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Why({ live }: { live: boolean }) {
+  return (
+    <p className="soft under">
+      Confirm your email so you can use it to reset your password.
+      {!live && " The link in our first email does the same."}
+    </p>
   );
 }
