@@ -73,7 +73,7 @@ export async function makeShops(site: Served) {
 /** The values that a person invited by mail fills in. */
 export function newLogin(choices: Record<string, string> = {}) {
   const { username, phone } = newAccount();
-  return { name: "Bola Ade", username, phone, password, acceptTerms: "on", ...choices };
+  return { name: "Bola Ade", username, phone, password, ...choices };
 }
 
 /** The code of the newest invitation message to an address. */
@@ -84,7 +84,18 @@ export async function invitationCode(db: Db, address: string): Promise<string> {
     .where("recipient", "=", address)
     .orderBy("id", "desc")
     .executeTakeFirst();
-  return /\b[A-Z]{4}(?:-[A-Z]{4})+\b/.exec(message?.text ?? "")?.[0] ?? "";
+  return /\/join\?c=\d+-([A-Z]{12})\b/.exec(message?.text ?? "")?.[1] ?? "";
+}
+
+/** The path of the link in the newest invitation message to an address. */
+export async function invitationPathTo(db: Db, address: string): Promise<string> {
+  const message = await db
+    .selectFrom("outbox")
+    .select("text")
+    .where("recipient", "=", address)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return /\/join\?c=\d+-[A-Z]{12}\b/.exec(message?.text ?? "")?.[0] ?? "";
 }
 
 /** An invitation with an unknown code. */

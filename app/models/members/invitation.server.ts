@@ -179,6 +179,22 @@ export function listCodesOf(db: Db, address: string, now: Date): Promise<Invitat
     .execute();
 }
 
+/** The open invitation of a link, to compare with its code. */
+export async function findCodeOf(
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<(InvitationAttempt & Pick<Address, "address">) | null> {
+  const invitation = await db
+    .selectFrom("invitations")
+    .select(["id", "ownerId", "address", "codeMac as mac", "keyVersion as version"])
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return invitation ?? null;
+}
+
 /** Lets the browser with the token fill in the account. False if the code was replaced or revoked in the meantime. */
 export async function grantJoining(
   db: Db,
@@ -206,21 +222,29 @@ export interface Joining extends RoleAtLocation, Address {
 
 /** The invitation that the browser with the token may accept now. */
 export async function findJoining(db: Db, tokenHash: Buffer, now: Date): Promise<Joining | null> {
-  const row = await db
+  const row = await joiningOf(db, now)
+    .where("grantHash", "=", tokenHash)
+    .where("grantEndsAt", ">", now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The open invitation whose link was opened. The caller has compared its code. */
+export async function findLinked(db: Db, id: number, now: Date): Promise<Joining | null> {
+  return (await joiningOf(db, now).where("invitations.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+const joiningOf = (db: Db, now: Date) =>
+  db
     .selectFrom("invitations")
     .innerJoin("users as owners", "owners.id", "invitations.ownerId")
     .innerJoin("locations", "locations.id", "invitations.locationId")
     .select(["invitations.id", "invitations.ownerId", "owners.name as shop", "invitations.role"])
     .select(["locationId", "locations.name as location", "channel", "invitations.address"])
-    .where("grantHash", "=", tokenHash)
-    .where("grantEndsAt", ">", now)
     .where("state", "=", "open")
     .where("invitations.expiresAt", ">", now)
     .where("owners.disabledAt", "is", null)
-    .where("owners.closedAt", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .where("owners.closedAt", "is", null);
 
 /** Uses the invitation up. False if it was used or withdrawn in the meantime. */
 export async function markJoined(db: Db, id: number, tokenHash: Buffer, now: Date): Promise<boolean> {

@@ -38,6 +38,21 @@ export interface Invitation extends RoleAtLocation, Address {
 export const isExpired = ({ expiresAt }: Pick<Invitation, "expiresAt">, now: Date): boolean =>
   expiresAt <= now;
 
+/** The code in a link, with the number of its invitation. It is the code that can be typed, so it opens no more. */
+export interface LinkedCode {
+  id: number;
+  code: string;
+}
+
+const LINKED = new RegExp(`^(\\d{1,15})-([A-Z]{${INVITATION_CODE_LENGTH}})$`);
+
+export const linkedCode = ({ id, code }: LinkedCode): string => `${id}-${code}`;
+
+export function readLinkedCode(typed: string | null): LinkedCode | null {
+  const [, id, code] = LINKED.exec(typed ?? "") ?? [];
+  return id && code ? { id: Number(id), code } : null;
+}
+
 const NEITHER = "Type an email, such as bola@shop.example, or a phone number, such as 0803 123 4567";
 const MAX_TYPED = 254;
 

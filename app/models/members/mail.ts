@@ -19,15 +19,17 @@ interface Invited {
   /** The name of the shop, which cannot contain a web address. */
   shop: string;
   code: string;
-  /** Where the code is typed. The address contains no secret. */
+  /** Where the code is typed. */
   page: string;
+  /** The same page with the code: it can be opened again until the person has joined. */
+  link: string;
 }
 
 const roleName = (role: MemberRole): string => roleWordsOf(role).name.toLowerCase();
 
 /** Its reader may be a stranger, since the address is not verified, so it repeats nothing else that was typed. */
 export function invitationMail(
-  { shop, code, page, role, ends }: Invited & { role: MemberRole; ends: Date },
+  { shop, code, page, link, role, ends }: Invited & { role: MemberRole; ends: Date },
   contact: ContactDetails,
 ): Mail {
   return {
@@ -35,9 +37,10 @@ export function invitationMail(
     text: [
       "Hello,",
       `${shop} invites you to work with it on ${brand.name}, as ${roleName(role)}.`,
-      `Your code is ${shownUserCode(code)}. Open ${page} and type it together with the address that this mail came to. It works until ${formatDate(ends)}.`,
-      "Do not share the code: anyone who has it can join in your place. We never ask for it.",
-      `You do not know this shop? Then you need not do anything. If more mail comes, write to ${contact.mailbox}.`,
+      `Open this link to join, until ${formatDate(ends)}:\n${link}`,
+      `On another device, open ${page} and type the code ${shownUserCode(code)} with the address that this email came to.`,
+      "Do not share the link or the code: anyone who has them can join in your place. We never ask for them.",
+      `If you do not know this shop, you can ignore this email. If we write again, tell us at ${contact.mailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -45,10 +48,10 @@ export function invitationMail(
 /** Space for the shop's name in an SMS of one part. */
 const SHOWN_NAME = 24;
 
-export function invitationSms({ shop, code, page }: Invited): string {
+/** The link has the code, which can also be typed: phones that read no link show it. */
+export function invitationSms({ shop, link }: Pick<Invited, "shop" | "link">): string {
   const name = plainSms(shop).slice(0, SHOWN_NAME).trim();
-  const place = page.replace(/^https:\/\//, "");
-  return `${name} invites you to ${brand.name}. Type ${shownUserCode(code)} and this number at ${place} within ${lengthInWords(INVITATION_LIFE)}. Do not share the code.`;
+  return `${name} invites you to ${brand.name}. Join within ${lengthInWords(INVITATION_LIFE)}: ${link} Do not share this link.`;
 }
 
 /** A change to the people of a shop. */

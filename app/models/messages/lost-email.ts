@@ -2,12 +2,15 @@
 export const EMAIL_FORM = "/account/security#change-email";
 
 /**
- * The host of the placeholder address of an account that lost its own: mail to it goes nowhere until the owner enters
- * another one.
+ * The host of the placeholder address of an account that lost its own or never had one: mail to it goes nowhere until
+ * another one is entered.
  */
 export const LOST_HOST = "unconfirmed.invalid";
 
-/** Whether another account has confirmed this account's address, so that it has none now. */
+/** The placeholder of an account that has no address from the start. */
+export const makeNoEmail = (unique: string): string => `none-${unique}@${LOST_HOST}`;
+
+/** Whether the account has no address: another account has confirmed it, or none was entered. */
 export const isEmailLost = (email: string): boolean => email.toLowerCase().endsWith(`@${LOST_HOST}`);
 
 /** The address as pages show it; null if there is none. */

@@ -146,7 +146,7 @@ async function factsOf(app: Context, person: Person, seenAt: Date | null) {
       name: "Email",
       value: shownEmail(person.email) ?? "None",
       detail: isEmailLost(person.email)
-        ? "another account has confirmed it"
+        ? "none was entered, or another account has confirmed it"
         : verified({ at: person.emailVerifiedAt, done: "confirmed", not: "not confirmed" }),
     },
     ...own,

@@ -10,6 +10,7 @@ import {
   INVITATION_CODE_LENGTH,
   INVITATION_LIFE,
   type Invitation,
+  linkedCode,
 } from "~/models/members/invitation";
 import {
   findInvitation,
@@ -179,7 +180,8 @@ async function sendInvitation(app: Context, trx: Db, owner: User, sending: Sendi
   const { id, channel, address: recipient, role, code } = sending;
   const now = app.clock.now();
   const ends = new Date(now.getTime() + INVITATION_LIFE);
-  const words = { shop: owner.name, code, page: `${ownOrigin(app)}${JOIN}` };
+  const page = `${ownOrigin(app)}${JOIN}`;
+  const words = { shop: owner.name, code, page, link: `${page}?c=${linkedCode({ id, code })}` };
   await enqueue(trx, {
     ...{ channel, recipient, ownerId: owner.id, expiresAt: ends, now },
     ...(channel === "mail"

@@ -10,9 +10,12 @@ import { networkOf } from "~/models/http/network-address";
 import { addressKey } from "~/models/http/throttle";
 import { hideKey } from "~/models/http/throttle.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
-import { channelOf } from "~/models/members/invitation";
+import { isEmailLost, makeNoEmail } from "~/models/messages/lost-email";
+import { channelOf, type LinkedCode, readLinkedCode } from "~/models/members/invitation";
 import {
+  findCodeOf,
   findJoining,
+  findLinked,
   grantJoining,
   isRightInvitation,
   type Joining,
@@ -40,6 +43,8 @@ type TypedResult =
   | { outcome: "right"; token: string }
   | { outcome: "wrong" }
   | { outcome: "throttled"; retryAfterSeconds: number };
+
+type GuessContext = Pick<App, "db" | "clock" | "config" | "log">;
 
 /** The form in which addresses of invitations are stored. */
 export const plainAddress = (typed: string): string =>
@@ -89,17 +94,48 @@ const record = (
 ): Promise<void> =>
   recordRequestEvent(db, { now, action: "invitation-code-typed", stranger: true, ...event });
 
-/** The invitation that this browser may accept, after the right code was typed in it. */
-export function readJoining({ db, clock }: Pick<App, "db" | "clock">, token: string | null) {
-  return token === null ? Promise.resolve(null) : findJoining(db, hashToken(token), clock.now());
+/**
+ * The invitation that this browser may accept, after the right code was typed in it or came in a link. A link is only
+ * compared here, since mail programs open links; `acceptLink` uses it.
+ */
+export async function readJoining(app: GuessContext, cookie: string | null): Promise<Joining | null> {
+  if (cookie === null) return null;
+  const now = app.clock.now();
+  const linked = readLinkedCode(cookie);
+  if (linked === null) return findJoining(app.db, hashToken(cookie), now);
+  return (await compareLink(app, linked)) && findLinked(app.db, linked.id, now);
+}
+
+/** The token with which this browser may join: its own, or one in exchange for the code of its link. */
+export async function acceptLink(app: GuessContext & Pick<App, "random">, cookie: string) {
+  const linked = readLinkedCode(cookie);
+  if (linked === null) return cookie;
+  const tried = await compareLink(app, linked);
+  const { token, hash } = makeToken(app.random);
+  return tried && (await grantJoining(app.db, tried, hash, app.clock.now())) ? token : null;
+}
+
+/** Compares the code of a link. A wrong one counts as one typed at the page; a right one is not counted. */
+async function compareLink(app: GuessContext, { id, code }: LinkedCode) {
+  const now = app.clock.now();
+  const attempts = attemptsOf(`invitation ${id}`);
+  if (await countAddressAttempts(app.db, attempts, now)) return null;
+  const tried = await findCodeOf(app.db, id, now);
+  if (tried && isRightInvitation(app.config.codeKeys, { ...tried, code }, tried)) {
+    for (const attempt of attempts) await refundAttempts(app.db, { ...attempt, most: 1 });
+    return tried;
+  }
+  await record(app.db, now, { outcome: "refused", reason: "wrong" });
+  await noteGuess(app, "invitation", invitationGuessAlarm);
+  return null;
 }
 
 interface NewLogin {
   name: string;
   username: string;
-  /** The contact that the invitation did not go to; for the other, the proved one counts. */
-  email: string;
-  phone: string;
+  /** The contact that the invitation did not go to, if it was typed; for the other, the proved one counts. */
+  email: string | undefined;
+  phone: string | undefined;
   password: string;
 }
 
@@ -153,8 +189,8 @@ export async function join(
 }
 
 function accountOf({ channel, address, role }: Joining, { name, username, ...typed }: NewLogin) {
-  const { phone, reachable: phoneReachable } = readPhone(channel === "sms" ? address : typed.phone);
-  const email = channel === "mail" ? address : typed.email;
+  const { phone, reachable: phoneReachable } = readPhone((channel === "sms" ? address : typed.phone) ?? "");
+  const email = (channel === "mail" ? address : typed.email) ?? makeNoEmail(username.toLowerCase());
   return { name, username, email, phone, phoneReachable, role, proved: channel };
 }
 
@@ -165,7 +201,7 @@ interface Joined {
 }
 
 async function welcome(app: Context, trx: Db, { owner, user, now }: Joined): Promise<void> {
-  if (user.emailVerifiedAt === null) await welcomeByMail(app, trx, user);
+  if (user.emailVerifiedAt === null && !isEmailLost(user.email)) await welcomeByMail(app, trx, user);
   const own = { now, actorId: user.id, subjectId: user.id } as const;
   await recordRequestEvent(trx, { ...own, action: "sign-up", outcome: "ok" });
   const change = { change: "joined", who: user.name, actorId: user.id, key: String(user.id) } as const;

@@ -10,7 +10,7 @@ import { LETTERS } from "~/models/tills/user-code";
 import { newAccount } from "../../support/accounts";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { forgetTries, othersFailed } from "../../support/database-content";
-import { invitationCode, makeShops, newLogin } from "../../support/members";
+import { invitationCode, invitationPathTo, makeShops, newLogin } from "../../support/members";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 
@@ -175,6 +175,61 @@ describe("a code", () => {
       );
       expect(answer.status).toBeGreaterThanOrEqual(400);
     }
+  });
+});
+
+describe("a link", () => {
+  const shapeOf = (path: string) => /c=(\d+)-([A-Z]{12})$/.exec(path) ?? [];
+
+  test("opened any number of times writes nothing, and works once", async () => {
+    const { address } = await invited();
+    const path = await invitationPathTo(site.db, address);
+    const scanner = site.visitor();
+    const { answer } = await unchanged(site.db, async () => {
+      for (let times = 0; times < 3; times += 1) await scanner.get(path);
+      return scanner.get("/join/account");
+    });
+    expect(answer.status).toBe(200);
+    const joining = site.visitor();
+    await joining.get(path);
+    expect((await joining.post("/join/account", newLogin())).status).toBe(303);
+    for (const late of [scanner, site.visitor()]) {
+      await late.get(path);
+      const { answer: refused } = await unchanged(site.db, () => late.post("/join/account", newLogin()));
+      expect(leadsTo(refused)).toBe("302 /join");
+    }
+  });
+
+  test("with another number or code opens nothing, and thirty guesses an hour are compared at one address", async () => {
+    const [one, other] = [await invited(), await invited()];
+    const [, id = "", code = ""] = shapeOf(await invitationPathTo(site.db, one.address));
+    const [, otherId = ""] = shapeOf(await invitationPathTo(site.db, other.address));
+    await forgetTries(site.db);
+    const guesser = site.visitor();
+    const leads = async (link: string) => {
+      await guesser.get(`/join?c=${link}`);
+      return leadsTo(await guesser.get("/join/account"));
+    };
+    for (const link of [`${otherId}-${code}`, `${id}-${code.slice(1)}B`, "0-BBBBBBBBBBBB"])
+      expect(await leads(link)).toBe("302 /join");
+    for (const odd of ["", "x", `${id}-${code}x`, `${id}-${code.toLowerCase()}`, "9".repeat(40)])
+      expect((await guesser.get(`/join?c=${odd}`)).status).toBe(200);
+    for (let count = 3; count < 30; count += 1) await leads(`${id}-BBBBBBBBBBB${LETTERS[count % 20]}`);
+    expect(await leads(`${id}-${code}`)).toBe("302 /join");
+    const honest = site.visitor();
+    await honest.get(`/join?c=${id}-${code}`);
+    expect((await honest.get("/join/account")).status).toBe(200);
+  });
+
+  test("ends when the invitation is sent again", async () => {
+    const { owner, address } = await invited();
+    const path = await invitationPathTo(site.db, address);
+    const [, id = ""] = shapeOf(path);
+    await forgetTries(site.db);
+    expect((await owner.post(`/user-management/invitations/${id}`, { intent: "again" })).status).toBe(303);
+    const visitor = site.visitor();
+    await visitor.get(path);
+    expect(leadsTo(await visitor.get("/join/account"))).toBe("302 /join");
   });
 });
 

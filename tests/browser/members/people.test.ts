@@ -44,12 +44,12 @@ async function joinIn(page: Page, email: string, look: () => Promise<void>): Pro
   await page.goto("/join");
   await page.getByLabel("Your email or phone number").fill(email);
   await page.getByLabel("Code").fill("bbbb bbbb");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("alert").waitFor();
   await look();
   expect(await page.getByLabel("Your email or phone number").inputValue()).toBe(email);
   await page.getByLabel("Code").fill(await invitationCode(db, email));
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/join/account");
   await look();
   await page.getByRole("button", { name: "Join the shop" }).click();
@@ -60,7 +60,6 @@ async function joinIn(page: Page, email: string, look: () => Promise<void>): Pro
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Phone number").fill(number);
   await page.locator("[name=password]").fill(password);
-  await page.locator("[name=acceptTerms]").check();
   await page.getByRole("button", { name: "Join the shop" }).click();
   await page.waitForURL("**/dashboard");
 }

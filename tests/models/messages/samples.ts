@@ -187,6 +187,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "members/mail: invitationMail": members.invitationMail(
     {
       ...{ shop: owner.name, code: "WDJBMJHTKLMN", page: `${origin}/join` },
+      link: `${origin}/join?c=1234-WDJBMJHTKLMN`,
       ...{ role: "manager", ends: endsAt },
     },
     contact,
@@ -344,7 +345,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "agents/registrant-phone: registrantKeySms": registrantKeySms(key, "www.kaypoint.example"),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
   "members/mail: invitationSms": members.invitationSms({
-    ...{ shop: owner.name, code: "WDJBMJHTKLMN", page: `${origin}/join` },
+    ...{ shop: owner.name, link: `${origin}/join?c=1234-WDJBMJHTKLMN` },
   }),
   "members/mail: transferCodeSms": members.transferCodeSms(code, "www.kaypoint.example"),
   "messages/money-text: paidSms": money.paidSms({

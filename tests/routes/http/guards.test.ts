@@ -36,6 +36,7 @@ const open = new Set([
   "/pricing",
   "/privacy-policy",
   "/products",
+  "/recover",
   "/refused/:status",
   "/robots.txt",
   "/api/*",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { newAccount } from "../../support/accounts";
-import { newLogin, invitationCode, makeShops } from "../../support/members";
+import { newLogin, invitationCode, invitationPathTo, makeShops } from "../../support/members";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
@@ -37,17 +37,17 @@ describe("inviting a member", () => {
     const answer = await invite(owner, to);
     expect(leadsTo(answer)).toBe("303 /user-management");
     const list = says(await owner.follow(answer));
-    expect(list).toContain("Invited. The code is on its way");
+    expect(list).toContain("Invited. A link to join is on its way");
     expect(list).toContain("Users 2 of 5");
     expect(says(await owner.get("/dashboard"))).toContain("Users 2 of 5");
     expect(list).toMatch(new RegExp(`${to} Cashier ${owner.user.name}`));
 
     const mail = await newestMail(site.db, to);
     expect(mail.text).toContain(`${owner.user.name} invites you`);
-    expect(mail.text).toMatch(/https?:\/\/\S+\/join /);
+    expect(mail.text).toMatch(/https?:\/\/\S+\/join and type the code [A-Z]{4}-[A-Z]{4}-[A-Z]{4} with/);
     const visitor = site.visitor();
     expect(says(await visitor.get("/join"))).toContain("Join a shop");
-    const code = (await invitationCode(site.db, to)).toLowerCase().replace("-", " ");
+    const code = (await invitationCode(site.db, to)).toLowerCase().replace(/^(....)/, "$1 ");
     expect(leadsTo(await visitor.post("/join", { address: to.toUpperCase(), code }))).toBe(
       "303 /join/account",
     );
@@ -75,7 +75,47 @@ describe("inviting a member", () => {
     expect(leadsTo(await again.post("/login", { email: login.username, password }))).toBe("303 /dashboard");
   });
 
-  test("by phone sends an SMS with the code but no link, asks for the email, and has it confirmed", async () => {
+  test("by phone is accepted on one page, with the link, a name, a username and a password", async () => {
+    const owner = await shops.shop();
+    const { phone, username } = newAccount();
+    await invite(owner, phone);
+    const international = `+234${phone.slice(1)}`;
+    const link = await invitationPathTo(site.db, international);
+    const visitor = site.visitor();
+    for (let times = 0; times < 2; times += 1)
+      expect(leadsTo(await visitor.get(link))).toBe("302 /join/account");
+    const page = await visitor.get("/join/account");
+    expect(says(page)).toContain(`Shop ${owner.user.name}`);
+    expect(says(page)).toContain("Email (optional)");
+    const joined = await visitor.post("/join/account", { name: "Bola", username, password });
+    expect(leadsTo(joined)).toBe("303 /dashboard");
+    const user = await site.db
+      .selectFrom("users")
+      .select(["phone", "phoneVerifiedAt", "email"])
+      .where("username", "=", username)
+      .executeTakeFirstOrThrow();
+    expect(user).toMatchObject({ phone: international, email: `none-${username}@unconfirmed.invalid` });
+    expect(user.phoneVerifiedAt).not.toBeNull();
+    for (const path of ["/dashboard", "/account/security"])
+      expect((await visitor.get(path)).body).not.toContain("unconfirmed.invalid");
+    expect(leadsTo(await site.visitor().post("/login", { email: phone, password }))).toBe("303 /dashboard");
+    expect(says(await owner.get("/user-management"))).not.toContain("unconfirmed.invalid");
+  });
+
+  test("by mail needs no phone number", async () => {
+    const owner = await shops.shop();
+    const to = mailbox();
+    await invite(owner, to);
+    const visitor = site.visitor();
+    await visitor.get(await invitationPathTo(site.db, to));
+    const { phone: _, ...login } = newLogin();
+    expect(leadsTo(await visitor.post("/join/account", login))).toBe("303 /dashboard");
+    for (const path of ["/dashboard", "/account/security"])
+      expect((await visitor.get(path)).status).toBe(200);
+    expect(says(await owner.get("/user-management"))).toContain(`Bola Ade ${login.username}`);
+  });
+
+  test("by phone takes the typed code too, and has the email confirmed", async () => {
     const owner = await shops.shop();
     const { phone, email } = newAccount();
     await invite(owner, phone, "manager");
@@ -174,13 +214,13 @@ describe("an invitation", () => {
 
   test("returns the account form with its values after an error", async () => {
     const { owner, to } = await invited();
-    const login = newLogin({ username: owner.user.username, password: "short", acceptTerms: "" });
+    const login = newLogin({ username: owner.user.username, password: "short" });
     const { answer, post } = await join(to, login);
     expect(answer.status).toBe(422);
-    expect(says(answer)).toContain("You must accept the terms and conditions");
+    expect(says(answer)).toContain("By joining you accept the terms and conditions");
     expect(answer.body).toContain('value="Bola Ade"');
     expect(answer.body).not.toContain('value="short"');
-    const taken = await post("/join/account", { ...login, password, acceptTerms: "on" });
+    const taken = await post("/join/account", { ...login, password });
     expect(says(taken)).toContain("This username is taken");
   });
 });

@@ -191,7 +191,8 @@ describe("the link of the mail", () => {
     const { key } = await mail();
     for (let times = 0; times < 2; times += 1) {
       const page = await other.get(await link());
-      expect([page.status, page.headers.get("Referrer-Policy")]).toEqual([200, "same-origin"]);
+      const policy = page.headers.get("Referrer-Policy");
+      expect([page.status, policy]).toEqual([200, "strict-origin-when-cross-origin"]);
       expect(page.headers.get("Cache-Control")).toBe("no-store");
     }
     expect(place(await other.post("/recover", { key }))).toEqual([303, "/set-newpassword"]);

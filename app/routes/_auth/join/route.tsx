@@ -9,6 +9,10 @@ import { SubmitButton } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { DemoHint } from "~/components/page/demo-hint";
 import { pageTitle } from "~/models/site/meta";
+import { GRANT_LIFE, linkedCode, readLinkedCode } from "~/models/members/invitation";
+import { JOIN_ACCOUNT } from "~/models/members/member";
+import { makeCookie } from "~/services/http/cookies.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
@@ -20,6 +24,12 @@ export const meta: MetaFunction = () => [...pageTitle("Join a shop"), { name: "r
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectSignedIn(request);
+  const link = readLinkedCode(new URL(request.url).searchParams.get("c"));
+  if (link) {
+    // The code leaves the address, and counts as typed only when the form is sent.
+    const cookie = makeCookie("join", linkedCode(link), { maxAge: GRANT_LIFE });
+    throw redirectTo(JOIN_ACCOUNT, { status: 302, headers: { "Set-Cookie": cookie } });
+  }
   return { demo: app.config.demo };
 }
 
@@ -40,15 +50,14 @@ export default function Join() {
           <div>
             <h1>Join a shop</h1>
             <p className="soft">
-              The owner of the shop invited you, and we sent you a code. Type it here, with the email or phone
-              number that it came to.
+              The owner of the shop invited you, and we sent you a link. Open it, or type its code here.
             </p>
           </div>
           <Form method="post" action="." className="stack-l" noValidate>
             <Field
               {...bind(fields.address)}
               label="Your email or phone number"
-              hint="The one that the code came to."
+              hint="Where you received the code."
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
@@ -56,7 +65,7 @@ export default function Join() {
             <Field
               name="code"
               label="Code"
-              hint="Such as WDJB-MJHT-KLMN. Small letters work too."
+              hint="The 12 letters at the end of the link, such as WDJBMJHTKLMN. Capital or small letters."
               error={fields.code.errors?.[0]}
               autoComplete="one-time-code"
               autoCapitalize="characters"
@@ -64,7 +73,7 @@ export default function Join() {
               maxLength={60}
             />
             <SubmitButton large full>
-              Go on
+              Continue
             </SubmitButton>
           </Form>
           <p>

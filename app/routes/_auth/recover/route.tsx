@@ -14,9 +14,6 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Choose a new password");
 
-/** The address has a secret, which no other site may learn. */
-export const headers = () => ({ "Referrer-Policy": "same-origin" });
-
 /** Mail scanners open links, so loading looks nothing up, and only the button uses the link. */
 export function loader({ request }: LoaderFunctionArgs) {
   const key = readKey(request);

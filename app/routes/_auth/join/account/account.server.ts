@@ -21,17 +21,16 @@ function accountSchema({ channel, address }: Joining) {
     .object({
       name: memberName,
       username: typedUsername,
-      email: channel === "mail" ? z.undefined().optional() : accountEmail,
-      phone: channel === "sms" ? z.undefined().optional() : typedPhone,
+      email: channel === "mail" ? z.undefined().optional() : accountEmail.optional(),
+      phone: channel === "sms" ? z.undefined().optional() : typedPhone.optional(),
       password: z.string("Password is required").superRefine((value, context) => {
         const problem = passwordProblem(value, isCommonPassword);
         if (problem) context.addIssue(problem);
       }),
-      acceptTerms: z.literal(["on", "true"], "You must accept the terms and conditions"),
     })
-    .transform((form) => ({ ...form, email: form.email ?? address, phone: form.phone ?? address }))
     .superRefine((form, context) => {
-      const problem = passwordProblem(form.password, isCommonPassword, ownData(form));
+      const own = ownData({ ...form, email: form.email ?? address, phone: form.phone ?? address });
+      const problem = passwordProblem(form.password, isCommonPassword, own);
       if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
     });
 }
@@ -42,7 +41,6 @@ export interface AccountFields {
   email: string;
   phone: string;
   password: string;
-  acceptTerms: string;
 }
 
 const taken = {

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { bind } from "~/components/form/bind";
-import { CheckField } from "~/components/form/check";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/button";
@@ -14,11 +13,11 @@ import { JOIN, roleWordsOf } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { nationalPhone } from "~/models/users/phone";
 import { app } from "~/services/platform/app.server";
-import { readCookie } from "~/services/http/cookies.server";
+import { clearCookie, readCookie } from "~/services/http/cookies.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { readJoining } from "~/services/members/join-shop.server";
+import { acceptLink, readJoining } from "~/services/members/join-shop.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type AccountFields, postAccount } from "./account.server";
@@ -30,15 +29,20 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The right code was typed in this browser. */
+/** The right code was typed in this browser, or came in a link. */
 async function admit(request: Request) {
   await redirectSignedIn(request);
   const token = readCookie(request, "join");
   const joining = await readJoining(app, token);
-  if (token === null || joining === null)
-    throw redirectTo(JOIN, { status: 302, headers: withFlash("join-over") });
+  if (token === null || joining === null) throw joinOver();
   return { token, joining };
 }
+
+const joinOver = () => {
+  const headers = withFlash("join-over");
+  headers.append("Set-Cookie", clearCookie("join"));
+  return redirectTo(JOIN, { status: 302, headers });
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { joining } = await admit(request);
@@ -48,11 +52,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
-  const { joining, token } = await admit(request);
+  const { joining, token: cookie } = await admit(request);
+  const token = await acceptLink(app, cookie);
+  if (token === null) throw joinOver();
   return postAccount({ fields, request }, joining, token);
 }
 
-const order = ["name", "username", "email", "phone", "password", "acceptTerms"];
+const order = ["name", "username", "email", "phone", "password"];
 
 export default function JoinAccount() {
   const { shop, location, role, channel, address } = useLoaderData<typeof loader>();
@@ -64,7 +70,7 @@ export default function JoinAccount() {
           <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
           <div>
             <h1>Make your account</h1>
-            <p className="soft">With it you log in for your work in this shop, and for nothing else.</p>
+            <p className="soft">This account is for working in this shop.</p>
           </div>
           <Rows
             rows={[
@@ -95,7 +101,7 @@ function AccountForm({ lastResult, asks }: FormProps) {
       <Field
         {...bind(fields.username)}
         label="Username"
-        hint="You can log in with it. At least 5 characters."
+        hint="Use it to log in. At least 5 characters."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -104,7 +110,8 @@ function AccountForm({ lastResult, asks }: FormProps) {
         <Field
           {...bind(fields.email)}
           label="Email"
-          hint="For a new password, should you forget yours."
+          hint="So you can reset your password."
+          optional
           type="email"
           autoComplete="email"
         />
@@ -113,22 +120,19 @@ function AccountForm({ lastResult, asks }: FormProps) {
           {...bind(fields.phone)}
           label="Phone number"
           hint="Such as 0803 123 4567."
+          optional
           type="tel"
           autoComplete="tel"
         />
       )}
       <PasswordField
         label="Password"
-        hint="At least 8 characters. A few words together are fine."
+        hint="At least 8 characters. A short phrase works well."
         error={fields.password.errors?.[0]}
         autoComplete="new-password"
       />
-      <CheckField
-        name="acceptTerms"
-        checked={["on", "true"].includes(fields.acceptTerms.initialValue ?? "")}
-        error={fields.acceptTerms.errors?.[0]}
-      >
-        I accept the{" "}
+      <p className="soft">
+        By joining you accept the{" "}
         <a href="/terms-and-conditions" target="_blank" rel="noreferrer">
           terms and conditions<span className="vh"> (opens in a new tab)</span>
         </a>{" "}
@@ -137,7 +141,7 @@ function AccountForm({ lastResult, asks }: FormProps) {
           privacy policy<span className="vh"> (opens in a new tab)</span>
         </a>
         .
-      </CheckField>
+      </p>
       <SubmitButton large full>
         Join the shop
       </SubmitButton>
