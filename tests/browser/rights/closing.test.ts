@@ -38,7 +38,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("heading", { name: "Your account is closed" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/account/closed");
     await check();
-    await page.getByRole("button", { name: "Reopen my account" }).click();
+    await page.getByRole("button", { name: "Restore my account" }).click();
     await page.getByText("Your account is open again").waitFor();
     expect(new URL(page.url()).pathname).toBe("/dashboard");
   });

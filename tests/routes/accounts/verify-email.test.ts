@@ -77,7 +77,7 @@ describe("the link of the first mail", () => {
     const [, path = "", token = ""] = (await linkIn(email)) ?? [];
     const logIn = await site.visitor().get(path);
     expect(logIn.headers.get("Location")).toBe(`/login?page=${encodeURIComponent(path)}`);
-    expect((await site.visitor().post("/verify-email", { intent: "link", token })).status).toBe(303);
+    expect((await site.visitor().post("/verify-email", { intent: "link", token })).status).toBe(302);
     const other = await signedUp();
     const foreign = await other.post("/verify-email", { intent: "link", token });
     expect([foreign.status, textOf(foreign.body).includes("belongs to another account")]).toEqual([

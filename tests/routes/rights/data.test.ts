@@ -155,7 +155,7 @@ describe("deleting an account", () => {
     const app = { ...makeContext(site.db, new Date()), payments: fake.provider };
     const owner = await accounts.logInAs("owner");
     await saveCard(app, fake, owner.user);
-    expect(says(await owner.get(remove))).toContain("There are ₦10,000 in your wallet");
+    expect(says(await owner.get(remove))).toContain("You have ₦10,000 in your wallet");
     const refused = await owner.post(remove, { understood: "on" });
     expect([refused.status, says(refused)]).toEqual([
       409,

@@ -37,15 +37,15 @@ export default function Device() {
           <div>
             <h1>Sign in a till</h1>
             <p className="soft">
-              A till that is not signed in shows a code of eight letters. Type it only while you are at the
-              till: our staff never ask you to type one.
+              A till that is not signed in shows a code of eight letters. Enter it only at the till. Our staff
+              never ask for it.
             </p>
           </div>
           <Form method="post" action="." className="stack-l" noValidate>
             <Field
               name="code"
               label="Code on the till"
-              hint="Such as WDJB-MJHT. Small letters work too."
+              hint="Such as WDJB-MJHT. Capital or small letters."
               error={fields.code.errors?.[0]}
               autoComplete="off"
               autoCapitalize="characters"
@@ -53,7 +53,7 @@ export default function Device() {
               maxLength={60}
             />
             <SubmitButton large full>
-              Go on
+              Continue
             </SubmitButton>
           </Form>
           <p>

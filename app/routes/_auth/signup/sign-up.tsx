@@ -48,7 +48,7 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
   const [form, fields] = useForm<SignUpFields>({ id: "sign-up", lastResult });
   return (
     <>
-      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, order)} />
+      <ErrorSummary answer={lastResult} errors={withLabels(listErrors(form.allErrors, order))} />
       <div>{children}</div>
       <Form method="post" action={path} className="stack-l" noValidate>
         <HiddenFields values={{ ...carried, ...posted(form.initialValue) }} />
@@ -57,7 +57,7 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
         <Field
           {...bind(fields.username)}
           label="Username"
-          hint={`${forCustomer ? "They" : "You"} can log in with it. At least 5 characters.`}
+          hint={`${forCustomer ? "They use" : "Use"} it to log in. At least 5 characters.`}
           autoComplete={own("username")}
           autoCapitalize="none"
           spellCheck={false}
@@ -76,7 +76,7 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
         {forCustomer ? null : (
           <PasswordField
             label="Password"
-            hint="At least 8 characters. A few words together are fine."
+            hint="At least 8 characters. A short phrase works well."
             error={fields.password.errors?.[0]}
             autoComplete="new-password"
           />
@@ -111,6 +111,12 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
     </>
   );
 }
+
+/** The messages of the business name call it a full name, so the summary says which field they mean. */
+const withLabels = (errors: ReturnType<typeof listErrors>) =>
+  errors.map(({ field, message }) =>
+    field === "name" ? { field, message: `Business name: ${message}` } : { field, message },
+  );
 
 /** A post may come without the page's query, so its own carried values count. */
 function posted(values: Record<string, unknown> = {}): Record<string, string> {

@@ -24,8 +24,8 @@ export function TrialSummary({ ends, yearly }: { ends: string; yearly: Kobo }) {
       </dl>
       <hr className="cut" />
       <p className="soft">
-        When it ends you choose: pay {formatNaira(yearly)} a year, or go on free with Basic. We never take
-        money without asking.
+        When it ends, pay {formatNaira(yearly)} a year or stay on Basic for free. We never charge without
+        asking.
       </p>
     </aside>
   );

@@ -37,7 +37,7 @@ export function MailCode({ page, lastResult }: Props) {
       </CodeForm>
       {demo && <DemoHint />}
       <p>
-        Did the text message come after all? <a href={back}>Use the code on your phone</a>
+        Did you get the text message? <a href={back}>Use the code on your phone</a>
       </p>
     </>
   );

@@ -35,8 +35,7 @@ export function PhoneCode({ page, lastResult }: Props) {
         <SentCode to={number} live={live} pause={pause} orByMail={mail === "offered"} />
         {!old && (
           <p className="soft under">
-            Why? A verified number starts the free trial, opens checkout, and gets you back in when you forget
-            your password.
+            We use your number to start your trial, secure payments, log you in and recover your account.
           </p>
         )}
       </CodeForm>

@@ -35,15 +35,15 @@ export default function ActivityPage() {
     <AccountLayout path="/account/activity" role={role}>
       <h1>Activity</h1>
       <p className="soft">
-        What was done with your account, the newest first. Times are of Lagos. If there is something that you
-        do not know, <a href="/account/security">change your password</a>.
+        Recent activity in your account, newest first (Lagos time). If you do not recognise something,{" "}
+        <a href="/account/security">change your password</a>.
       </p>
       <Card id="log" title={page === 1 ? "Newest" : `Page ${page}`}>
         {events.length > 0 ? (
           <DataTable label="Activity" columns={columns} items={events} keyOf={({ id }) => id} />
         ) : (
           <EmptyState {...(page > 1 && { action: { label: "To the newest", href: "/account/activity" } })}>
-            There is nothing on this page of your log.
+            There is nothing on this page.
           </EmptyState>
         )}
         <Pages older={older} newer={newer} />

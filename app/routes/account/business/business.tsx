@@ -27,22 +27,21 @@ export function BusinessForm({ lastResult, name, shopName, address, taxNumber }:
       <h1>Business details</h1>
       <Card id="business" title="Your business">
         <p className="soft">
-          Receipts name the business, its address and its tax number from now on; those that you have stay as
-          they are. To correct your username, email or phone number, go to{" "}
-          <a href="/account/security">Security</a>.
+          New receipts show these details. Old receipts do not change. To change your username, email or phone
+          number, go to <a href="/account/security">Security</a>.
         </p>
         <form method="post" className="stack-l form" noValidate>
           <Field {...bind(fields.name)} label="Business name" autoComplete="organization" />
           <Field
             {...bind(fields.shop_name)}
             label="Shop name"
-            hint="What your main shop is called, if it has a name of its own."
+            hint="If your main shop has a name of its own."
             autoComplete="off"
           />
           <Field
             {...bind(fields.address)}
             label="Shop address"
-            hint="Where your main shop is. It is shown on your receipts."
+            hint="Where your main shop is. Shown on your receipts."
             optional
             autoComplete="address-line1"
           />

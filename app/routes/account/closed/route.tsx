@@ -33,21 +33,21 @@ export default function Closed() {
           {closure && (
             <p>
               <bdi>{username}</bdi> was closed on {closure.asked}. On <b className="nb">{closure.due}</b> it
-              is deleted, with all its sales, products and customers. Until then nothing is lost.
+              is deleted, with all its sales, products and customers. Until then you can restore it.
             </p>
           )}
           <p className="soft">
-            If you reopen it, everything is as it was except your tills, your saved cards and the renewal: you
-            set these up again.
+            If you restore it, everything is as it was, except that you need to sign in tills, add cards and
+            choose the renewal again.
           </p>
           <Form method="post" action=".">
             <SubmitButton large full>
-              Reopen my account
+              Restore my account
             </SubmitButton>
           </Form>
           <form method="post" action="/logout">
             <Button kind="alt" full>
-              Log out, and leave it closed
+              Log out
             </Button>
           </form>
         </div>

@@ -21,8 +21,7 @@ export function ConfirmForm({ lastResult, page, username }: Props) {
       <div>
         <h1>Confirm your password</h1>
         <p className="soft">
-          You are logged in as <bdi>{username}</bdi>. What comes next is for you alone, so type your password
-          again.
+          You are logged in as <bdi>{username}</bdi>. Enter your password to continue.
         </p>
       </div>
       <Form method="post" action="." className="stack-l" noValidate>

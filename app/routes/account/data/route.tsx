@@ -37,8 +37,8 @@ export default function Data() {
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <h1>Your data</h1>
       <p className="soft">
-        What you put into your account is yours. Take a copy along, or have it deleted. What we keep, why and
-        how long says the <a href="/privacy-policy">privacy policy</a>.
+        What you put into your account is yours. Download a copy or delete it. What we keep, and for how long,
+        is in the <a href="/privacy-policy">privacy policy</a>.
       </p>
       <CopyCard {...copies} />
       <Card id="delete" title="Delete your account">
@@ -73,8 +73,8 @@ function Download({ path, until, next }: { path: string; until: string; next: st
   return (
     <>
       <p>
-        Your copy can be downloaded until <b className="nb">{until}</b>, as often as you need: it always has
-        what is there when you download it.{" "}
+        Your copy can be downloaded until <b className="nb">{until}</b>, as often as you need: it is always up
+        to date.{" "}
         {next === null
           ? "Afterwards you can ask for another one."
           : `You can ask for the next copy on ${next}.`}
@@ -91,8 +91,8 @@ function Download({ path, until, next }: { path: string; until: string; next: st
 function Wait({ next }: { next: string }) {
   return (
     <p>
-      You have had two copies in 12 months. You can ask for the next one on <b className="nb">{next}</b>. You
-      need your data before? Write to us.
+      You have had two copies in 12 months. You can ask for the next one on <b className="nb">{next}</b>. If
+      you need it sooner, write to us.
     </p>
   );
 }

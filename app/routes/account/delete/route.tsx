@@ -48,7 +48,7 @@ export default function DeleteAccount() {
             </div>
           ))}
           <p>
-            You need your data? <a href={DATA_PAGE}>Download a copy of it</a> before.
+            <a href={DATA_PAGE}>Download your data</a> first.
           </p>
         </div>
         {balance === null ? <DeleteForm lastResult={lastResult} due={due} /> : <Money balance={balance} />}
@@ -62,10 +62,9 @@ function Money({ balance }: { balance: string }) {
   return (
     <>
       <Note tone="warn">
-        There are <b className="nb">{balance}</b> in your wallet. They are yours, so the account is not
-        deleted while they are there: spend them on a plan, or write to{" "}
-        <a href={`mailto:${paymentsMailbox}`}>{paymentsMailbox}</a> and name your bank account, and we pay
-        them out.
+        You have <b className="nb">{balance}</b> in your wallet. It is yours, so we do not delete the account
+        while it is there. Spend it on a plan, or write to{" "}
+        <a href={`mailto:${paymentsMailbox}`}>{paymentsMailbox}</a> with your bank account, and we pay it out.
       </Note>
       <p className="acts">
         <Button kind="alt" href="/wallet">

@@ -42,7 +42,7 @@ export default function Notifications() {
       <Card id="texts" title="Text messages about money">
         {phone === null ? (
           <Note tone="warn">
-            They go to a verified phone number only. <a href="/verify-phone">Verify your phone number</a>
+            We text verified phone numbers only. <a href="/verify-phone">Verify your phone number</a>
           </Note>
         ) : (
           <p className="soft">
@@ -57,9 +57,7 @@ export default function Notifications() {
               </CheckField>
             ))}
           </div>
-          <p className="soft">
-            If a payment for your plan fails, we always text you: there is something to do, or the plan ends.
-          </p>
+          <p className="soft">We always text you when a payment for your plan fails.</p>
           <p className="acts">
             <Button>Save</Button>
           </p>

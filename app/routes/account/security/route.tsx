@@ -87,7 +87,7 @@ function PhoneCard({ phone, verified }: { phone: string | null; verified: boolea
   return (
     <Card id="change-phone" title="Phone number">
       {phone === null ? (
-        <p>You have not given us one.</p>
+        <p>You have no phone number here yet.</p>
       ) : (
         <p>
           Your phone number is <b className="nb">{phone}</b>, {verified ? "verified" : "not verified yet"}.
@@ -113,8 +113,8 @@ function OwnEmail({ email, confirmed }: { email: string; confirmed: boolean }) {
 function NoEmail() {
   return (
     <p className="note">
-      Your account has no email. Someone else has confirmed the one that you signed up with, so it is no
-      longer yours. Enter your own: until then you get no receipts and cannot pay.
+      Your account has no email: none was entered, or someone else has confirmed it as theirs. Enter your own.
+      Until then you get no receipts and cannot pay.
     </p>
   );
 }
@@ -122,22 +122,22 @@ function NoEmail() {
 function PendingEmail({ email }: { email: string }) {
   return (
     <p className="note">
-      We mailed a code to <bdi>{email}</bdi>. <a href="/verify-email">Type the code</a> to use this address.
+      We emailed a code to <bdi>{email}</bdi>. <a href="/verify-email">Enter the code</a> to use this address.
     </p>
   );
 }
 
 function ConfirmEmail({ email, coded }: { email: string; coded: boolean }) {
-  const until = "Until it is confirmed, this email alone does not reset your password.";
+  const why = "Confirm it so you can use it to reset your password.";
   if (coded)
     return (
       <p className="note">
-        We mailed a code to it. <a href="/verify-email">Type the code</a> to confirm it. {until}
+        We emailed you a code. <a href="/verify-email">Enter the code</a>. {why}
       </p>
     );
   return (
     <Form method="post" action="." className="note">
-      <p>Confirm it with a code that we mail to it. {until}</p>
+      <p>{why} We will email you a code.</p>
       <HiddenFields values={{ email }} />
       <p className="acts">
         <SubmitButton kind="alt" name="intent" value="email">

@@ -30,7 +30,8 @@ export default function Sessions() {
     <AccountLayout path="/account/sessions" role={role}>
       <h1>Sessions</h1>
       <p className="soft">
-        Browsers that are logged in to your account. End one that you do not know, then change your password.
+        Browsers that are logged in to your account. If you do not recognise one, end it and change your
+        password.
       </p>
       <Card id="sessions" title="Logged in now">
         <SessionTable sessions={sessions} />

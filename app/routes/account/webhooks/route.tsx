@@ -52,7 +52,7 @@ export default function Webhooks() {
       <div>
         <h1>Webhooks</h1>
         <p className="soft">
-          For your developer: when your plan or a payment changes, we tell your own system at once.
+          For developers: we tell your own system at once when your plan or a payment changes.
         </p>
       </div>
       <Card
@@ -69,7 +69,7 @@ export default function Webhooks() {
       >
         {endpoints.length === 0 ? (
           <EmptyState action={{ label: "Add an address", href: ADD }}>
-            No address is listed yet. Add the https address of your system to begin.
+            No webhooks yet. Add the https address of your system to begin.
           </EmptyState>
         ) : (
           <DataTable label="Addresses" columns={columns} items={endpoints} keyOf={({ id }) => id} />

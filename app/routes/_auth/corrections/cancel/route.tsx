@@ -80,8 +80,8 @@ function Over() {
     <>
       <h1>There is nothing to cancel here</h1>
       <p>
-        The correction was already cancelled, or it already applies, or the link was cut short. Did you not
-        ask for it? Write to {securityMailbox} at once.
+        The correction was already cancelled, it already applies, or the link was cut short. If you did not
+        ask for it, write to {securityMailbox} at once.
       </p>
     </>
   );

@@ -38,13 +38,13 @@ export function SecretCard({ number, oldUntil }: Props) {
       <div className="stack-l">
         <p className="soft">
           {oldUntil === null
-            ? `Has the secret leaked or been lost? The new one signs at once, and the old one signs too for ${lengthInWords(OLD_SECRET_LIFE, "hour")}, so that nothing is refused while you change it.`
-            : `The secret before signs until ${oldUntil}. Make another one now, and that before it stops at once.`}
+            ? `Leaked or lost? Create a new secret. The old one keeps working for ${lengthInWords(OLD_SECRET_LIFE, "hour")}.`
+            : `The old secret works until ${oldUntil}. If you create another one now, it stops at once.`}
         </p>
         <Form method="post" action=".">
           <HiddenFields values={{ number: String(number) }} />
           <SubmitButton kind="alt" name="intent" value="secret">
-            Make a new secret
+            Create a new secret
           </SubmitButton>
         </Form>
       </div>

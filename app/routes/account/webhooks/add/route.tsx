@@ -44,7 +44,7 @@ export default function AddWebhook() {
         </p>
         <h1>Add a webhook</h1>
         <p className="soft">
-          Then you see its secret once, by which your system knows that a message is ours.
+          Next you see its secret once. With it your system checks that a message is ours.
         </p>
       </div>
       <Form method="post" action="." className="stack-l form" noValidate>
