@@ -114,8 +114,8 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
 
 /** The messages of the business name call it a full name, so the summary says which field they mean. */
 const withLabels = (errors: ReturnType<typeof listErrors>) =>
-  errors.map(({ field, message }) =>
-    field === "name" ? { field, message: `Business name: ${message}` } : { field, message },
+  errors.map((error) =>
+    error.field === "name" ? { ...error, message: `Business name: ${error.message}` } : error,
   );
 
 /** A post may come without the page's query, so its own carried values count. */
