@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { Button, SubmitButton } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
+import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { KEY_LIFE } from "~/models/recovery/recovery-life";
 import { lengthInWords } from "~/models/duration";
@@ -28,11 +29,11 @@ export default function Recover() {
   const { key } = useLoaderData<typeof loader>();
   const over = useActionData<typeof action>()?.over ?? false;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">{key === null || over ? <Over /> : <Ask keyOfLink={key} />}</div>
       </div>
-    </main>
+    </Main>
   );
 }
 
