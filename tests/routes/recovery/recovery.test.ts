@@ -225,7 +225,7 @@ describe("the link of the mail", () => {
     expect((await visitor.get("/recover")).status).toBe(404);
     expect((await visitor.get("/recover?key=bcdf")).status).toBe(404);
     const made = (place: number) =>
-      "bcdfghjkmnpqrstw".repeat(2).slice(0, 31) + "bcdfghjkmnpqrstw"[place % 16];
+      "bcdfghjkmnpqrstw".repeat(2).slice(0, 31) + "bcdfghjkmnpqrstw".charAt(place % 16);
     const statuses = [];
     for (let count = 0; count < 31; count += 1)
       statuses.push((await visitor.post("/recover", { key: made(count) })).status);
