@@ -65,7 +65,7 @@ type ReceiptFile = Uint8Array<ArrayBuffer>;
 
 export const receiptFile = makeReceiptFiles((receipt) => receiptPdf(receipt, app.config.contact));
 
-/** A receipt on one sheet of A5, with embedded fonts. */
+/** A receipt on one sheet of A5, with embedded fonts, and tagged so that screen readers can follow its tables. */
 export async function receiptPdf(receipt: Receipt, contact: ContactDetails): Promise<ReceiptFile> {
   const { content, number, reference, createdAt } = receipt;
   // Loaded with the first receipt, to keep the start of the server short.
@@ -73,13 +73,15 @@ export async function receiptPdf(receipt: Receipt, contact: ContactDetails): Pro
   const sheet = new PDFDocument({
     size: "A5",
     margin: MARGIN,
-    lang: "en-NG",
+    ...{ pdfVersion: "1.5", tagged: true, lang: "en-NG", displayTitle: true },
     info: { Title: `Receipt ${number ?? reference}`, Author: content.seller.name, CreationDate: createdAt },
   });
   const whole = buffer(sheet);
-  writeHead(sheet, content);
+  const tags = sheet.struct("Document");
+  sheet.addStructure(tags);
+  writeHead(sheet, tags, content);
   const print = makePrinter(sheet);
-  const write = (lines: Line[]) => writeLines(sheet, lines.map(print.line));
+  const write = (lines: Line[]) => writeLines(sheet, tags, lines.map(print.line));
   write([
     ["Number", number ?? "follows in a moment"],
     ["Date", `${formatMoment(createdAt)} (Lagos)`],
@@ -92,8 +94,16 @@ export async function receiptPdf(receipt: Receipt, contact: ContactDetails): Pro
   sheet
     .moveDown()
     .font(PLAIN)
-    .text(`Thank you. Questions? ${contact.mailbox} or ${unbroken(contact.phones[0].shown)}.`, MARGIN);
-  if (print.leftOut()) sheet.moveDown().text(NOT_IN_FULL);
+    .text(
+      `Thank you. Questions? ${contact.mailbox} or ${unbroken(contact.phones[0].shown)}.`,
+      MARGIN,
+      undefined,
+      {
+        structParent: tags,
+      },
+    );
+  if (print.leftOut()) sheet.moveDown().text(NOT_IN_FULL, { structParent: tags });
+  tags.end();
   sheet.end();
   return new Uint8Array(await whole);
 }
@@ -132,6 +142,13 @@ const mark = {
 const green = "#0b5d3b";
 const HEAD = 32;
 
+/** Drawings, which screen readers skip. */
+function decorate(sheet: PDFKit.PDFDocument, draw: () => void): void {
+  sheet.markContent("Artifact", { type: "Layout" });
+  draw();
+  sheet.endMarkedContent();
+}
+
 function writeMark(sheet: PDFKit.PDFDocument): void {
   sheet.save().translate(MARGIN, MARGIN);
   sheet.path(mark.slip).fill(green);
@@ -140,44 +157,59 @@ function writeMark(sheet: PDFKit.PDFDocument): void {
   sheet.restore();
 }
 
-function writePaid(sheet: PDFKit.PDFDocument): void {
+function writePaid(sheet: PDFKit.PDFDocument, tags: Tags): void {
   const [width, height] = [48, 22];
   const left = sheet.page.width - MARGIN - width;
   const top = MARGIN + (HEAD - height) / 2;
-  sheet.save().roundedRect(left, top, width, height, 3).fill(green);
+  decorate(sheet, () => sheet.roundedRect(left, top, width, height, 3).fill(green));
   sheet.fillColor("#ffffff").font(BOLD).fontSize(SIZE);
-  sheet.text("Paid", left, top + 5, { width, align: "center" }).restore();
+  sheet.text("Paid", left, top + 5, { width, align: "center", structParent: tags });
 }
 
-function writeHead(sheet: PDFKit.PDFDocument, { seller }: ReceiptContent): void {
-  writeMark(sheet);
-  writePaid(sheet);
+type Tags = PDFKit.PDFStructureElement;
+
+function writeHead(sheet: PDFKit.PDFDocument, tags: Tags, { seller }: ReceiptContent): void {
+  decorate(sheet, () => writeMark(sheet));
   sheet.fillColor("#000000").font(BOLD).fontSize(18);
-  sheet.text("Receipt", MARGIN + 40, MARGIN + 6);
+  sheet.text("Receipt", MARGIN + 40, MARGIN + 6, { structParent: tags, structType: "H1" });
+  writePaid(sheet, tags);
+  sheet.fillColor("#000000");
   sheet.x = MARGIN;
   sheet.y = MARGIN + HEAD + 2 * GAP;
-  sheet.fontSize(SIZE).text(seller.name).font(PLAIN).text(seller.address);
-  if (seller.taxId !== null) sheet.text(`Tax number ${seller.taxId}`);
+  const paragraph = { structParent: tags };
+  sheet.fontSize(SIZE).text(seller.name, paragraph).font(PLAIN).text(seller.address, paragraph);
+  if (seller.taxId !== null) sheet.text(`Tax number ${seller.taxId}`, paragraph);
 }
 
-/** Names on the left, which may wrap, and values on the right, under a rule. */
-function writeLines(sheet: PDFKit.PDFDocument, lines: Line[]): void {
-  const width = sheet.page.width - 2 * MARGIN;
-  sheet.y += GAP;
+function writeRule(sheet: PDFKit.PDFDocument, width: number): void {
   sheet
     .moveTo(MARGIN, sheet.y)
     .lineTo(MARGIN + width, sheet.y)
     .dash(2, { space: 2 })
     .stroke();
+}
+
+/** A table under a rule: names on the left, which may wrap, and values on the right. */
+function writeLines(sheet: PDFKit.PDFDocument, tags: Tags, lines: Line[]): void {
+  const width = sheet.page.width - 2 * MARGIN;
   sheet.y += GAP;
+  decorate(sheet, () => writeRule(sheet, width));
+  sheet.y += GAP;
+  const table = sheet.struct("Table");
+  tags.add(table);
   for (const [name, value, bold] of lines) {
+    const row = sheet.struct("TR");
+    table.add(row);
     sheet.font(bold ? BOLD : PLAIN);
     const valueWidth = widthOf(sheet, { name, value }, width);
     const nameWidth = width - valueWidth - GAP;
     const top = sheet.y;
-    sheet.text(name, MARGIN, top, { width: nameWidth });
+    sheet.text(name, MARGIN, top, { width: nameWidth, structParent: row, structType: "TH" });
     const under = sheet.y;
-    sheet.text(value, MARGIN + nameWidth + GAP, top, { width: valueWidth, align: "right" });
+    sheet.text(value, MARGIN + nameWidth + GAP, top, {
+      ...{ width: valueWidth, align: "right" },
+      ...{ structParent: row, structType: "TD" },
+    });
     sheet.y = Math.max(under, sheet.y) + GAP / 2;
   }
 }

@@ -93,6 +93,18 @@ test("the file is a PDF with embedded fonts, in which the naira sign has a glyph
   expect(unpack(pdf).some((stream) => stream.includes("beginbfrange") && /<20a6>/i.test(stream))).toBe(true);
 });
 
+test("the file is tagged, in English, with a heading and tables that screen readers can follow", async () => {
+  const pdf = await receiptPdf(receiptOf("Ada Stores"), contact);
+  const text = Buffer.from(pdf).toString("latin1");
+  expect(text).toMatch(/^%PDF-1\.5/);
+  expect(text).toContain("/Marked true");
+  expect(text).toContain("/Lang (en-NG)");
+  const tags = [...text.matchAll(/\/S \/(\w+)/g)].map(([, tag]) => tag);
+  const count = (tag: string) => tags.filter((one) => one === tag).length;
+  expect([count("Document"), count("H1"), count("Table")]).toEqual([1, 1, 3]);
+  expect([count("TH"), count("TD")]).toEqual([count("TR"), count("TR")]);
+});
+
 test("the file says what the receipt says", async () => {
   const text = textOf(await receiptPdf(receiptOf("Ada Stores"), contact));
   for (const words of [
