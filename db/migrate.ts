@@ -36,6 +36,7 @@ import { doctor } from "./migrations/0033-doctor";
 import { hiddenSteps } from "./migrations/0034-hidden-steps";
 import { staffNotes } from "./migrations/0035-staff-notes";
 import { chosenColumns } from "./migrations/0036-chosen-columns";
+import { renewingPayments } from "./migrations/0037-renewing-payments";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   "0034-hidden-steps": hiddenSteps,
   "0035-staff-notes": staffNotes,
   "0036-chosen-columns": chosenColumns,
+  "0037-renewing-payments": renewingPayments,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -61,6 +61,8 @@ export interface PaymentsTable {
   channel: Generated<PaymentChannel>;
   cardId: number | null;
   saveCard: Generated<boolean>;
+  /** Its card pays the renewals after it. */
+  renews: Generated<boolean>;
   unattended: Generated<boolean>;
   submissionKey: string | null;
   state: State<PaymentState>;

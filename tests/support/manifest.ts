@@ -129,6 +129,8 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["newcomer", "owner"],
   },
   { route: "/transactions/:reference", paths: ["/transactions/:receipt"], guests: ["owner"] },
+  { route: "/pay", paths: ["/pay", "/pay?duration=yearly"], guests: ["owner", "extras", "grace"] },
+  { route: "/paid/:reference", paths: ["/paid/:receipt"], guests: ["owner"] },
   {
     route: "/payment/:reference",
     paths: ["/payment/:payment"],
@@ -445,6 +447,7 @@ export const ownerRoutes: Record<string, ShopRoute> = {
   "/pay": { permission: "plan" },
   "/payment/:reference": { permission: "transactions", also: ["agent"] },
   "/payment/:reference/pay": { permission: "transactions", also: ["agent"] },
+  "/paid/:reference": { permission: "transactions", also: ["agent"] },
   "/payment/cancel": { permission: "transactions", also: ["agent"] },
   "/payment/return": { permission: "transactions", also: ["agent"] },
   "/plans-and-billings": { permission: "plan" },

@@ -112,6 +112,7 @@ export async function writeDown(db: Db, owner: User, now: Date): Promise<string>
     channel: "card",
     cardId: null,
     saveCard: false,
+    renews: false,
     unattended: false,
     submissionKey: systemRandom.bytes(16).toString("hex"),
     returnPath: "/wallet",

@@ -11,7 +11,7 @@ import { makePasswords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "./accounts";
-import { hiddenFields, linksOf } from "./page";
+import { hiddenFields } from "./page";
 import type { Served } from "./served";
 import { fund, giveTokens } from "./wallet";
 
@@ -142,13 +142,7 @@ export async function shopper(site: Pick<Served, "db" | "visitor">, money = 0) {
     return hiddenFields((await visitor.get(summary)).body);
   }
 
-  /** The checkout that pays ahead, as linked from the page of a paid plan. */
-  async function findMore(): Promise<string> {
-    const links = linksOf((await visitor.get(summary)).body);
-    return links.find((href) => href.includes("/month?after=")) ?? "";
-  }
-
-  return { ...visitor, orders, balance, prepare, findMore };
+  return { ...visitor, orders, balance, prepare };
 }
 
 export type Reseller = Awaited<ReturnType<typeof reseller>>;

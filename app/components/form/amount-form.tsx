@@ -1,4 +1,4 @@
-import { formatNaira } from "~/models/money";
+import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { Field } from "./field";
 import { HiddenFields } from "./hidden-fields";
 import { Button } from "./button";
@@ -14,6 +14,9 @@ interface Props {
   /** The text of the button. */
   action: string;
 }
+
+/** Amounts in naira that one tap chooses. */
+const presets = [5_000, 10_000, 20_000];
 
 /** Asks for an amount. The next page shows its cost. */
 export function AmountForm({ path, amount, back, least, most, error, action }: Props) {
@@ -31,6 +34,17 @@ export function AmountForm({ path, amount, back, least, most, error, action }: P
         maxLength={20}
         beside={<Button kind="alt">{action}</Button>}
       />
+      <p className="acts">
+        {presets.map((preset) => (
+          <a
+            key={preset}
+            className="tap"
+            href={`${path}?${new URLSearchParams({ amount: String(preset), ...(back !== null && { back }) })}`}
+          >
+            {formatNaira(preset * KOBO_IN_NAIRA)}
+          </a>
+        ))}
+      </p>
     </form>
   );
 }

@@ -1,52 +1,47 @@
+import type { ReactNode } from "react";
+
 import { CheckField } from "~/components/form/check";
 import { PickGroup } from "~/components/form/pick";
 import { PopupField } from "~/components/money/popup-field";
-import { formatNaira } from "~/models/money";
+import { withIcons } from "~/components/money/way-icon";
+import { chosenWay, type PayingMeans, shortWalletText, waysToPay } from "~/models/payments/ways-to-pay";
 
-export interface PayChoiceProps {
-  total: number;
-  balance: number;
-  /** Saved cards that can be charged. */
-  cards: { id: number; label: string; expires: string }[];
-  /** Ways to pay other than the wallet and a card. */
-  banks: { value: string; label: string; detail: string }[];
+export interface PayChoiceProps extends PayingMeans {
   /** If the wallet has too little for it. */
   topUp: { text: string; href: string } | null;
   /** The earlier choice. */
-  chosen?: string | undefined;
+  chosen?: string | null | undefined;
   save?: boolean;
+  /** Replaces the question whether to save a new card. */
+  tick?: ReactNode;
   error: string | undefined;
 }
 
 /** The ways to pay for an order that is shown and paid on one page. */
-export function PayChoice({ total, balance, cards, banks, topUp, chosen, save, error }: PayChoiceProps) {
-  const options = [
-    { value: "wallet", label: "Wallet", detail: `It holds ${formatNaira(balance)}` },
-    ...cards.map(({ id, label, expires }) => ({
-      value: String(id),
-      label,
-      detail: `Saved card, good until ${expires}`,
-    })),
-    { value: "new", label: "Pay with new card" },
-    ...banks,
-  ];
+export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayChoiceProps) {
+  const options = waysToPay(means);
   return (
     <PickGroup
       legend="How do you pay?"
       name="auth_code"
       hint="For a saved card or a large sum we may ask for your password again."
-      value={chosen ?? (balance >= total ? "wallet" : String(cards[0]?.id ?? "new"))}
+      value={chosenWay(options, chosen)}
       error={error}
-      options={options}
+      options={withIcons(options)}
     >
       {topUp && (
-        <a className="tap" href={topUp.href}>
-          {topUp.text}
-        </a>
+        <p className="soft">
+          {shortWalletText(means)}{" "}
+          <a className="tap" href={topUp.href}>
+            {topUp.text}
+          </a>
+        </p>
       )}
-      <CheckField name="save_card" value="1" checked={save}>
-        Save card. Only for a new card.
-      </CheckField>
+      {tick ?? (
+        <CheckField name="save_card" value="1" checked={save}>
+          Save this card (only for a new card)
+        </CheckField>
+      )}
       <PopupField />
     </PickGroup>
   );

@@ -12,6 +12,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { topUpPath } from "~/models/payments/top-up";
 import { WalletAmount } from "./wallet-amount";
+import { withIcons } from "./way-icon";
 
 const topUpWords = {
   wallet: { title: "Your top-up", gets: "Added to your wallet", key: "Add money" },
@@ -60,7 +61,7 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
           Cancel
         </a>
       </div>
-      <p className="soft">A new card is typed on the payment page that follows, not here.</p>
+      <p className="soft">You’ll enter your card on the next page.</p>
     </form>
   );
 }
@@ -68,7 +69,7 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
 function WaysToPay({ cards, banks, error }: Pick<Props, "cards" | "banks" | "error">) {
   const save = (
     <CheckField name="save_card" value="1">
-      Save card. Only for a new card: the next time you need not type it.
+      Save this card (only for a new card)
     </CheckField>
   );
   if (cards.length === 0 && banks.length === 0) return save;
@@ -84,7 +85,7 @@ function WaysToPay({ cards, banks, error }: Pick<Props, "cards" | "banks" | "err
       hint={cards.length > 0 ? "For a saved card we may ask for your password again." : undefined}
       error={error}
       value={cards.find(({ warning }) => warning === null)?.id.toString() ?? "new"}
-      options={[...options, { value: "new", label: "Pay with new card" }, ...banks]}
+      options={withIcons([...options, { value: "new", label: "Pay with new card" }, ...banks])}
     >
       {save}
     </PickGroup>

@@ -58,8 +58,8 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
           </div>
           {forPurchase && (
             <Note tone="warn">
-              Your order is not paid yet. This adds money to your {walletWords[wallet].name}; then you come
-              back to your order, as you chose it, and pay for it.
+              {wallet === "tokens" ? "First buy tokens." : "First add money."} Then we bring you back to pay
+              for your order.
             </Note>
           )}
           <AmountForm
@@ -85,7 +85,7 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
 
 function FeeTable({ text, examples, open }: TopUp["fees"] & { open: boolean }) {
   return (
-    <Fold summary="What the payment fee is" open={open}>
+    <Fold summary="Payment fee" open={open}>
       <p>{text}.</p>
       <Rows
         rows={examples.map(({ amount, fee }) => ({

@@ -6,11 +6,6 @@ export const agentFlash = {
     text: "The customer is registered as yours. Verify their phone while they are with you, or they do it later: our mail tells them how to set a password and log in.",
   },
   "agent-made": { tone: "good", text: "The agent's account is made. A mail says how to set the password." },
-  "branch-extras-added": {
-    tone: "good",
-    text: "Added. The shop can use its extras at once.",
-    link: { href: "/transactions/latest", text: "See the receipt" },
-  },
   "slip-changed": {
     tone: "warn",
     text: "A shop or price has changed since. Nothing was paid. Look at the amounts, and pay if they are right.",

@@ -72,6 +72,26 @@ export interface PostedChoices {
   card?: CardChoice | undefined;
 }
 
+/** What a checkout page has chosen already: setting up without help, and the wallet if it covers the total, or a card. */
+export function withDefaults(
+  choices: Choices,
+  {
+    catalogue,
+    balance,
+    total,
+    methods,
+  }: { catalogue: Catalogue; balance: number; total: number; methods: readonly PaymentChannel[] },
+): Choices {
+  const [first = "card"] = methods;
+  const asked = choices.paymentMethod === "wallet" && balance < total ? null : choices.paymentMethod;
+  const preferred = balance >= total && total > 0 ? "wallet" : first;
+  return {
+    ...choices,
+    onboarding: choices.onboarding ?? freeOnboarding(catalogue),
+    paymentMethod: asked ?? preferred,
+  };
+}
+
 type RefusedChoice = AddOnKind | "onboarding";
 
 type Choosing =
@@ -162,6 +182,8 @@ interface Option {
   label: string;
   detail?: string | undefined;
   price?: string | undefined;
+  /** Shown, but cannot be chosen now. */
+  disabled?: boolean | undefined;
 }
 
 export interface PickView {
@@ -226,11 +248,13 @@ export function onboardingPick({ catalogue, choices }: Pick<Order, "catalogue" |
 interface PaymentPick {
   choices: Choices;
   balance: number;
+  total: number;
   /** Channels the provider offers here. */
   methods: readonly PaymentChannel[];
 }
 
-export function paymentPick({ choices, balance, methods }: PaymentPick): PickView {
+export function paymentPick({ choices, balance, total, methods }: PaymentPick): PickView {
+  const missing = total - balance;
   return {
     name: "payment_method",
     legend: "How to pay",
@@ -239,7 +263,11 @@ export function paymentPick({ choices, balance, methods }: PaymentPick): PickVie
     quantities: false,
     options: [
       ...methods.map((method) => ({ value: method, ...providerMethodTexts[method] })),
-      { value: "wallet", label: "Pay with Wallet", detail: `You have ${formatNaira(balance)}.` },
+      {
+        ...{ value: "wallet", label: "Pay with Wallet" },
+        detail: `You have ${formatNaira(balance)}${missing > 0 ? `, ${formatNaira(missing)} too little` : ""}.`,
+        disabled: missing > 0,
+      },
     ],
   };
 }

@@ -27,8 +27,22 @@ export const quantitiesOf = (
   outlets: fields[addOnFields.outlets],
 });
 
-/** The choices in the page's address; kinds that are missing or not on offer count as none. */
+const short = z.object({ users: quantity, products: quantity, outlets: quantity }).partial();
+
+/**
+ * The choices in the page's address, also in short as links have them: `outlets=1`. Kinds that are missing or not on
+ * offer count as none.
+ */
 export function readQuantities(query: URLSearchParams): ReturnType<typeof quantitiesOf> {
-  const read = quantities.safeParse(Object.fromEntries(query));
-  return read.success ? quantitiesOf(read.data) : {};
+  const fields = Object.fromEntries(query);
+  const read = quantities.safeParse(fields);
+  const linked = short.safeParse(fields);
+  const chosen = read.success ? quantitiesOf(read.data) : {};
+  if (!linked.success) return chosen;
+  const { users, products, outlets } = linked.data;
+  return {
+    users: chosen.users ?? users,
+    products: chosen.products ?? products,
+    outlets: chosen.outlets ?? outlets,
+  };
 }

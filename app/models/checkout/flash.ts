@@ -15,34 +15,14 @@ export const checkoutFlash = {
     text: "Your free trial of Plus is running, and nothing was charged.",
     link: { href: "/plans-and-billings", text: "See until when" },
   },
-  "plan-started": {
-    tone: "good",
-    text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
-    link: { href: "/transactions/latest", text: "See the receipt" },
-  },
-  "plan-started-setup": {
-    tone: "good",
-    text: "Your plan is active. Your receipt comes by email and stays in Transactions.",
-    next: { href: "/setups/latest", text: "Tell us where and when to set up." },
-    link: { href: "/transactions/latest", text: "See the receipt" },
-  },
   "coupon-made": { tone: "good", text: "The coupon is made. It works from its first day on." },
   "coupon-ended": { tone: "good", text: "The coupon is ended. What was reserved before may still be paid." },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",
-    link: { href: "/transactions/latest", text: "See the receipt" },
   },
-  "plan-upgraded": {
-    tone: "good",
-    text: "Your new plan is active.",
-    link: { href: "/transactions/latest", text: "See the receipt" },
-  },
-  "extras-added": {
-    tone: "good",
-    text: "Added. You can use your extras at once.",
-    link: { href: "/transactions/latest", text: "See the receipt" },
-  },
+  "plan-upgraded": { tone: "good", text: "Your new plan is active." },
+  "extras-added": { tone: "good", text: "Added. Your extras are available immediately." },
   "extras-changed": {
     tone: "warn",
     text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",

@@ -208,6 +208,22 @@ async function first(query: { executeTakeFirst: () => Promise<object | undefined
   return ((await query.executeTakeFirst()) as Order | undefined) ?? null;
 }
 
+/** A paid order with the name of its plan, and the end of what it paid for. */
+export async function findPaidOrder(db: Db, reference: string) {
+  const row = await db
+    .selectFrom("orders")
+    .innerJoin("plans", "plans.id", "orders.planId")
+    .leftJoin("subscriptions as begun", "begun.orderId", "orders.id")
+    .leftJoin("subscriptionAdditions as added", "added.orderId", "orders.id")
+    .leftJoin("subscriptions as extended", "extended.id", "added.subscriptionId")
+    .select(["orders.id", "orders.kind", "orders.extras", "plans.name as planName"])
+    .select((order) => order.fn.coalesce("begun.endsAt", "extended.endsAt").as("until"))
+    .where("orders.reference", "=", reference)
+    .where("orders.state", "=", "settled")
+    .executeTakeFirst();
+  return row ? { ...row, extras: row.extras.map(({ kind }) => kind) } : null;
+}
+
 /** An order that an agent paid for a location. */
 interface AgentOrder {
   reference: string;

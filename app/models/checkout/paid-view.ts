@@ -1,6 +1,6 @@
 import { formatDate, formatMoment } from "~/models/date";
 import type { Duration, PricedPlan } from "~/models/plans/catalogue";
-import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
+import { extendText, renewPath } from "~/models/subscriptions/pay-ahead";
 import { trialDetail } from "~/models/subscriptions/plan-until";
 import type { PaidOrder } from "./order";
 
@@ -42,8 +42,8 @@ export function paidView({ plan, duration, paid, live, endsAfterMore, last }: Pa
     more: {
       text: `${extendText({ endsAt: paid }, duration)} ${plan.name} then runs until ${formatDate(endsAfterMore)}.`,
       action: `Pay for ${another[duration]}`,
-      href: payAheadPath(plan.id, duration, paid),
-      other: { text: `Pay for ${another[other]}`, href: payAheadPath(plan.id, other, paid) },
+      href: renewPath(duration),
+      other: { text: `Pay for ${another[other]}`, href: renewPath(other) },
     },
   };
 }

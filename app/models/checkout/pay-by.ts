@@ -7,7 +7,14 @@ import type { OrderMethod } from "./order";
 
 export type PayBy =
   | { with: "wallet" }
-  | { with: "provider"; channel: PaymentChannel; cardId: number | null; saveCard: boolean };
+  | {
+      with: "provider";
+      channel: PaymentChannel;
+      cardId: number | null;
+      saveCard: boolean;
+      /** Whether the card pays the renewals from then on. */
+      renews?: boolean;
+    };
 
 export const methodOf = (pay: PayBy): OrderMethod => {
   if (pay.with === "wallet") return "wallet";

@@ -130,15 +130,14 @@ const refusals: Record<Refusal, Row> = {
   },
   "price-changed": {
     status: 409,
-    text: (facts) =>
-      `${totalText(facts)} Nothing was charged. Look at your order and press again if it is right.`,
+    text: (facts) => `${totalText(facts)} Nothing was charged. Check your order and try again.`,
     at: {
       call: { text: (facts) => `${totalText(facts)} Nothing was charged. Call again if that is right.` },
     },
   },
   "out-of-date": {
     status: 409,
-    text: "Your order has changed since you opened this page. Nothing was charged. Look at it and press again if it is right.",
+    text: "Your order has changed since you opened this page. Nothing was charged. Check your order and try again.",
     at: {
       call: {
         text: "Another order of this account came first. Nothing was charged. Call again if this one is still right.",
@@ -159,10 +158,10 @@ const refusals: Record<Refusal, Row> = {
   "sent-before": {
     status: 409,
     page: 409,
-    text: "This was sent before, with other choices. Nothing more was ordered or charged. Look at your order, and press again if it is right.",
+    text: "You’ve already sent this order with different choices. Nothing more was ordered or charged. Check your order and try again.",
     at: {
       change: {
-        text: "This form was sent before, with different contents. Nothing more was charged. Look at the amounts, and press again if they are right.",
+        text: "You’ve already sent this form with different choices. Nothing more was charged. Check the amounts and try again.",
       },
       call: {
         text: "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.",

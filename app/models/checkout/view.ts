@@ -13,7 +13,6 @@ import {
 } from "~/models/plans/catalogue";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
 import { type Continuation, continuationText, renewalTerms } from "~/models/subscriptions/continuation";
-import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
 import {
   type LiveSubscription,
   type Subscription,
@@ -54,14 +53,15 @@ interface Situation {
   /** What follows the time paid by this order; null if it has no end. */
   continuation: Continuation | null;
   now: Date;
-  /** The end of what this order buys, and the end it adds to if the plan is already paid. */
+  /** The end of what this order buys. */
   endsAt: Date;
-  ahead: Date | null;
   eligibility: TrialEligibility;
   balance: number;
   cards: SavedCard[];
   methods: readonly PaymentChannel[];
   checked: boolean;
+  /** Whether the owner chose how to pay, rather than the page. */
+  isMethodChosen: boolean;
   vatTenths: number;
 }
 
@@ -175,10 +175,9 @@ function priceText(plan: PricedPlan, duration: Duration): string {
 }
 
 /** The link to the same plan for the other duration, with the words after it. */
-function otherDuration({ plan, duration, ahead }: Situation) {
+function otherDuration({ plan, duration }: Situation) {
   if (isFree(plan)) return null;
-  const pathOf = (other: Duration) =>
-    ahead ? payAheadPath(plan.id, other, ahead) : checkoutPath(plan.id, other);
+  const pathOf = (other: Duration) => checkoutPath(plan.id, other);
   if (duration === "yearly")
     return {
       href: pathOf("month"),
@@ -207,8 +206,7 @@ function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"]
 }
 
 /** What the owner has now, if it changes what this order does. */
-function runningNote({ duration, live, ahead }: Situation): string | null {
-  if (ahead) return extendText({ endsAt: ahead }, duration);
+function runningNote({ live }: Situation): string | null {
   if (!live || !isPlusRunning(live)) return null;
   return `${ON_TRIAL}.${endText(live)}`;
 }
@@ -229,13 +227,14 @@ interface Paying {
   cards: SavedCard[];
   methods: readonly PaymentChannel[];
   checked: boolean;
+  isMethodChosen: boolean;
 }
 
 interface PaymentView {
   /** null if nothing has to be paid. */
   method: PickView | null;
-  /** What the wallet lacks, with ways to continue. */
-  short: { missing: number; text: string; byCard: string | null } | null;
+  /** What the wallet lacks. */
+  short: { missing: number; text: string } | null;
   /** The choice of a card; null if the total is too small for one. */
   cards: CardsView | null;
   /** The card order was checked in its present form. */
@@ -243,6 +242,8 @@ interface PaymentView {
   submit: { intent: "subscribe" | "pay"; text: string };
   /** Whether the page offers to check the order before it is paid. */
   canCheck: boolean;
+  /** Whether the owner chose how to pay, so that paying comes before the trial. */
+  isMethodChosen: boolean;
 }
 
 export interface CardsView {
@@ -253,7 +254,7 @@ export interface CardsView {
 }
 
 function paymentView(paying: Paying): PaymentView {
-  const { plan, choices, quote, checked, cards } = paying;
+  const { plan, choices, quote, checked, cards, isMethodChosen } = paying;
   if (quote.total === 0)
     return {
       method: null,
@@ -262,28 +263,26 @@ function paymentView(paying: Paying): PaymentView {
       checked: false,
       submit: { intent: "subscribe", text: `Start ${plan.name}` },
       canCheck: false,
+      isMethodChosen,
     };
   const atProvider = choices.paymentMethod !== null && choices.paymentMethod !== "wallet";
   return {
-    method: paymentPick(paying),
-    short: choices.paymentMethod === "wallet" ? shortOf(paying) : null,
+    method: paymentPick({ ...paying, total: quote.total }),
+    short: shortOf(paying),
     cards: quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
     checked,
     submit: { intent: "pay", text: `Pay ${formatNaira(quote.total)}` },
     canCheck: atProvider && !checked,
+    isMethodChosen,
   };
 }
 
-/** By card the order costs only its price, so that comes first. */
+/** By card the order costs only its price. */
 function shortOf({ quote, balance }: Paying): PaymentView["short"] {
   const missing = quote.total - balance;
   if (missing <= 0) return null;
-  const byCard = quote.total >= LEAST_BY_CARD;
-  return {
-    missing,
-    text: `Your wallet lacks ${formatNaira(missing)} for this order.${byCard ? " By card no fee is added." : ""}`,
-    byCard: byCard ? `Pay ${formatNaira(quote.total)} by card` : null,
-  };
+  const noFee = quote.total >= LEAST_BY_CARD ? " No fee if you pay by card." : "";
+  return { missing, text: `To pay from your wallet, you need ${formatNaira(missing)} more.${noFee}` };
 }
 
 function cardsView(choices: Choices, cards: SavedCard[]): CardsView {

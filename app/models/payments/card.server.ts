@@ -47,11 +47,11 @@ interface NewCard {
   now: Date;
 }
 
-/** Keeps one row per card of an owner: a newer code replaces the old one, and a removed card becomes usable again. */
+/** Keeps one row per card of an owner, and returns its id: a newer code replaces the old one, and a removed card becomes usable again. */
 export async function saveCard(
   db: Db,
   { ownerId, email, authorization, codeCipher, now }: NewCard,
-): Promise<void> {
+): Promise<number> {
   const facts = {
     codeCipher,
     email,
@@ -61,13 +61,15 @@ export async function saveCard(
     brand: authorization.brand,
     bank: authorization.bank,
   };
-  await db
+  const { id } = await db
     .insertInto("cards")
     .values({ ownerId, signature: authorization.signature, createdAt: now, ...facts })
     .onConflict((conflict) =>
       conflict.columns(["ownerId", "signature"]).doUpdateSet({ ...facts, disabledAt: null, removedAt: null }),
     )
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /**

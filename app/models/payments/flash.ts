@@ -2,11 +2,6 @@ import type { FlashMessages } from "~/models/http/flash-message";
 
 export const paymentFlash = {
   "card-removed": { tone: "good", text: "The card is removed. It can no longer be charged." },
-  "payment-received": {
-    tone: "good",
-    text: "Thank you. Your payment has arrived.",
-    link: { href: "/transactions/latest", text: "See the receipt" },
-  },
   "topped-up-for-order": {
     tone: "warn",
     text: "The money is in your wallet. Your order is not paid yet: continue with it here.",

@@ -22,6 +22,7 @@ const columns = [
   "channel",
   "cardId",
   "saveCard",
+  "renews",
   "unattended",
   "submissionKey",
   "state",
@@ -51,6 +52,7 @@ interface NewPayment extends Pick<
   | "channel"
   | "cardId"
   | "saveCard"
+  | "renews"
 > {
   unattended: boolean;
   submissionKey: string;
@@ -74,6 +76,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
       channel: payment.channel,
       cardId: payment.cardId,
       saveCard: payment.saveCard,
+      renews: payment.renews,
       unattended: payment.unattended,
       submissionKey: payment.submissionKey,
       state: "new",
@@ -280,14 +283,14 @@ export async function isMoneyOnItsWay(db: Db, ownerId: number): Promise<boolean>
   return payment !== undefined;
 }
 
-/** Payments that settle later save no card, even if their form asked to. */
+/** Payments that settle later save no card and renew nothing, even if their form asked to. */
 export async function saveNoCards(db: Db, ownerId: number): Promise<void> {
   await db
     .updateTable("payments")
-    .set({ saveCard: false })
+    .set({ saveCard: false, renews: false })
     .where("ownerId", "=", ownerId)
     .where("state", "!=", "settled")
-    .where("saveCard", "=", true)
+    .where((is) => is.or([is("saveCard", "=", true), is("renews", "=", true)]))
     .execute();
 }
 

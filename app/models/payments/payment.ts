@@ -30,6 +30,8 @@ export interface Payment {
   channel: PaymentChannel;
   cardId: number | null;
   saveCard: boolean;
+  /** Its card pays the renewals of the plan from then on. */
+  renews: boolean;
   unattended: boolean;
   submissionKey: string | null;
   state: PaymentState;

@@ -75,15 +75,13 @@ function grossUp(amount: Kobo, { rateBasisPoints, flat, waiveBelow }: FeeSchedul
   return (withoutFlat < waiveBelow ? withoutFlat : charge(amount + flat)) - amount;
 }
 
-/** "2% of the amount plus ₦100, at most ₦2,000; without the ₦100 below ₦2,500" */
+/** "2% of the amount + ₦100, up to ₦2,000. No ₦100 under ₦2,500" */
 export function feeInWords({ rateBasisPoints, flat, waiveBelow, cap, basis }: FeeSchedule): string {
   const of = basis === "net" ? "the amount" : "what you pay";
   return [
-    `${rateBasisPoints / 100}% of ${of}${flat > 0 ? ` plus ${formatNaira(flat)}` : ""}`,
-    cap === null ? "" : `, at most ${formatNaira(cap)}`,
-    flat > 0 && waiveBelow > 0
-      ? `; without the ${formatNaira(flat)} where ${basis === "net" ? "it is" : "that is"} below ${formatNaira(waiveBelow)}`
-      : "",
+    `${rateBasisPoints / 100}% of ${of}${flat > 0 ? ` + ${formatNaira(flat)}` : ""}`,
+    cap === null ? "" : `, up to ${formatNaira(cap)}`,
+    flat > 0 && waiveBelow > 0 ? `. No ${formatNaira(flat)} under ${formatNaira(waiveBelow)}` : "",
   ].join("");
 }
 
@@ -166,7 +164,7 @@ export function missingTopUp(
 
 /** Whether the top-up was begun for a purchase, to which its owner returns. */
 export const isForPurchase = (returnPath: string | null): returnPath is string =>
-  returnPath !== null && /^\/(?:plans-|plandetails|reseller\/)/.test(returnPath);
+  returnPath !== null && /^\/(?:plans-|plandetails|reseller\/|pay\?)/.test(returnPath);
 
 /** Warns of a card that has expired or soon will. */
 export function expiryWarning({ expiry, expires }: Pick<SavedCard, "expiry" | "expires">): string | null {

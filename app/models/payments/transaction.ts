@@ -147,7 +147,7 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
       return isUnpaid(attempt)
         ? {
             tag: { tone: "warn", text: "Not paid yet" },
-            note: "Nothing has been charged so far.",
+            note: "Not paid yet. You weren’t charged.",
             next: linkToPayment("Go on"),
           }
         : {

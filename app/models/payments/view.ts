@@ -1,10 +1,10 @@
 import type { ContactDetails } from "~/models/contact-details";
 import { MINUTE } from "~/models/duration";
-import type { checkoutFlash } from "~/models/checkout/flash";
 import { formatTime } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { isSlow } from "./channel";
+import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "./confirmation";
 import type { paymentFlash } from "./flash";
 import { sendUntil, type Payment, walletOf } from "./payment";
 import { isForPurchase } from "./top-up";
@@ -70,19 +70,21 @@ function notCharged({ channel }: Pick<Payment, "channel">): string {
     : "Nothing was charged.";
 }
 
-type PaidFlash = keyof typeof paymentFlash | keyof typeof checkoutFlash;
-
 /**
- * Where a settled payment leads, and the flash message shown there.
- * @param asksForSetup the order has a setup without wished times
+ * Where a settled payment leads, and the flash message shown there, if its confirmation does not say it all.
+ * @param orderReference the reference of the order that it paid
  */
-export function paidOnward(payment: Payment, asksForSetup: boolean): { path: string; flash: PaidFlash } {
-  const { purpose, result, amount, received, returnPath } = payment;
+export function paidOnward(
+  payment: Payment,
+  orderReference: string | null,
+): { path: string; flash: keyof typeof paymentFlash | null } {
+  const { purpose, result, amount, received, returnPath, reference } = payment;
   if (purpose === "order" && result === "credited")
     return { path: "/wallet", flash: (received ?? 0) > amount ? "payment-overpaid" : "payment-credited" };
-  const unpaid = purpose !== "order" && isForPurchase(returnPath);
-  const thanks = asksForSetup ? "plan-started-setup" : "payment-received";
-  return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : thanks };
+  if (purpose !== "order" && isForPurchase(returnPath))
+    return { path: returnPath, flash: "topped-up-for-order" };
+  const paid = orderReference ?? reference;
+  return { path: returnPath === AFTER_PAYMENT ? downloadPaidPath(paid) : paidPath(paid), flash: null };
 }
 
 /** What a payment was for, in a word or two. */
@@ -120,7 +122,7 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
   const isTransfer = channel === "bank_transfer";
   if (now >= until)
     return {
-      title: `The time to ${isTransfer ? "send" : "pay"} ${due} is over`,
+      title: isTransfer ? "This account number has expired" : "This code has expired",
       tone: "warn",
       text: `The ${isTransfer ? "account number" : "code"} could be used until ${formatTime(until)}, and nothing was paid. Your bank will return any later payment, usually within one working day. If it arrives after all, it counts as soon as we hear of it, and you get an email.`,
       next: "again",
@@ -138,8 +140,8 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
     title: "We are waiting for your bank",
     tone: "warn",
     text: isTransfer
-      ? `Send exactly ${due} before ${formatTime(until)}. If you have sent it: not here yet, at ${formatTime(now)}. Most transfers arrive within 5 minutes, some take an hour. This page updates automatically. You can close it: we send you an email when the ${due} is here. Do not send it twice.`
-      : `Dial the code before ${formatTime(until)}. If you have paid: not here yet, at ${formatTime(now)}. This page updates automatically. You can close it: we send you an email when the ${due} is here. Do not pay twice.`,
+      ? `Send exactly ${due} before ${formatTime(until)}. We haven’t received it yet (checked ${formatTime(now)}). Most transfers arrive within 5 minutes, some take an hour. This page updates by itself, and we’ll email you. Please don’t pay twice.`
+      : `Dial the code before ${formatTime(until)}. We haven’t received ${due} yet (checked ${formatTime(now)}). This page updates by itself, and we’ll email you. Please don’t pay twice.`,
     next: "wait",
     refresh: true,
   };
@@ -164,7 +166,7 @@ const withoutPage: PaymentView = {
 const unpaid: PaymentView = {
   title: "Not paid yet",
   tone: "warn",
-  text: "You started this payment, but did not finish it. Nothing has been charged so far. Continue to the payment page, or go back and choose another way to pay.",
+  text: "You started this payment, but did not finish it. You weren’t charged. Continue to payment, or choose another way to pay.",
   next: "pay",
   refresh: false,
 };

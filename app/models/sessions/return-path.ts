@@ -6,7 +6,17 @@ const named = new Map([
 /** Pages that the `page` parameter of /login may lead to, each with its subpages. */
 const pages = [
   ...["pricing", "products", "contact", "download", "verify-phone", "verify-email", "change-phone"],
-  ...["dashboard", "account", "device", "plans-details", "plans-and-billings", "setups", "pay", "payment"],
+  ...[
+    "dashboard",
+    "account",
+    "device",
+    "plans-details",
+    "plans-and-billings",
+    "setups",
+    "pay",
+    "paid",
+    "payment",
+  ],
   ...["wallet", "transactions", "reseller", "registrant", "registrant.csv", "tokens", "staff"],
   ...["plandetails", "locations", "all-locations", "single-location-details"],
   ...["sales-report", "sales-report.csv", "user-management"],

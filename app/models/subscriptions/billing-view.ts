@@ -15,7 +15,7 @@ import { formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { allowancesOf, shortPrice } from "~/models/plans/view";
 import { type Continuation, continuationText, every } from "./continuation";
-import { extendText, paidUntil, payAheadPath } from "./pay-ahead";
+import { extendText, paidUntil, renewPath } from "./pay-ahead";
 import { planUntil } from "./plan-until";
 import { planChange } from "./plan-change";
 
@@ -188,8 +188,8 @@ const contactOption = (plan: Plan): PlanOption => ({
 });
 
 function purchasePath(live: LiveSubscription | null, { id }: Plan, duration: Duration): string {
-  const paid = paidUntil(live, id);
-  return paid ? payAheadPath(id, duration, paid) : checkoutPath(id, duration);
+  const isPaidOrLate = (live?.kind === "paid" && live.planId === id) || paidUntil(live, id) !== null;
+  return isPaidOrLate ? renewPath(duration) : checkoutPath(id, duration);
 }
 
 function option(

@@ -20,7 +20,8 @@ import type { OrderFormResult } from "~/services/checkout/submit-order-form.serv
 import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { AFTER_PAYMENT, type Bought, buy } from "~/services/payments/buy.server";
+import { AFTER_PAYMENT } from "~/models/payments/confirmation";
+import { type Bought, buy } from "~/services/payments/buy.server";
 import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { keepCardOf } from "~/services/payments/save-card.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";

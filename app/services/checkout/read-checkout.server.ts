@@ -4,13 +4,14 @@ import {
   type PostedChoices,
   choose,
   firstChoices,
+  withDefaults,
 } from "~/models/checkout/choices";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
 import { findNewestPaid } from "~/models/checkout/order.server";
 import { type DraftAddress, type DraftState, readDraftState } from "~/models/checkout/draft.server";
 import type { Quote } from "~/models/plans/quote";
-import { asksForMore, paidUntil, periodOfPurchase } from "~/models/subscriptions/pay-ahead";
+import { paidUntil, periodOfPurchase } from "~/models/subscriptions/pay-ahead";
 import { type Continuation, continuationOf } from "~/models/subscriptions/continuation";
 import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import {
@@ -22,7 +23,7 @@ import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.
 import type { OrderOwner } from "./begin-period.server";
 import { priceOrder } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
-import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
+import { type Catalogue, type Duration, type PricedPlan, freeOnboarding } from "~/models/plans/catalogue";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 
@@ -59,8 +60,6 @@ function withUnsaved(
 }
 
 interface CheckoutPageRequest {
-  /** The end of the paid time, if the page is opened to pay ahead. */
-  after?: string | null;
   /** Choices that are not stored, such as those of a form whose session had ended. */
   unsaved?: PostedChoices | null;
 }
@@ -69,7 +68,7 @@ interface CheckoutPageRequest {
 export async function readCheckout(
   app: CheckoutContext,
   page: CheckoutPage,
-  { after = null, unsaved = null }: CheckoutPageRequest = {},
+  { unsaved = null }: CheckoutPageRequest = {},
 ) {
   const address = addressOf(page);
   const now = app.clock.now();
@@ -78,9 +77,13 @@ export async function readCheckout(
   if (!state) throw new Error(`account ${address.ownerId} has no main location`);
   const { draft } = state;
   const { live, paid, choices: known } = chosenSoFar(page, state, now);
-  const choices = withUnsaved(page, known, unsaved);
-  const ordered = { ...page, ...choices, ownerId: address.ownerId, now };
+  const chosen = withUnsaved(page, known, unsaved);
+  const onboarding = chosen.onboarding ?? freeOnboarding(page.catalogue);
+  const ordered = { ...page, ...chosen, onboarding, ownerId: address.ownerId, now };
   const priced = await priceOrder(app, app.db, ordered, draft?.couponId ?? null);
+  const { total } = priced.quote;
+  const methods = app.config.payments.channels;
+  const choices = withDefaults(chosen, { ...page, balance: state.balance, total, methods });
   const cardOrder = cardOrderFingerprint(priced.fingerprint, payOf(choices));
   return {
     continuation: continuationAfter(app, page, { ...state, ...priced, choices, now }),
@@ -91,15 +94,11 @@ export async function readCheckout(
     coupon: priced.coupon,
     checked: cardOrder !== null && draft?.checkedFingerprint === cardOrder,
     begun: draft !== null,
+    isMethodChosen: chosen.paymentMethod !== null,
     live,
     endsAt: periodOfPurchase(page, state.periods, now).endsAt,
-    /** The end from which this order pays ahead. */
-    ahead: paid && asksForMore(paid, after) ? paid : null,
-    /** The plan is paid, and the owner did not ask to pay ahead. */
-    paid:
-      paid && !asksForMore(paid, after)
-        ? { paid, last: await findNewestPaid(app.db, address.ownerId, page.plan.id) }
-        : null,
+    /** The plan is paid. */
+    paid: paid && { paid, last: await findNewestPaid(app.db, address.ownerId, page.plan.id) },
     eligibility: await trialEligibility(app.db, page.owner, live),
     balance: state.balance,
     submissionKey: checkoutKey(app, address, state.lastOrderId),
@@ -134,8 +133,6 @@ export interface CheckoutPost extends PostedChoices {
   replacesCoupon?: boolean;
   /** The fingerprint of the quote on the page. */
   shownFingerprint?: string | undefined;
-  /** The end of the paid time, if the form pays ahead. */
-  after?: string | null | undefined;
   /** The password was typed recently. */
   fresh?: boolean | undefined;
   /** If a saved card is named: whether it is one of this owner's that can be charged. */

@@ -91,7 +91,7 @@ async function readRequest(
       ...orderOf(page, choices),
       kind: post.intent === "trial" ? "trial" : "plan",
       coupon: coupon.id === null ? null : { id: coupon.id },
-      after: post.after ?? null,
+      after: null,
     },
     pay: payOf(choices),
     shown: shownBy(post, state),

@@ -20,6 +20,8 @@ export type PaymentRequest = {
   channel?: PaymentChannel;
   cardId: number | null;
   saveCard: boolean;
+  /** Whether the card pays the renewals from then on. */
+  renews?: boolean;
   /** Where the owner goes after paying. */
   returnPath: string;
   requestId?: string | undefined;
@@ -66,6 +68,7 @@ function recordIntent(
       ownerId: request.owner.id,
       email: card?.email ?? request.owner.email,
       unattended: request.unattended ?? false,
+      renews: (request.renews ?? false) && (request.channel ?? "card") === "card",
       submissionKey: request.submissionKey,
       returnPath: request.returnPath,
       now,

@@ -3,6 +3,7 @@ import { findOrder, listOpenPayments } from "~/models/checkout/order.server";
 import type { PayBy } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { findUsableCard } from "~/models/payments/card.server";
+import { AFTER_PAYMENT } from "~/models/payments/confirmation";
 import type { PaymentContext } from "~/services/platform/app.server";
 import type { CheckoutContext, CheckoutPost, CheckoutPage } from "~/services/checkout/read-checkout.server";
 import { type OrderFormResult, submitOrderForm } from "~/services/checkout/submit-order-form.server";
@@ -19,9 +20,6 @@ type Onward = Extract<Begun, { outcome: "go" | "unavailable" }>;
 
 export type Bought = Exclude<Placed, { outcome: "awaiting" }> | Onward;
 export type OrderResult = Exclude<OrderFormResult, { outcome: "awaiting" }> | Onward;
-
-/** Where an owner goes once an order is paid. */
-export const AFTER_PAYMENT = "/download";
 
 /** Orders exactly what is requested, in one transaction. */
 export function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<Bought> {
@@ -92,7 +90,7 @@ async function payAtProvider(
   onward: { returnPath: string; requestId?: string | undefined },
 ): Promise<Onward | Extract<Placed, { outcome: "refused" }>> {
   const { method } = order;
-  const chosen = pay.with === "provider" ? pay : { cardId: null, saveCard: false };
+  const chosen = pay.with === "provider" ? pay : { cardId: null, saveCard: false, renews: false };
   const begun = await beginPayment(app, {
     ...onward,
     owner,
@@ -103,6 +101,7 @@ async function payAtProvider(
     channel: method === "bank_transfer" || method === "ussd" ? method : "card",
     cardId: method === "saved_card" ? chosen.cardId : null,
     saveCard: method === "card" && chosen.saveCard,
+    renews: chosen.renews ?? false,
   });
   if (begun.outcome === "card-not-found") return { outcome: "refused", refusal: begun.outcome, facts: {} };
   if (begun.outcome === "conflict") return { outcome: "refused", refusal: "sent-before", facts: {} };

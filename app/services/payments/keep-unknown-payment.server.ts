@@ -26,6 +26,7 @@ export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): P
       channel: channelOf(seen.channel),
       cardId: null,
       saveCard: false,
+      renews: false,
       unattended: false,
       submissionKey: `unknown:${seen.reference}`,
       returnPath: "/wallet",

@@ -1,15 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { PAY_PAGE } from "~/models/messages/money-text";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { SECOND } from "~/models/duration";
 import { hasResult, isPaymentReference, type Payment, walletOf } from "~/models/payments/payment";
-import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { extrasPath } from "~/models/checkout/extras-address";
-import { payAheadPath, paidUntil } from "~/models/subscriptions/pay-ahead";
-import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { renewPath } from "~/models/subscriptions/pay-ahead";
 import { isForPurchase, topUpPath } from "~/models/payments/top-up";
 import { paidOnward } from "~/models/payments/view";
 import { countAttempt } from "~/models/http/throttle.server";
@@ -51,19 +50,16 @@ export async function freshPayment(app: PaymentContext, payment: Payment): Promi
   return getPayment(app.db, reference);
 }
 
-/** A settled payment has no page of its own: it redirects, with a message of thanks. */
+/** A settled payment redirects to its confirmation, or to where its money is. */
 export async function redirectPaid({ db }: Pick<PaymentContext, "db">, payment: Payment): Promise<void> {
   if (payment.state !== "settled") return;
-  const setup = payment.orderId === null ? null : await findSetupOfOrder(db, payment.orderId);
-  const { path, flash } = paidOnward(payment, setup?.state === "asked");
-  throw redirectTo(path, { status: 302, headers: withFlash(flash) });
+  const order = payment.orderId === null ? null : await findPaymentOrder(db, payment.orderId);
+  const { path, flash } = paidOnward(payment, order?.reference ?? null);
+  throw redirectTo(path, { status: 302, ...(flash && { headers: withFlash(flash) }) });
 }
 
 /** The page on which the owner chooses another way to pay. */
-export async function findRetryPath(
-  app: Pick<PaymentContext, "db" | "clock">,
-  payment: Payment,
-): Promise<string> {
+export async function findRetryPath(app: Pick<PaymentContext, "db">, payment: Payment): Promise<string> {
   const { orderId, walletAmount, returnPath } = payment;
   if (orderId === null) {
     const wallet = walletOf(payment);
@@ -74,9 +70,5 @@ export async function findRetryPath(
   const order = await findPaymentOrder(app.db, orderId);
   if (order.kind === "extras") return extrasPath(order.extras);
   if (order.kind !== "new") return BILLING;
-  const now = app.clock.now();
-  const paid = paidUntil(await liveSubscription(app.db, payment.ownerId, now), order.planId);
-  return paid && order.state === "awaiting"
-    ? payAheadPath(order.planId, order.duration, paid)
-    : checkoutPath(order.planId, order.duration);
+  return returnPath === PAY_PAGE ? renewPath(order.duration) : checkoutPath(order.planId, order.duration);
 }

@@ -4,6 +4,7 @@ import type { PayBy } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { refusalAt } from "~/models/checkout/refusal";
 import { isSlow } from "~/models/payments/channel";
+import { paidPath } from "~/models/payments/confirmation";
 import { readId } from "~/models/row-id";
 import { isFresh } from "~/models/sessions/session";
 import { BILLING } from "~/models/subscriptions/billing-view";
@@ -71,13 +72,15 @@ export async function answerPaying<Values, Output>(
     user,
   }: { request: Request; form: Submission<Values, string[], Output> } & Pick<SignedIn, "user">,
   result: Bought,
-  placed: FlashKey,
+  withoutReceipt: FlashKey,
 ) {
   switch (result.outcome) {
     case "go":
       return redirectToPayment(result, form.payload);
     case "placed":
-      return redirectTo(BILLING, { headers: withFlash(placed) });
+      return result.order.subtotal > 0
+        ? redirectTo(paidPath(result.order.reference))
+        : redirectTo(BILLING, { headers: withFlash(withoutReceipt) });
     case "confirm-password":
       throw confirmPassword(request);
     case "unavailable":

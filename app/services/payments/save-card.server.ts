@@ -18,28 +18,31 @@ import type { Config } from "~/services/platform/config.server";
 import type { Random } from "~/services/platform/random.server";
 import { openText, sealText } from "~/services/platform/sealed-text.server";
 
-/** Saves the card if the owner asked for it and the provider allows it; a card saved before gets its newest code. */
+/**
+ * Saves the card if the owner asked for it and the provider allows it; a card saved before gets its newest code.
+ * @returns the saved card that paid; null if none did
+ */
 export async function storeCard(
   app: PaymentContext,
   trx: Db,
   { ownerId, email, cardId, saveCard: wanted }: Payment,
   { authorization }: ProviderPayment,
   now: Date,
-): Promise<void> {
-  if (!canBeSaved(authorization)) return;
+): Promise<number | null> {
+  if (!canBeSaved(authorization)) return cardId;
   const { signature, code } = authorization;
   const codeCipher = sealCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
   if (cardId !== null) await renewCode(trx, ownerId, signature, codeCipher);
-  else if (wanted) {
-    await saveCard(trx, { ownerId, email, authorization, codeCipher, now });
-    await recordRequestEvent(trx, {
-      now,
-      action: "card-saved",
-      outcome: "ok",
-      actorId: ownerId,
-      subjectId: ownerId,
-    });
-  }
+  if (cardId !== null || !wanted) return cardId;
+  const saved = await saveCard(trx, { ownerId, email, authorization, codeCipher, now });
+  await recordRequestEvent(trx, {
+    now,
+    action: "card-saved",
+    outcome: "ok",
+    actorId: ownerId,
+    subjectId: ownerId,
+  });
+  return saved;
 }
 
 /**

@@ -35,6 +35,7 @@ import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
+import { renewByCard } from "./renew-by-card.server";
 import { storeCard } from "./save-card.server";
 import { holdInSuspense } from "./decide-suspense.server";
 
@@ -212,7 +213,9 @@ async function applyPayment(
       providerFeeEntries(fee),
       now,
     );
-  await storeCard(app, trx, payment, seen, now);
+  const cardId = await storeCard(app, trx, payment, seen, now);
+  if (payment.renews && result === "fulfilled" && cardId !== null)
+    await renewByCard(trx, { ownerId: payment.ownerId, cardId, now });
   await recordRequestEvent(trx, {
     now,
     action: "payment-settled",

@@ -52,8 +52,8 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
           }),
           stays:
             last.endsAt > now
-              ? `What you take out stays until ${formatDate(last.endsAt)} and is not paid again. No money comes back for the days left.`
-              : "The next period is not paid yet. What you take out is not part of it.",
+              ? `Extras you remove keep working until ${formatDate(last.endsAt)}. No refund for the days left.`
+              : "The next period is not paid yet. Extras you remove are not part of it.",
         }
       : null;
   if (!preview || !last)

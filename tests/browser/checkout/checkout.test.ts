@@ -77,7 +77,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await settled(page);
     if (enabled) await press(page, "Pay ₦5,400");
     await page.waitForURL(/\/download/);
-    await page.getByText("Your plan is active.").waitFor();
+    await page.getByRole("heading", { level: 1, name: / paid$/ }).waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
@@ -160,7 +160,7 @@ test("with scripts a choice leaves the page where it is, and a step begins at it
   await choose(page, "Pay with Card");
   await page.getByRole("button", { name: "Check my order" }).waitFor();
   expect(new URL(page.url()).hash).toBe("");
-  await page.getByLabel(/Save card/).waitFor();
+  await page.getByLabel(/Save this card/).waitFor();
   await expect.poll(() => bar(page).textContent()).toBe("Pay ₦7,200");
   for (const field of await page.locator("#order-form :is(input, button):visible").all()) {
     await expect.poll(() => isCovered(field), { message: String(field) }).toBe(false);

@@ -67,6 +67,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await page.waitForURL(/step=summary/);
     await checkCardOrder(page, enabled);
     await page.reload();
+    await page.getByRole("heading", { level: 1, name: "₦6,000 paid" }).waitFor();
     await page.getByText("You can now proceed to payment").waitFor();
     await page.locator("#order").getByRole("button", { name: "Pay ₦6,000" }).dblclick();
     await atProvider(page);
@@ -85,8 +86,9 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await shake(page, "Enter the code from your bank");
     await answerQuestion(page, /Code/, "123456");
     await page.waitForURL(pathIs("/download"));
-    await page.getByText("Your payment has arrived").waitFor();
+    await page.getByRole("heading", { level: 1, name: "₦6,000 paid" }).waitFor();
     await page.reload();
+    await page.getByRole("heading", { level: 1, name: "₦6,000 paid" }).waitFor();
     await page.goto(hosted);
     await page.getByRole("link", { name: "Back to the shop" }).click();
     await page.waitForURL(pathIs("/download"));

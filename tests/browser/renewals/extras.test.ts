@@ -41,19 +41,19 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await checkPage(page, enabled);
     expect(await page.locator("#order").innerText()).toMatch(/Total today\s+₦1,200/);
     await press(page, "Pay ₦1,200");
-    await page.getByText("Added. You can use your extras at once.").waitFor();
+    await page.getByText("Your extras are available immediately").waitFor();
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "See the receipt" }).click();
     await page.getByRole("heading", { name: "Receipt" }).waitFor();
     expect(await page.locator("article.summary-card").innerText()).toContain("1 more user");
     await page.goto("/plans-and-billings");
     await page.getByRole("link", { name: "Remove from next renewal" }).click();
-    await press(page, "Take out Users, 1 more");
-    await page.getByText("Taken out", { exact: true }).waitFor();
+    await press(page, "Remove Users, 1 more");
+    await page.getByText("Removed", { exact: true }).waitFor();
     await checkPage(page, enabled);
     expect(await page.locator("#order").innerText()).toMatch(/You pay then\s+₦6,700/);
     await press(page, "Keep Users, 1 more");
-    await page.getByText("Taken out", { exact: true }).waitFor({ state: "detached" });
+    await page.getByText("Removed", { exact: true }).waitFor({ state: "detached" });
   });
 
   test("pays for an outlet by transfer, and the page waits for the bank", async () => {

@@ -163,7 +163,7 @@ function keepPaying(origin: string, waiting: number[]) {
     for (let tries = 1; ; tries += 1) {
       const sentAt = new Date();
       const leadsTo = await send(form).catch((error: unknown) => error as Error);
-      if (leadsTo === "/download") {
+      if (typeof leadsTo === "string" && leadsTo.startsWith("/download?paid=")) {
         payments.push({ owner, tries, sentAt, answeredAt: performance.now() });
         return;
       }

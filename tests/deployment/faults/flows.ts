@@ -70,6 +70,9 @@ function inWords(visitor?: Visitor): string {
   return `${path} answered ${status} ${headers?.get("Location") ?? ""} ${textOf(body ?? "").slice(0, 500)}`;
 }
 
+/** The page that confirms a payment. */
+const CONFIRMED = "/download?paid=";
+
 const leadsTo = ({ status, headers }: Answer, path: string): string | null => {
   const location = headers.get("Location");
   return (status === 302 || status === 303) && location?.startsWith(path) ? location : null;
@@ -129,7 +132,7 @@ const payFromWallet: Maker = async (world, _chance, tally) => {
   const form = await formOf(visitor, summary);
   return async () => {
     await insist({ tally, name: "wallet", visitor }, async () =>
-      leadsTo(await visitor.post(summary, { ...form, ...choices, intent: "pay" }), "/download"),
+      leadsTo(await visitor.post(summary, { ...form, ...choices, intent: "pay" }), CONFIRMED),
     );
     return { ownerId, journey: "wallet" };
   };
@@ -148,7 +151,7 @@ const payByCard: Maker = async (world, _chance, tally) => {
       const sent = await visitor.post(summary, { ...form, ...choices, intent: "pay" });
       // Paid by an earlier press whose answer was lost.
       if (sent.body.includes("Plus is paid until")) return true;
-      return leadsTo(sent, "/download") ?? (await payAndReturn({ world, visitor }, sent, "/download"));
+      return leadsTo(sent, CONFIRMED) ?? (await payAndReturn({ world, visitor }, sent, CONFIRMED));
     });
     return { ownerId, journey: "card" };
   };

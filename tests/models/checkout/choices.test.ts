@@ -185,15 +185,27 @@ test("setup shows its types with their fees, and the chosen one", () => {
 });
 
 test("the ways to pay are those of the provider and the wallet with its balance", () => {
-  const pick = paymentPick({ choices: nothing, balance: naira(1_234), methods: ["ussd"] });
+  const pick = paymentPick({
+    choices: nothing,
+    balance: naira(1_234),
+    total: naira(1_234),
+    methods: ["ussd"],
+  });
   expect(pick).toMatchObject({ name: "payment_method", quantities: false });
   expect(pick.value).toBeUndefined();
   expect(pick.options).toEqual([
     { value: "ussd", ...providerMethodTexts.ussd },
-    { value: "wallet", label: "Pay with Wallet", detail: "You have ₦1,234." },
+    { value: "wallet", label: "Pay with Wallet", detail: "You have ₦1,234.", disabled: false },
   ]);
-  expect(paymentPick({ choices: complete, balance: 0, methods: ["card"] }).value).toBe("card");
-  const all = paymentPick({ choices: nothing, balance: 0, methods: ["card", "bank_transfer", "ussd"] });
+  expect(paymentPick({ choices: complete, balance: 0, total: naira(1), methods: ["card"] }).value).toBe(
+    "card",
+  );
+  const all = paymentPick({
+    choices: nothing,
+    balance: 0,
+    total: naira(1),
+    methods: ["card", "bank_transfer", "ussd"],
+  });
   expect(all.options.map(({ label }) => label)).toEqual([
     "Pay with Card",
     "Pay by bank transfer",

@@ -108,7 +108,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "sent-before",
     409,
     null,
-    "This was sent before, with other choices. Nothing more was ordered or charged. Look at your order, and press again if it is right.",
+    "You’ve already sent this order with different choices. Nothing more was ordered or charged. Check your order and try again.",
   ],
   [
     "order",
@@ -157,7 +157,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "sent-before",
     409,
     null,
-    "This form was sent before, with different contents. Nothing more was charged. Look at the amounts, and press again if they are right.",
+    "You’ve already sent this form with different choices. Nothing more was charged. Check the amounts and try again.",
   ],
   ["change", "plan-not-found", 404, null, "This plan is not in your account. Open your plan to see what is."],
   ["change", "card-not-found", 404, null, "This card is not in your account. Open your plan to see what is."],

@@ -35,7 +35,6 @@ interface Given {
   choices?: Choices;
   live?: (Subscription & Partial<Pick<LiveSubscription, "trialUntil">>) | null;
   last?: Partial<LastPeriod>;
-  ahead?: Date | null;
   eligibility?: TrialEligibility;
 }
 
@@ -49,7 +48,6 @@ function view({
   checked = false,
   coupon = null,
   last,
-  ahead = null,
 }: Given) {
   const priced = quote({ plan, duration, ...choices });
   const continuation = last ? continuationOf(catalogue, { ...paidUntil, duration, ...last }, 0) : null;
@@ -59,8 +57,8 @@ function view({
     now: new Date("2026-11-22T09:00:00Z"),
     quote: priced,
     endsAt: new Date("2026-12-22T09:00:00Z"),
-    ahead,
     cards: [],
+    isMethodChosen: true,
     methods: ["card", "bank_transfer", "ussd"],
     vatTenths: 0,
   });
@@ -159,12 +157,6 @@ test("a plan says until when it is valid, and a free one has no end", () => {
   expect(view({ plan: basic }).validUntil).toBeNull();
 });
 
-test("paying ahead names the end that it adds to, also for the other duration", () => {
-  const ahead = view({ live: { ...trial, kind: "paid" }, ahead: new Date("2026-12-22T09:00:00Z") });
-  expect(ahead.planNote).toBe("Pay now for one more month, from 22 December 2026.");
-  expect(ahead.other?.href).toBe("/plans-details/2/yearly?after=2026-12-22");
-});
-
 test("Basic has nothing to order while it runs, or while a trial runs that it follows", () => {
   const told = (live: Subscription | null, plan = basic) =>
     noOrderView({ catalogue, plan, live: live && { ...live, followedBy: null } });
@@ -195,18 +187,24 @@ test("a card order can be paid at once, or checked first", () => {
   expect(view({ choices }).cards).toEqual({ type: "new_card", chosen: undefined, save: false, saved: [] });
 });
 
-test("a wallet with too little shows what is missing and offers the card first, if one can be charged", () => {
+test("a wallet with too little cannot be chosen, and says what is missing and that a card has no fee", () => {
   const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "wallet" };
   expect(view({ choices, balance: 1_000_050 }).short).toEqual({
     missing: 99_950,
-    text: "Your wallet lacks ₦999.50 for this order. By card no fee is added.",
-    byCard: "Pay ₦11,000 by card",
+    text: "To pay from your wallet, you need ₦999.50 more. No fee if you pay by card.",
   });
   const tiny = { ...plus, amountMonth: naira(20) };
-  expect(view({ plan: tiny, choices: { ...choices, onboarding: self } }).short).toMatchObject({
-    byCard: null,
+  expect(view({ plan: tiny, choices: { ...choices, onboarding: self } }).short).toEqual({
+    missing: 2_000,
+    text: "To pay from your wallet, you need ₦20 more.",
   });
   expect(view({ choices, balance: 1_100_000 }).short).toBeNull();
+  const wallet = (balance: number) => view({ choices, balance }).method?.options.at(-1);
+  expect(wallet(1_000_050)).toMatchObject({
+    disabled: true,
+    detail: "You have ₦10,000.50, ₦999.50 too little.",
+  });
+  expect(wallet(1_100_000)).toMatchObject({ disabled: false, detail: "You have ₦11,000." });
 });
 
 test("each extra's line can be removed, and no other line", () => {

@@ -106,14 +106,10 @@ test("foreign cards have no cap and no waiver in the table", () => {
 });
 
 test("a fee is described in one sentence, without parts it does not have", () => {
-  expect(feeInWords(specified)).toBe(
-    "2% of the amount plus ₦100, at most ₦2,000; without the ₦100 where it is below ₦2,500",
-  );
-  expect(feeInWords(exact)).toBe(
-    "1.5% of what you pay plus ₦100, at most ₦2,000; without the ₦100 where that is below ₦2,500",
-  );
-  expect(feeInWords(feeTable["NGN international"])).toBe("3.9% of the amount plus ₦100");
-  expect(feeInWords({ ...specified, flat: naira(0) })).toBe("2% of the amount, at most ₦2,000");
+  expect(feeInWords(specified)).toBe("2% of the amount + ₦100, up to ₦2,000. No ₦100 under ₦2,500");
+  expect(feeInWords(exact)).toBe("1.5% of what you pay + ₦100, up to ₦2,000. No ₦100 under ₦2,500");
+  expect(feeInWords(feeTable["NGN international"])).toBe("3.9% of the amount + ₦100");
+  expect(feeInWords({ ...specified, flat: naira(0) })).toBe("2% of the amount, up to ₦2,000");
   expect(feeInWords({ ...specified, flat: naira(0), waiveBelow: naira(0), cap: null })).toBe(
     "2% of the amount",
   );

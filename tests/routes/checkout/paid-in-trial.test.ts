@@ -40,7 +40,7 @@ async function paidInTrial(money = 14_000) {
   const owner = await ownerInTrial(money);
   const form = await owner.prepare({ payment_method: "wallet" });
   const paid = await owner.post(summary, { ...form, intent: "pay" });
-  expect(leadsTo(paid)).toBe("303 /download");
+  expect(leadsTo(paid)).toMatch(/^303 \/download\?paid=KP-/);
   return { owner, form, ends: await endsOf(owner.user.id) };
 }
 
@@ -68,7 +68,7 @@ describe("an owner who paid during the trial", () => {
     const page = await owner.get(summary);
     expect(says(page)).toContain(`Plus is paid until ${ends.paid}`);
     expect(says(page)).toContain(`Free trial until ${ends.trial}`);
-    expect(linksOf(page.body).filter((href) => href.includes("?after="))).toHaveLength(2);
+    expect(linksOf(page.body).filter((href) => href.startsWith("/pay?duration="))).toHaveLength(2);
     for (const sent of [
       { ...form, intent: "pay" },
       { intent: "pay", payment_method: "wallet", onboarding: "1" },
@@ -86,9 +86,8 @@ describe("an owner who paid during the trial", () => {
 
   test("can pay for more time on purpose", async () => {
     const { owner, ends } = await paidInTrial();
-    const more = await owner.findMore();
-    const text = says(await owner.get(more));
-    expect(text).toContain(`one more month, from ${ends.paid}`);
+    const text = says(await owner.get("/pay?duration=month"));
+    expect(text).toContain(`Plus is paid until ${ends.paid}. If you pay now, it runs until `);
     expect(text).not.toMatch(/trial ends on/i);
   });
 

@@ -29,7 +29,7 @@ describe("the wallet", () => {
     const owner = await shopper(site, 20_000);
     const form = { ...(await owner.prepare({ payment_method: "wallet", onboarding: "2" })), intent: "pay" };
     for (let presses = 0; presses < 3; presses += 1)
-      expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
+      expect(leadsTo(await owner.post(summary, form))).toMatch(/^303 \/download\?paid=KP-/);
     expect(await owner.balance()).toBe(naira(9_000));
     expect(await owner.orders()).toMatchObject([
       { method: "wallet", state: "settled", total: naira(11_000) },
@@ -40,9 +40,19 @@ describe("the wallet", () => {
       .where("ownerId", "=", owner.user.id)
       .execute();
     expect(receipts).toMatchObject([{ content: { total: naira(11_000), paidBy: "Wallet" } }]);
-    const { body } = await owner.get("/download");
-    expect(body).toContain("Your plan is active.");
-    expect(linksOf(body)).toContain("/transactions/latest");
+    const [paid] = await owner.orders();
+    for (const reload of [1, 2]) {
+      const page = await owner.get(`/download?paid=${paid?.reference}`);
+      expect([reload, says(page)]).toEqual([
+        reload,
+        expect.stringMatching(/₦11,000 paid .*Plus until \d+ \w+ \d{4}\./),
+      ]);
+      expect(linksOf(page.body)).toEqual(
+        expect.arrayContaining([`/transactions/${paid?.reference}.pdf`, "/setups/latest", "/dashboard"]),
+      );
+    }
+    const other = await shopper(site);
+    expect(says(await other.get(`/download?paid=${paid?.reference}`))).not.toContain("₦11,000 paid");
     const receipt = says(await owner.follow(await owner.get("/transactions/latest")));
     expect(receipt).toMatch(/Receipt Paid .*Paid by Wallet .*₦11,000/);
   });
@@ -75,7 +85,7 @@ describe("the wallet", () => {
     expect(says(back)).toMatch(/Users, 3 more ₦1,200 .*Setup by phone, once ₦5,000 .*Total today ₦12,200/);
     expect(back.body).toContain('name="coupon" value="TENOFF"');
     const again = { ...hiddenFields(back.body), ...chosen, coupon: "", intent: "pay" };
-    expect(leadsTo(await owner.post(summary, again))).toBe("303 /download");
+    expect(leadsTo(await owner.post(summary, again))).toMatch(/^303 \/download\?paid=KP-/);
     expect(await owner.balance()).toBe(naira(37_800));
   });
 
@@ -91,12 +101,12 @@ describe("the wallet", () => {
     const answer = await owner.post(summary, form);
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("Your wallet balance is too low for this transaction");
-    expect(says(answer)).toContain("Your wallet lacks ₦500 for this order. By card no fee is added.");
-    expect(says(answer)).toContain("Top up the missing ₦500 By card, with a fee of ₦10.");
+    expect(says(answer)).toContain("To pay from your wallet, you need ₦500 more. No fee if you pay by card.");
+    expect(says(answer)).toContain("Top up the missing ₦500 The fee is ₦10.");
     expect(linksOf(answer.body)).toContain(
       "/wallet/add?amount=500&back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary",
     );
-    const byCard = await owner.post(summary, { ...form, payment_method: "wallet", intent: "pay-by-card" });
+    const byCard = await owner.post(summary, { ...form, payment_method: "card" });
     // This site has no payment partner.
     expect(byCard.status).toBe(503);
     expect(await owner.orders()).toMatchObject([{ method: "card", state: "awaiting" }]);
@@ -110,7 +120,7 @@ describe("the wallet", () => {
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("The total is now ₦7,200. Nothing was charged.");
     const again = { ...hiddenFields(answer.body), intent: "pay" };
-    expect(leadsTo(await owner.post(summary, again))).toBe("303 /download");
+    expect(leadsTo(await owner.post(summary, again))).toMatch(/^303 \/download\?paid=KP-/);
     expect(await owner.balance()).toBe(naira(42_800));
   });
 
@@ -126,43 +136,35 @@ describe("the wallet", () => {
       const [{ reference } = { reference: "" }] = await owner.orders();
       expect(linksOf(page.body)).toEqual(expect.arrayContaining([`/transactions/${reference}`, "/download"]));
     }
-    expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
-    const told = await owner.get("/download");
+    const again = await owner.post(summary, form);
+    const [order] = await owner.orders();
+    expect(leadsTo(again)).toBe(`303 /download?paid=${order?.reference}`);
+    const told = await owner.follow(again);
     expect(says(told)).toContain("You already paid for this order, so nothing more was charged.");
-    expect(linksOf(told.body)).toContain("/transactions/latest");
+    expect(linksOf(told.body)).toContain(`/transactions/${order?.reference}`);
     expect(await owner.balance()).toBe(naira(44_000));
   });
 
-  test("pays ahead with the running extras, unless others are chosen", async () => {
+  test("pays ahead on a page of its own, with the running extras and without setup, once for each end", async () => {
     const owner = await shopper(site, 50_000);
     const extras = { additional_users: "3", additional_warehouse: "1" };
     const form = { ...(await owner.prepare({ payment_method: "wallet", ...extras })), intent: "pay" };
     await owner.post(summary, form);
-    const more = await owner.findMore();
+    const paid = await owner.get(summary);
+    expect(says(paid)).toMatch(/Pay now for one more month, from .* Plus then runs until /);
+    const more = linksOf(paid.body).find((href) => href.startsWith("/pay?duration=month")) ?? "";
     const page = await owner.get(more);
     expect(says(page)).toMatch(
-      /Users, 3 more ₦1,200 Remove Outlets, 1 more ₦2,500 Remove .*Total today ₦9,700/,
+      /Pay ₦9,700 for one month more of Plus .*Plus is paid until .*Users, 3 more ₦1,200 Outlets, 1 more ₦2,500 .*Total today ₦9,700/,
     );
-    const ahead = { ...hiddenFields(page.body), intent: "pay", payment_method: "wallet" };
-    expect((await owner.post(more, { ...ahead, additional_users: "0" })).status).toBe(422);
-    expect(says(await owner.get(more))).toContain("Total today ₦8,500");
-  });
-
-  test("extends the plan from its end by an explicit choice, once for each end", async () => {
-    const owner = await shopper(site, 50_000);
-    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
-    await owner.post(summary, form);
-    expect(says(await owner.get(summary))).toMatch(
-      /Pay now for one more month, from .* Plus then runs until /,
-    );
-    const more = await owner.findMore();
-    const page = await owner.get(more);
-    expect(says(page)).toMatch(/Pay now for one more month, from /);
-    const ahead = { ...hiddenFields(page.body), intent: "pay", onboarding: "1", payment_method: "wallet" };
-    expect(leadsTo(await owner.post(more, ahead))).toBe("303 /download");
-    expect(leadsTo(await owner.post(more, ahead))).toBe("303 /download");
-    expect(says(await owner.get(more))).toContain("There is nothing to pay now.");
-    expect(await owner.balance()).toBe(naira(38_000));
+    expect(says(page)).not.toMatch(/Onboarding|Self Onboarding|Add Extras/);
+    const ahead = { ...hiddenFields(page.body), auth_code: "wallet", renews: "1" };
+    const done = await owner.post(more, ahead);
+    const [, order] = await owner.orders();
+    expect(leadsTo(done)).toBe(`303 /paid/${order?.reference}`);
+    expect(leadsTo(await owner.post(more, ahead))).toBe(`303 /paid/${order?.reference}`);
+    expect(says(await owner.follow(done))).toMatch(/₦9,700 paid .*Plus until \d+ \w+ \d{4}\./);
+    expect(await owner.balance()).toBe(naira(30_600));
     const periods = await site.db
       .selectFrom("subscriptions")
       .select(["startsAt", "endsAt"])
@@ -170,6 +172,18 @@ describe("the wallet", () => {
       .orderBy("startsAt")
       .execute();
     expect(periods[1]?.startsAt).toEqual(periods[0]?.endsAt);
+  });
+
+  test("is not charged by a page of paying ahead with another price, or without a way to pay", async () => {
+    const owner = await shopper(site, 50_000);
+    await owner.post(summary, { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" });
+    const form = hiddenFields((await owner.get("/pay")).body);
+    const old = await owner.post("/pay", { ...form, auth_code: "wallet", quote: "another" });
+    expect([old.status, says(old)]).toEqual([422, expect.stringContaining("The total is now ₦6,000.")]);
+    const none = await owner.post("/pay", form);
+    expect([none.status, says(none)]).toEqual([422, expect.stringContaining("Choose how you pay")]);
+    expect((await owner.post("/pay", { auth_code: "wallet" })).status).toBe(400);
+    expect(await owner.balance()).toBe(naira(44_000));
   });
 });
 
@@ -249,7 +263,7 @@ describe("a coupon", () => {
     const owner = await shopper(site);
     await apply(owner, "ALLOFF");
     const form = { ...(await owner.prepare({})), intent: "subscribe" };
-    expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
+    expect(leadsTo(await owner.post(summary, form))).toMatch(/^303 \/download\?paid=KP-/);
     expect(await owner.orders()).toMatchObject([{ method: "free", state: "settled", total: 0 }]);
     const answer = await apply(owner, "ALLOFF");
     expect(says(answer)).toContain("Your account has used this coupon already.");
@@ -283,7 +297,7 @@ test("a price that changed since the page was opened is shown and confirmed, not
     expect(says(answer)).toContain("The total is now ₦7,000. Nothing was charged.");
     expect(logged).toMatchObject([{ outcome: "refused", reason: "price-changed" }]);
     const again = { ...hiddenFields(answer.body), intent: "pay" };
-    expect(leadsTo(await owner.post(summary, again))).toBe("303 /download");
+    expect(leadsTo(await owner.post(summary, again))).toMatch(/^303 \/download\?paid=KP-/);
     expect(await owner.balance()).toBe(naira(43_000));
   } finally {
     await price(6_000);

@@ -64,7 +64,7 @@ test("an order is paid by transfer: a number, a wrong amount, the right one, and
   expect(await owner.balance()).toBe(0);
 
   await sendAtBank(ticketOf(reference), "6000");
-  await expect.poll(async () => leadsTo(await owner.get(page))).toBe("302 /download");
+  await expect.poll(async () => leadsTo(await owner.get(page))).toMatch(/^302 \/download\?paid=KP-/);
   expect(says(await owner.follow(await owner.get("/transactions/latest")))).toContain("Bank transfer");
 });
 
@@ -86,7 +86,9 @@ test("an order is paid by a USSD code", async () => {
   const body = new URLSearchParams({ code: ticketOf(reference), pin: "1234", answer: "confirm" });
   await fetch(`${sandbox.url}/phone`, { method: "POST", body });
   await sandbox.webhooks.idle();
-  await expect.poll(async () => leadsTo(await owner.get(`/payment/${reference}`))).toBe("302 /download");
+  await expect
+    .poll(async () => leadsTo(await owner.get(`/payment/${reference}`)))
+    .toMatch(/^302 \/download\?paid=KP-/);
   expect(says(await owner.get("/transactions"))).toContain("USSD");
 });
 
@@ -116,7 +118,9 @@ test.each(["bank_transfer", "ussd"])("money is added by %s, and no card is saved
       body: new URLSearchParams({ code: ticketOf(row.reference), pin: "1234", answer: "confirm" }),
     });
   else await sendAtBank(ticketOf(row.reference), "10300");
-  await expect.poll(async () => leadsTo(await owner.get(`/payment/${row.reference}`))).toBe("302 /wallet");
+  await expect
+    .poll(async () => leadsTo(await owner.get(`/payment/${row.reference}`)))
+    .toBe(`302 /paid/${row.reference}`);
   expect(await owner.balance()).toBe(naira(10_000));
 });
 

@@ -4,6 +4,7 @@ import { getPayment } from "~/models/payments/payment.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { makeContext } from "../../support/context";
 import { begin, makeAwaitingOrder, orderRequest, topUp, topUpRequest, writeDown } from "../../support/paying";
+import { linksOf, textOf } from "../../support/page";
 import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
@@ -42,27 +43,32 @@ const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 /** The rate limit on asking the provider lets pages show what they know for this long. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 2100));
 
-test("the return from paying leads on with thanks and a link to the receipt", async () => {
+test("the return from paying leads to a confirmation that stays, with the receipt, its file and WhatsApp", async () => {
   const { visitor, reference, payUrl } = await beginTopUp();
   const back = await payAt(payUrl);
   expect(back).toBe(`${site.url}/payment/return?trxref=${reference}&reference=${reference}`);
   const answer = await visitor.get(pathOf(back));
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/wallet"]);
-  const page = await visitor.follow(answer);
-  expect(page.body).toContain("Your payment has arrived.");
-  expect(page.body).toContain('href="/transactions/latest"');
+  const confirmation = `/paid/${reference}`;
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, confirmation]);
+  for (const page of [await visitor.follow(answer), await visitor.get(confirmation)]) {
+    expect(textOf(page.body)).toMatch(/₦10,250 paid .*₦10,000 added to your wallet\. It holds ₦10,000 now\./);
+    for (const href of [`/transactions/${reference}`, `/transactions/${reference}.pdf`])
+      expect(linksOf(page.body)).toContain(href);
+    expect(linksOf(page.body).some((href) => href.startsWith("https://wa.me/?text="))).toBe(true);
+  }
   const again = await visitor.get(`/payment/${reference}`);
-  expect([again.status, again.headers.get("Location")]).toEqual([302, "/wallet"]);
+  expect([again.status, again.headers.get("Location")]).toEqual([302, confirmation]);
+  expect((await (await signIn(site)).get(confirmation)).status).toBe(404);
   expect(await walletBalance(site.db, visitor.user.id)).toBe(topUp);
 });
 
-test("a paid order leads to the download", async () => {
+test("a paid order leads to the download, with its confirmation", async () => {
   const visitor = await signIn(site);
   const order = await makeAwaitingOrder(site.db, visitor.user, new Date());
   const reference = await begin(makeApp(), orderRequest(visitor.user, order));
   const { authorizationUrl } = await getPayment(site.db, reference);
   const answer = await visitor.get(pathOf(await payAt(authorizationUrl ?? "")));
-  expect(answer.headers.get("Location")).toBe("/download");
+  expect(answer.headers.get("Location")).toMatch(/^\/download\?paid=KP-/);
 });
 
 test("an abandoned payment shows its amount and reference, and leads back to the payment page", async () => {
@@ -93,7 +99,7 @@ test("a payment being confirmed refreshes by itself and by a button", async () =
   expect(page.body).toContain(`href="/payment/${reference}"`);
   expect(page.body).not.toContain("<script");
   await rest();
-  expect((await visitor.get(`/payment/${reference}`)).headers.get("Location")).toBe("/wallet");
+  expect((await visitor.get(`/payment/${reference}`)).headers.get("Location")).toBe(`/paid/${reference}`);
 });
 
 test("while the provider is silent the page is still shown", { retry: 2 }, async () => {
@@ -137,7 +143,9 @@ test("Cancel leads back to the start, and a payment already made counts", async 
   expect((await visitor.follow(answer)).body).toContain("Payment canceled. Nothing was charged.");
   await payAt(payUrl);
   await rest();
-  expect((await visitor.get(`/payment/cancel?attempt=${reference}`)).headers.get("Location")).toBe("/wallet");
+  expect((await visitor.get(`/payment/cancel?attempt=${reference}`)).headers.get("Location")).toBe(
+    `/paid/${reference}`,
+  );
   expect(await walletBalance(site.db, visitor.user.id)).toBe(topUp);
 });
 

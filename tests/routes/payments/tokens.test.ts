@@ -105,7 +105,7 @@ describe("buying tokens", () => {
       "You get 10,000 KPT",
       "Payment fee ₦300",
       "You pay ₦10,300",
-      "2% of the amount plus ₦100, at most ₦2,000; without the ₦100 where it is below ₦2,500",
+      "2% of the amount + ₦100, up to ₦2,000. No ₦100 under ₦2,500",
       "For ₦100,000 ₦2,000",
     ])
       expect(text).toContain(words);
@@ -120,12 +120,13 @@ describe("buying tokens", () => {
       ...{ purpose: "tokens", amount: naira(10_300), walletAmount: naira(10_000) },
       ...{ state: "settled", result: "credited", returnPath: "/tokens" },
     });
-    expect(page.path).toBe("/tokens");
-    const tokens = textOf(page.body);
-    expect(tokens).toContain("Thank you. Your payment has arrived.");
+    expect(page.path).toBe(`/paid/${payment.reference}`);
+    expect(textOf(page.body)).toMatch(/₦10,300 paid .*You bought 10,000 KPT\. You have 10,000 KPT now\./);
+    const home = await agent.get("/tokens");
+    const tokens = textOf(home.body);
     expect(tokens).toContain("Balance 10,000 KPT");
     expect(tokens).toMatch(/Tokens by card plus ₦300 card fee .* 10,000 KPT 10,000 KPT/);
-    expect(linksOf(page.body)).toContain(`/transactions/${payment.reference}`);
+    expect(linksOf(home.body)).toContain(`/transactions/${payment.reference}`);
     const app = { ...makeContext(site.db, new Date()), payments: sandbox.provider() };
     await settlePayment(app, payment.reference);
     expect(await walletBalance(site.db, agent.user.id, "tokens")).toBe(naira(10_000));

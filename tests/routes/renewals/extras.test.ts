@@ -88,7 +88,7 @@ describe("if nothing can be added", () => {
       .where("ownerId", "=", owner.user.id)
       .execute();
     expect(says(await owner.get(PATH))).toContain("Your payment is overdue.");
-    expect(says(await owner.get(PATH))).toContain("What you take out is not part of it.");
+    expect(says(await owner.get(PATH))).toContain("Extras you remove are not part of it.");
     expect((await owner.post(PATH, { intent: "update", ...two })).status).toBe(303);
   });
 });
@@ -112,7 +112,7 @@ test("chosen extras are priced, paid from the wallet once, and count at once", a
   expect(says(page)).toMatch(/Plus, 1 month ₦6,000 Users, 1 more new ₦500 .* You pay then ₦7,200/);
   expect(says(page)).toContain("Without the new lines, ₦6,000.");
   for (let time = 0; time < 2; time += 1)
-    expect(leadsTo(await owner.post(PATH, form))).toBe(`303 ${BILLING}`);
+    expect(leadsTo(await owner.post(PATH, form))).toMatch(/^303 \/paid\/KP-/);
   expect(await owner.balance()).toBe(3_800_00);
   expect(await extrasOf(owner)).toEqual(["1 users", "500 products"]);
   const billing = says(await owner.get(BILLING));
@@ -183,7 +183,7 @@ test("a payment by transfer waits on the page, and a failed one leads back to th
   expect(says(await owner.get(page))).toContain("We are waiting for your bank");
   expect(says(await owner.get("/transactions"))).toMatch(/1 more user and 500 more products, \d+ \w+/);
   await sendAtBank(ticketOf(reference), "1200");
-  await expect.poll(async () => leadsTo(await owner.get(page))).toBe(`302 ${BILLING}`);
+  await expect.poll(async () => leadsTo(await owner.get(page))).toMatch(/^302 \/paid\/KP-/);
   expect(await extrasOf(owner)).toEqual(["1 users", "500 products"]);
 
   const failed = await choose(owner, { additional_users: "3" }, "new");
@@ -211,7 +211,7 @@ test("an upgrade is paid by transfer or by a USSD code", async () => {
   await expect.poll(async () => (await live(owner))?.planId).toBe(dearer);
   const other = await owner.post(BILLING, { ...form, auth_code: "ussd" });
   expect(other.status).toBe(409);
-  expect(says(other)).toContain("This form was sent before, with different contents.");
+  expect(says(other)).toContain("You’ve already sent this form with different choices.");
 });
 
 test("extras are taken out for the next period and put back, and the summary says what is then paid", async () => {
@@ -224,7 +224,7 @@ test("extras are taken out for the next period and put back, and the summary say
     expect(leadsTo(answer)).toBe(`303 ${PATH}#take-out`);
   }
   const out = await owner.get(PATH);
-  expect(says(out)).toContain("Outlets, 1 more Taken out");
+  expect(says(out)).toContain("Outlets, 1 more Removed");
   expect(says(out)).toContain("You pay then ₦7,200");
   expect(says(await owner.get(BILLING))).toContain("Not in your next renewal");
   expect(await extrasOf(owner)).toEqual(["3 users", "1 outlets"]);

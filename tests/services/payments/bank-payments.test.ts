@@ -134,7 +134,7 @@ describe.each(["abandoned", "ongoing", "pending"] as const)("while the provider 
     expect((await payer.page()).text).toMatch(/^Send exactly ₦6,000 before \d\d:\d\d\./);
     await payer.later(31);
     expect(await payer.settle()).toMatchObject({ state: "open" });
-    expect(await payer.page()).toMatchObject({ title: "The time to send ₦6,000 is over", next: "again" });
+    expect(await payer.page()).toMatchObject({ title: "This account number has expired", next: "again" });
     expect(await orderState(payer.order)).toBe("awaiting");
   });
 });

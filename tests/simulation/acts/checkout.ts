@@ -1,11 +1,14 @@
-import { dayOf } from "~/models/date";
+import { payOf } from "~/models/checkout/pay-by";
+import type { PurchaseRequest } from "~/models/checkout/purchase";
+import { PAY_PAGE } from "~/models/messages/money-text";
 import { type Duration, findPlan, isFree, isPriced } from "~/models/plans/catalogue";
 import type { User } from "~/models/users/user";
 import { type CheckoutPost, type CheckoutPage, readCheckout } from "~/services/checkout/read-checkout.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { type OrderResult, submitOrder } from "~/services/payments/buy.server";
+import { type OrderResult, buy, submitOrder } from "~/services/payments/buy.server";
 import type { Placed } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { findDue } from "~/services/renewals/read-due.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
@@ -27,7 +30,7 @@ export async function checkoutOf(
   owner: User,
   planId: number,
   duration: Duration,
-): Promise<CheckoutPage> {
+): Promise<CheckoutPage & { owner: User }> {
   const catalogue = await catalogueOf(world.app);
   const plan = findPlan(catalogue, planId);
   if (!plan || !isPriced(plan)) throw new Error(`no plan ${planId}`);
@@ -79,15 +82,36 @@ async function order(world: World, { who, pick, size }: Act, coupon?: string): P
       intent: free ? "subscribe" : "pay",
       submissionKey: page.submissionKey,
       shownFingerprint: page.fingerprint,
-      after: page.paid && size % 2 === 0 ? dayOf(page.paid.paid) : null,
       fresh: true,
     };
+    if (page.paid && size % 2 === 0) return payAhead(world, checkoutPage, post, way);
     if (way.paymentMethod !== "wallet" && !free)
       await submitOrder(world.app, checkoutPage, { ...post, intent: "check" });
     const send = async () => outcomeOf(await submitOrder(world.app, checkoutPage, post));
     world.oldForms.push({ ownerId: owner.id, send: () => world.visit(who, send) });
     return send();
   });
+}
+
+/** Pays for more time of the plan, as on its own page. */
+async function payAhead(
+  world: World,
+  { owner, duration }: CheckoutPage & { owner: User },
+  { submissionKey: key }: CheckoutPost,
+  way: Parameters<typeof payOf>[0],
+): Promise<string> {
+  const due = await findDue(world.app, owner, duration);
+  if ("elsewhere" in due) return IDLE;
+  const request: PurchaseRequest = {
+    payer: { by: "owner", owner },
+    catalogue: due.catalogue,
+    purchase: due.purchase,
+    pay: payOf(way),
+    shown: key === undefined ? { by: "step" } : { by: "form", key, fingerprint: null, said: {} },
+    step: "order",
+    isFresh: true,
+  };
+  return outcomeOf(await buy(world.app, request, PAY_PAGE));
 }
 
 export const checkout: Kinds = {

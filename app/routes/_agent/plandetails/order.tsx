@@ -68,7 +68,7 @@ export function OrderForm({ order, shown, lastResult }: Props) {
                 <Button kind="alt" name="intent" value="update">
                   Update my order
                 </Button>
-                <span className="soft">The total changes when you press this.</span>
+                <span className="soft">Updates the total.</span>
               </>
             )}
           </p>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { NoReleases } from "~/components/page/no-releases";
 import type { Handle } from "~/components/layout/page-handle";
+import { Confirmation } from "~/components/money/confirmation";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
 import { readDevice, storeOf, storesWithApp } from "~/models/site/app-store";
@@ -17,6 +18,8 @@ import {
 } from "~/models/site/release";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
+import { findConfirmation } from "~/services/payments/read-confirmation.server";
+import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { releasesToShow } from "~/services/site/read-releases.server";
 import { Main } from "~/components/layout/main";
 import { PlatformReleases } from "./platform-releases";
@@ -29,7 +32,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
   pageMeta({
-    title: "Download",
+    title: page?.paid?.title ?? "Download",
     description: `Download ${brand.name} for Windows, Mac and Linux.${page?.stores.length ? " The app for your phone is in the stores." : ""}`,
     path: "/download",
     origin: page?.origin ?? "",
@@ -50,12 +53,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     shown,
     store: storeOf(readDevice(request.headers.get("User-Agent")), stores),
     stores: storesWithApp(stores),
+    paid: await readPaid(request, query.get("paid")),
   };
   return data(page, { status: releases ? 200 : 503, headers: { Vary: "User-Agent" } });
 }
 
+/** The confirmation of a payment that the address names; null for all who did not pay it. */
+async function readPaid(request: Request, reference: string | null) {
+  const payer = reference === null ? null : await findSignedIn(request);
+  return reference === null || payer === null ? null : findConfirmation(app, payer.user, reference);
+}
+
 export default function Download() {
-  const { group, active, shown, store, stores } = useLoaderData<typeof loader>();
+  const { group, active, shown, store, stores, paid } = useLoaderData<typeof loader>();
+  const Heading = paid ? "h2" : "h1";
   const inGroup = group === "others" ? "group=others&" : "";
   const tabs = platforms.map((os) => ({
     label: `${platformNames[os]} Version`,
@@ -65,8 +76,9 @@ export default function Download() {
   return (
     <Main className="page">
       <div className="wrap stack-l">
-        <div className="head">
-          <h1>Download the desktop app for Windows, Linux and MacOs</h1>
+        {paid && <Confirmation {...paid} />}
+        <div className="head" id="app">
+          <Heading>Download the desktop app for Windows, Linux and MacOs</Heading>
           <p>
             You can try the beta version of our new app. Your feedback will refine it before the official
             release. Each download opens in a new tab.

@@ -25,7 +25,7 @@ export function NextStep({ next, reference, ticket, payUrl, again, home }: Props
           See the {ticket}
         </Button>
       )}
-      {next === "pay" && payUrl !== null && <Button href={payUrl}>Continue to the payment page</Button>}
+      {next === "pay" && payUrl !== null && <Button href={payUrl}>Continue to payment</Button>}
       {(next === "again" || next === "pay" || next === "wait") && (
         <Button href={again} kind={other}>
           {next === "again" ? "Try again" : "Choose another way to pay"}

@@ -45,7 +45,7 @@ export function OrderForm({ order, chosen, save, lastResult }: Props) {
     <form method="post" className="grid order" noValidate>
       <HiddenFields values={{ submission_key: submissionKey, total_amount: String(total) }} />
       <div className="stack-l">
-        <Card id="have" title="What you have now">
+        <Card id="have" title="Current">
           <Rows rows={included} />
         </Card>
         {picks.map((pick) => (
@@ -64,12 +64,14 @@ export function OrderForm({ order, chosen, save, lastResult }: Props) {
             error={error("auth_code")}
           />
         )}
-        <p className="acts">
-          <Button kind="alt" name="intent" value="update">
-            Update my order
-          </Button>
-          <span className="soft">The total changes when you press this.</span>
-        </p>
+        {lines.length > 0 && (
+          <p className="acts">
+            <Button kind="alt" name="intent" value="update">
+              Update my order
+            </Button>
+            <span className="soft">Updates the total.</span>
+          </p>
+        )}
       </div>
       <OrderSlip {...order} />
     </form>
@@ -85,7 +87,7 @@ function OrderSlip({ days, until, lines, vat, total, later }: Order) {
       ) : (
         <>
           <Rows rows={todayRows(lines, vat, total)} />
-          <p className="soft near">They work at once, until {until}.</p>
+          <p className="soft near">Available immediately, until {until}.</p>
         </>
       )}
       <Cut />

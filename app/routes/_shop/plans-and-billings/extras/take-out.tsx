@@ -10,7 +10,7 @@ const columns: Column<TakeOutRow>[] = [
     kind: "main",
     cell: ({ name, taken, effect }) => (
       <>
-        {name} {taken && <Tag tone="warn">Taken out</Tag>}
+        {name} {taken && <Tag tone="warn">Removed</Tag>}
         <small>{effect}</small>
       </>
     ),
@@ -22,7 +22,7 @@ const columns: Column<TakeOutRow>[] = [
     cell: ({ name, taken, value }) => (
       <form method="post">
         <Button kind="alt" name="take_out" value={value}>
-          {taken ? "Keep" : "Take out"}
+          {taken ? "Keep" : "Remove"}
           <span className="vh"> {name}</span>
         </Button>
       </form>
@@ -33,8 +33,8 @@ const columns: Column<TakeOutRow>[] = [
 /** The extras that the next period goes on without. */
 export function TakeOut({ rows, stays }: { rows: TakeOutRow[]; stays: string }) {
   return (
-    <Card id="take-out" title="Take out for the next period">
-      <p className="soft">{stays} Nothing of your records is deleted.</p>
+    <Card id="take-out" title="Remove from next renewal">
+      <p className="soft">{stays} Your records stay.</p>
       <DataTable label="Your extras" columns={columns} items={rows} keyOf={({ id }) => id} />
     </Card>
   );

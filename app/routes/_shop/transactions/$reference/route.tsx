@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
+import { receiptOnWhatsApp } from "~/models/payments/confirmation";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
@@ -25,14 +26,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) throw await notThere(user.id);
-  const { content, number, reference, date, time, givenBack } = receipt;
-  return { role: user.role, receipt: { content, number, reference, date, time, givenBack } };
+  const { content, number, reference, date, time, givenBack, createdAt: paidAt } = receipt;
+  return {
+    role: user.role,
+    receipt: { content, number, reference, date, time, givenBack },
+    whatsApp: receiptOnWhatsApp({ content, number, reference, paidAt }),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requirePayer(request);
   const form = await readForm(request, z.object({ intent: z.literal("mail").optional() }));
-  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  if (form.status !== "success") throw refusal(400, "Go back and use the buttons on that page.");
   const reference = params.reference ?? "";
   const sent = await resendReceipt(app, user, reference, accountOrigin());
   if (sent.outcome === "not-found") throw await notThere(user.id);
@@ -52,7 +57,7 @@ const notThere = (userId: number) =>
   });
 
 export default function Receipt() {
-  const { role, receipt } = useLoaderData<typeof loader>();
+  const { role, receipt, whatsApp } = useLoaderData<typeof loader>();
   return (
     <Main className="page">
       <div className="wrap">
@@ -64,24 +69,29 @@ export default function Receipt() {
           </p>
           <ReceiptSummary {...receipt} />
           <div className="noprint stack">
-            <p className="soft">
-              To print this, open your browser menu and choose Print.
-              {role === "owner" && (
-                <>
-                  {" "}
-                  You can also show your address and tax number on receipts: add them to your{" "}
-                  <a href="/account/business">business details</a>.
-                </>
-              )}
-            </p>
             <form method="post" className="acts">
+              <Button kind="alt" href="#print">
+                Print
+              </Button>{" "}
               <Button kind="alt" href={`/transactions/${receipt.reference}.pdf`}>
                 Download as PDF
-              </Button>
+              </Button>{" "}
+              <Button kind="alt" href={whatsApp} rel="noreferrer">
+                Share on WhatsApp
+              </Button>{" "}
               <Button kind="alt" name="intent" value="mail">
                 Send it by email
               </Button>
             </form>
+            <p id="print" className="called" tabIndex={-1}>
+              To print this, open your browser menu and choose Print.
+            </p>
+            {role === "owner" && (
+              <p className="soft">
+                You can also show your address and tax number on receipts: add them to your{" "}
+                <a href="/account/business">business details</a>.
+              </p>
+            )}
           </div>
         </div>
       </div>

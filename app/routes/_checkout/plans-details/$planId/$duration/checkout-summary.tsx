@@ -21,7 +21,7 @@ export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
   const { submit } = view;
   const busy = useIsRepricing();
   // A visitor who chose how to pay wants to pay.
-  const trialFirst = view.trial !== null && view.method?.value === undefined;
+  const trialFirst = view.trial !== null && !view.isMethodChosen;
   return (
     <OrderSummary as="aside" id="order" title="Your order" aside={view.aside}>
       <Rows rows={view.lines.map(lineRow)} />

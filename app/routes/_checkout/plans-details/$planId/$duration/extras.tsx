@@ -37,7 +37,7 @@ export function Extras({ view, posted, step, live }: Props) {
             <Button kind="alt" name="intent" value="update">
               Update my order
             </Button>
-            <span className="soft">The total changes when you press this.</span>
+            <span className="soft">Updates the total.</span>
           </>
         )}
       </div>

@@ -7,17 +7,7 @@ import { popupField } from "~/services/payments/redirect-to-payment.server";
 
 export const orderFormSchema = z.object({
   intent: z
-    .enum([
-      "update",
-      "continue",
-      "coupon",
-      "remove-coupon",
-      "check",
-      "pay-by-card",
-      "subscribe",
-      "pay",
-      "trial",
-    ])
+    .enum(["update", "continue", "coupon", "remove-coupon", "check", "subscribe", "pay", "trial"])
     .default("update"),
   /** The button beside a line of the order. */
   remove: z.enum(Object.values(addOnFields)).optional(),
@@ -33,10 +23,10 @@ export type OrderFormValues = z.output<typeof orderFormSchema>;
 
 type OrderButton = OrderFormValues["intent"];
 
-/** Continuing stores the choices, and `pay-by-card`, for a wallet with too little, pays another way. */
+/** Continuing stores the choices. */
 const intents: Record<OrderButton, Intent> = {
   ...{ update: "update", continue: "update", coupon: "coupon", "remove-coupon": "remove-coupon" },
-  ...{ check: "check", "pay-by-card": "pay", subscribe: "subscribe", pay: "pay", trial: "trial" },
+  ...{ check: "check", subscribe: "subscribe", pay: "pay", trial: "trial" },
 };
 
 /** The content of a post, in the terms of checkout. */
@@ -46,6 +36,5 @@ export function readPost(value: OrderFormValues): CheckoutPost {
     submissionKey: value.submission_key,
     shownFingerprint: value.quote,
     ...readOrderFields(value, value.remove),
-    ...(value.intent === "pay-by-card" && { paymentMethod: "card", card: "new" }),
   };
 }

@@ -3,8 +3,8 @@ import type { Submission } from "@conform-to/react";
 import { byFieldName } from "~/models/checkout/choices";
 import { refusalAt } from "~/models/checkout/refusal";
 import { isFresh } from "~/models/sessions/session";
-import { findOnboarding, isFree } from "~/models/plans/catalogue";
-import { asksForSetup } from "~/models/setups/setup";
+import { AFTER_PAYMENT, downloadPaidPath } from "~/models/payments/confirmation";
+import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
@@ -18,7 +18,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import type { findCheckoutPage } from "./find-checkout-page.server";
 import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-fields.server";
-import { readAfter, readStep, stepPath } from "./order-address";
+import { readStep, stepPath } from "./order-address";
 
 type Page = Awaited<ReturnType<typeof findCheckoutPage>>;
 type Form = Submission<OrderFormFields, string[], OrderFormValues>;
@@ -31,11 +31,10 @@ export async function postOrderForm(request: Request, page: Page) {
     return invalid(form);
   }
   const fresh = isFresh(page.session, app.clock.now());
-  const after = readAfter(request);
-  const post = { ...readPost(form.value), after, fresh, requestId: requestContext().id };
+  const post = { ...readPost(form.value), fresh, requestId: requestContext().id };
   const result = await submit(page, post);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
-  return answer(form, result, { ...page, path: stepPath(page, step, after) });
+  return answer(form, result, { ...page, path: stepPath(page, step) });
 }
 
 async function submit(...[page, post]: [Page, Parameters<typeof submitOrder>[2]]): Promise<OrderResult> {
@@ -51,7 +50,7 @@ async function answer(form: Form, result: OrderResult, page: Page & { path: stri
     case "checked":
       return redirectTo(`${path}#order`);
     case "placed":
-      return redirectTo("/download", { headers: withFlash(flashOf(result, page)) });
+      return answerPlaced(result, page);
     case "go":
       return redirectToPayment(result, form.payload);
     case "confirm-password":
@@ -89,14 +88,18 @@ async function refuse(
 const inSlip = ({ payload }: Form): boolean =>
   "remove" in payload || payload.intent === "coupon" || payload.intent === "remove-coupon";
 
-function flashOf(
+/** What was paid has a confirmation that stays; a plan without a receipt gets a message. */
+function answerPlaced(
   { order, isRepeated }: Extract<OrderResult, { outcome: "placed" }>,
-  { plan, catalogue }: Pick<Page, "plan" | "catalogue">,
+  { plan }: Pick<Page, "plan">,
 ) {
-  const { method, total } = order;
-  if (isRepeated && total > 0) return "already-paid";
-  if (method === "trial") return isRepeated ? "trial-running" : "trial-started";
-  if (method === "free" && isFree(plan)) return "subscribed-basic";
-  const onboarding = findOnboarding(catalogue, order.onboardingId);
-  return onboarding && asksForSetup(order, onboarding) ? "plan-started-setup" : "plan-started";
+  const { method, total, reference } = order;
+  if (method === "trial")
+    return redirectTo(AFTER_PAYMENT, { headers: withFlash(isRepeated ? "trial-running" : "trial-started") });
+  if (method === "free" && isFree(plan))
+    return redirectTo(AFTER_PAYMENT, { headers: withFlash("subscribed-basic") });
+  const paid = downloadPaidPath(reference);
+  return isRepeated && total > 0
+    ? redirectTo(paid, { headers: withFlash("already-paid") })
+    : redirectTo(paid);
 }

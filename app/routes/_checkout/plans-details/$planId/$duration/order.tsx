@@ -22,8 +22,6 @@ interface Props {
   step: Step;
   /** The previous step was not shown. */
   skipped: boolean;
-  /** The end of the paid time, if this order pays ahead. */
-  after: string | null;
   hidden: Record<string, string>;
   /** A coupon that was typed but not sent yet. */
   typedCoupon: string | null;
@@ -33,13 +31,13 @@ interface Props {
 const headings: Record<Step, string> = { extras: "extras-title", summary: "ways-title" };
 
 /** One form, so that no button loses the choices beside it; each button is an action with its own errors. */
-export function OrderForm({ view, topUp, step, skipped, after, hidden, typedCoupon, lastResult }: Props) {
+export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, lastResult }: Props) {
   const { form, change, hydrated } = useLiveOrder(view.extras, step, headings);
   const posted = new Posted(lastResult);
   const errors = listErrors(lastResult?.error, choiceFields);
   const extras = <Extras key="extras" view={view} posted={posted} step={step} live={hydrated} />;
   const ways = (
-    <WaysToPay key="ways" {...{ view, posted, topUp, skipped }} extrasHref={stepQuery("extras", after)} />
+    <WaysToPay key="ways" {...{ view, posted, topUp, skipped }} extrasHref={stepQuery("extras")} />
   );
   return (
     <>
@@ -53,7 +51,7 @@ export function OrderForm({ view, topUp, step, skipped, after, hidden, typedCoup
       <Form
         ref={form}
         method="post"
-        action={stepQuery(step, after)}
+        action={stepQuery(step)}
         id="order-form"
         className={view.hasExtras ? `grid order at-${step}` : "grid order"}
         onChange={change}

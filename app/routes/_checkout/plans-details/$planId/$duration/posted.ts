@@ -20,6 +20,8 @@ export class Posted {
   }
 
   pick(view: PickView) {
-    return { ...view, value: this.value(view.name) ?? view.value, error: this.error(view.name) };
+    const posted = this.value(view.name);
+    const isOffered = view.options.some(({ value, disabled }) => value === posted && !disabled);
+    return { ...view, value: isOffered ? posted : view.value, error: this.error(view.name) };
   }
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 
-import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
-import { Note } from "~/components/page/note";
+import { withIcons } from "~/components/money/way-icon";
 import type { TopUpOffer } from "~/models/payments/top-up";
 import { CheckField } from "~/components/form/check";
 import { SelectField } from "~/components/form/field";
@@ -28,10 +27,7 @@ const withMore = <Option extends { value: string }>(options: Option[], more: Rec
 export function WaysToPay({ view, posted, topUp, extrasHref, skipped }: Props) {
   const { method, short, cards } = view;
   const hasChosen = view.lines.some(({ remove }) => remove !== null);
-  const more = {
-    card: cards && <Cards cards={cards} posted={posted} />,
-    wallet: short && topUp && <ShortWallet short={short} topUp={topUp} />,
-  };
+  const more = { card: cards && <Cards cards={cards} posted={posted} /> };
   return (
     <section className="ways" aria-labelledby="ways-title">
       <StepTitle id="ways-title" number={view.hasExtras ? 2 : null}>
@@ -46,33 +42,29 @@ export function WaysToPay({ view, posted, topUp, extrasHref, skipped }: Props) {
         </p>
       )}
       <PickGroup {...posted.pick(view.onboarding)} />
-      {method && <PickGroup {...posted.pick(method)} options={withMore(method.options, more)} />}
+      {method && (
+        <PickGroup {...posted.pick(method)} options={withMore(withIcons(method.options), more)}>
+          {short && topUp && <ShortWallet text={short.text} topUp={topUp} />}
+        </PickGroup>
+      )}
     </section>
   );
 }
 
-/** The card comes first: it adds no cost, while topping up the wallet by card does. */
-function ShortWallet({ short, topUp }: { short: NonNullable<CheckoutView["short"]>; topUp: TopUpOffer }) {
+/** Topping up the wallet by card has a fee, and paying by card has none. */
+function ShortWallet({ text, topUp }: { text: string; topUp: TopUpOffer }) {
   return (
-    <div className="stack">
-      <Note tone="warn">{short.text}</Note>
-      {short.byCard !== null && (
-        <p className="acts">
-          <Button kind="alt" name="intent" value="pay-by-card">
-            {short.byCard}
-          </Button>
-        </p>
-      )}
-      <p>
-        <a className="tap" href={topUp.href}>
-          {topUp.text}
-        </a>
-        <br />
-        <span className="soft">
-          By card, with a fee of <Money kobo={topUp.fee} />. Then you come back to this order and pay for it.
-        </span>
-      </p>
-    </div>
+    <p>
+      {text}
+      <br />
+      <a className="tap" href={topUp.href}>
+        {topUp.text}
+      </a>
+      <br />
+      <span className="soft">
+        The fee is <Money kobo={topUp.fee} />. Then we bring you back to pay for this order.
+      </span>
+    </p>
   );
 }
 
@@ -81,7 +73,7 @@ function Cards({ cards, posted }: { cards: CardsView; posted: Posted }) {
   const { saved } = cards;
   const save = (
     <CheckField name="save_card" value="1" checked={cards.save} error={posted.error("save_card")}>
-      Save card for the next time
+      Save this card
     </CheckField>
   );
   if (saved.length === 0)

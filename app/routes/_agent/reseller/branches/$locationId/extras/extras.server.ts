@@ -3,6 +3,7 @@ import { z } from "zod";
 import { chosenExtrasPath } from "~/models/agents/location-extras";
 import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
+import { paidPath } from "~/models/payments/confirmation";
 import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { payLocationExtras, requireLocation } from "~/services/agents/add-location-extras.server";
@@ -49,8 +50,7 @@ export async function postLocationExtras(request: Request, signedIn: SignedIn, l
     fresh: isFresh(session, app.clock.now()),
     requestId: requestContext().id,
   });
-  if (result.outcome === "placed")
-    return redirectTo("/reseller", { headers: withFlash("branch-extras-added") });
+  if (result.outcome === "placed") return redirectTo(paidPath(result.order.reference));
   const isChanged =
     result.outcome === "refused" &&
     (result.refusal === "offer-changed" || result.refusal === "location-not-found");

@@ -44,7 +44,7 @@ export function OrderForm({ order, lastResult }: { order: Order; lastResult: Sub
           <Button kind="alt" name="intent" value="update">
             Update my order
           </Button>
-          <span className="soft">The total changes when you press this.</span>
+          <span className="soft">Updates the total.</span>
         </p>
       </div>
       <LocationOrderSummary {...order} />
@@ -64,7 +64,7 @@ function LocationOrderSummary({ days, until, lines, vat, total, afterwards, ...p
           <p className="near">
             = <b>{pay.totalInTokens}</b>
           </p>
-          <p className="soft near">They work at once, until {until}.</p>
+          <p className="soft near">Available immediately, until {until}.</p>
         </>
       )}
       <Cut />

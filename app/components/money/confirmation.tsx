@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+import { Button } from "~/components/form/button";
+import { OrderSummary } from "~/components/money/order-summary";
+import { ReceiptActions } from "~/components/money/receipt-actions";
+import { Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import type { ConfirmationView } from "~/models/payments/confirmation";
+
+interface Props extends ConfirmationView {
+  /** The next step, if it can be taken here. */
+  children?: ReactNode;
+}
+
+/** What was paid, for what and until when, with its receipt and the next step. It stays, however often it is opened. */
+export function Confirmation({ title, text, facts, next, home, children, ...receipt }: Props) {
+  return (
+    <div className="form stack-l">
+      <OrderSummary title={title} heading="h1" id="paid" aside={<Tag tone="good">Paid</Tag>}>
+        <p>
+          <b>{text}</b>
+        </p>
+        <Rows rows={facts.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
+        <ReceiptActions {...receipt} />
+      </OrderSummary>
+      <section aria-labelledby="next-title" className="stack">
+        <h2 id="next-title">What comes next</h2>
+        {children ?? (
+          <>
+            <p>{next.why}</p>
+            <p className="acts">
+              <Button href={next.href}>{next.text}</Button>
+            </p>
+          </>
+        )}
+        <p>
+          <a className="tap" href={home.href}>
+            {home.text}
+          </a>
+        </p>
+      </section>
+    </div>
+  );
+}

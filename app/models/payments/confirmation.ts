@@ -1,0 +1,168 @@
+import { brand } from "~/brand";
+import { formatDate } from "~/models/date";
+import type { ReceiptContent } from "~/models/ledger/receipt";
+import { walletWords } from "~/models/ledger/wallet";
+import { formatNaira } from "~/models/money";
+import type { AddOnKind } from "~/models/plans/catalogue";
+
+/* What a page says about a payment that has been made, however often it is opened. */
+
+/** The order that was paid. */
+export interface ConfirmedOrder {
+  kind: "new" | "renewal" | "upgrade" | "extras";
+  planName: string;
+  /** The end of what it paid for. */
+  until: Date | null;
+  /** Which kinds of extras it added. */
+  extras: AddOnKind[];
+  /** Whether our staff set the shop up and wait for its wishes. */
+  asksForSetup: boolean;
+}
+
+export interface Confirmed {
+  reference: string;
+  number: string | null;
+  content: Pick<ReceiptContent, "kind" | "title" | "total" | "lines" | "paidBy" | "branch">;
+  paidAt: Date;
+  /** null if the money went to a wallet. */
+  order: ConfirmedOrder | null;
+  /** What the wallet holds now. */
+  balance: number;
+}
+
+interface Link {
+  href: string;
+  text: string;
+}
+
+export interface ConfirmationView {
+  title: string;
+  /** What the payment gave, and until when. */
+  text: string;
+  facts: { name: string; value: string }[];
+  receipt: string;
+  pdf: string;
+  whatsApp: string;
+  next: Link & { why: string };
+  /** Another place to go to. */
+  home: Link;
+}
+
+/** Where owners go once the order of a checkout is paid. Its confirmation is at the top, above the downloads. */
+export const AFTER_PAYMENT = "/download";
+
+export const downloadPaidPath = (reference: string): string => `${AFTER_PAYMENT}?paid=${reference}`;
+
+export const paidPath = (reference: string): string => `/paid/${reference}`;
+
+/** @param above the confirmation is at the top of this page */
+export function confirmationView(confirmed: Confirmed, above: "downloads" | null = null): ConfirmationView {
+  const { reference, number, content, paidAt, order } = confirmed;
+  const gives = gave(confirmed);
+  return {
+    title: `${formatNaira(content.total)} paid`,
+    text: gives,
+    facts: [
+      { name: "For", value: content.title },
+      ...(content.branch === undefined ? [] : [{ name: "Shop", value: content.branch }]),
+      ...(order?.until ? [{ name: "Until", value: formatDate(order.until) }] : []),
+      { name: "Paid by", value: content.paidBy },
+      { name: "Paid on", value: formatDate(paidAt) },
+      { name: number === null ? "Reference" : "Receipt", value: number ?? reference },
+    ],
+    receipt: `/transactions/${reference}`,
+    pdf: `/transactions/${reference}.pdf`,
+    whatsApp: receiptOnWhatsApp(confirmed),
+    ...onward(confirmed, above),
+  };
+}
+
+/** Opens WhatsApp with the receipt in words, which the owner may edit and send. */
+export function receiptOnWhatsApp({
+  reference,
+  number,
+  content: { title, total, paidBy },
+  paidAt,
+  order,
+}: Pick<Confirmed, "reference" | "number" | "paidAt" | "content"> & {
+  order?: Pick<ConfirmedOrder, "until"> | null;
+}): string {
+  const until = order?.until ? ` until ${formatDate(order.until)}` : "";
+  const text = `${brand.name} receipt ${number ?? reference}: ${formatNaira(total)} paid on ${formatDate(paidAt)} for ${title}${until}. Paid by: ${paidBy}. Reference: ${reference}`;
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}
+
+function gave({ content, order, balance }: Confirmed): string {
+  if (!order) {
+    const { format, name } = walletWords[content.kind === "tokens" ? "tokens" : "wallet"];
+    const [added] = content.lines;
+    const gained = format(added?.amount ?? 0);
+    return content.kind === "tokens"
+      ? `You bought ${gained}. You have ${format(balance)} now.`
+      : `${gained} added to your ${name}. It holds ${format(balance)} now.`;
+  }
+  const { kind, planName, until } = order;
+  const end = until ? ` until ${formatDate(until)}` : "";
+  if (kind === "extras") return `Your extras are available immediately${until ? `,${end}` : ""}.`;
+  return kind === "upgrade" ? `You have ${planName} now,${end || " without an end"}.` : `${planName}${end}.`;
+}
+
+function onward(
+  { content, order }: Confirmed,
+  above: "downloads" | null,
+): Pick<ConfirmationView, "next" | "home"> {
+  const home = { href: "/dashboard", text: "Go to your dashboard" };
+  if (content.kind === "tokens" || content.branch !== undefined)
+    return {
+      next: { why: "Pay for your customers' plans.", href: "/reseller", text: "Go to your customers" },
+      home: { href: "/tokens", text: "See your tokens" },
+    };
+  if (!order)
+    return {
+      next: { why: "Use it for your plan and extras.", href: "/plans-and-billings", text: "See your plan" },
+      home: { href: "/wallet", text: "See your wallet" },
+    };
+  if (order.kind === "extras") return { next: nextOfExtras(order.extras), home };
+  if (order.asksForSetup)
+    return {
+      next: {
+        why: "We set your shop up with you.",
+        href: "/setups/latest",
+        text: "Tell us where and when to set up",
+      },
+      home,
+    };
+  if (above === "downloads")
+    return {
+      next: {
+        why: "Install it on your till computer and log in with this account.",
+        href: "#app",
+        text: "Get the app",
+      },
+      home,
+    };
+  return {
+    next: {
+      why: "See what you have and how it renews.",
+      href: "/plans-and-billings",
+      text: "See your plan",
+    },
+    home,
+  };
+}
+
+function nextOfExtras(kinds: AddOnKind[]): ConfirmationView["next"] {
+  if (kinds.includes("outlets"))
+    return {
+      why: "There is room for another shop.",
+      href: "/locations#add",
+      text: "Name your new outlet",
+    };
+  if (kinds.includes("users"))
+    return {
+      why: "There is room for another person.",
+      href: "/user-management/invite",
+      text: "Invite someone",
+    };
+  return { why: "See what you have now.", href: "/plans-and-billings", text: "See your plan" };
+}

@@ -1,0 +1,58 @@
+import { formatDate } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import type { Duration } from "~/models/plans/catalogue";
+import type { Quote } from "~/models/plans/quote";
+
+/* What the page says on which an owner pays for more time of a plan: late, after its end, or ahead. */
+
+export interface DueTime {
+  planName: string;
+  duration: Duration;
+  /** When the paid time ends, or ended; null if the plan never had paid time. */
+  endsAt: Date | null;
+  /** Until when a late plan works. */
+  graceUntil: Date | null;
+  /** What the payment buys. */
+  period: { startsAt: Date; endsAt: Date };
+  /** Whether a card or the wallet pays the next period by itself. */
+  renews: boolean;
+  total: number;
+  now: Date;
+}
+
+interface DueView {
+  title: string;
+  text: string;
+}
+
+const one: Record<Duration, string> = { month: "one month", yearly: "one year" };
+
+export function dueView(due: DueTime): DueView {
+  const { planName, duration, endsAt, graceUntil, period, renews, total, now } = due;
+  const sum = formatNaira(total);
+  const until = formatDate(period.endsAt);
+  if (endsAt && endsAt > now)
+    return {
+      title: `Pay ${sum} for ${one[duration]} more of ${planName}`,
+      text: `${planName} is paid until ${formatDate(endsAt)}. If you pay now, it runs until ${until}.${renews ? " Your next renewal moves to that day." : ""}`,
+    };
+  if (endsAt && graceUntil && graceUntil > now)
+    return {
+      title: `${sum} is due for ${planName}`,
+      text: `Your paid time ended on ${formatDate(endsAt)}. ${planName} keeps working until ${formatDate(graceUntil)}. Pay now to keep it until ${until}.`,
+    };
+  const ended = endsAt ? `${planName} ended on ${formatDate(endsAt)}. ` : "";
+  return {
+    title: `Get ${planName} back for ${sum}`,
+    text: `${ended}It starts again as soon as you pay, until ${until}. Your records are all there.`,
+  };
+}
+
+/** The lines of the order, with their sum. */
+export function dueLines({ lines, discount, discountName, vat }: Quote): { name: string; amount: number }[] {
+  return [
+    ...lines.map(({ name, amount }) => ({ name, amount: Number(amount) })),
+    ...(discount > 0 ? [{ name: discountName ?? "Discount", amount: -discount }] : []),
+    ...(vat > 0 ? [{ name: "VAT", amount: Number(vat) }] : []),
+  ];
+}

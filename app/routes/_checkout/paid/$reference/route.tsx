@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Button } from "~/components/form/button";
+import { Field } from "~/components/form/field";
+import type { Handle } from "~/components/layout/page-handle";
+import { Confirmation } from "~/components/money/confirmation";
+import { LOCATIONS } from "~/models/locations/location";
+import { confirmationView } from "~/models/payments/confirmation";
+import { pageTitle } from "~/models/site/meta";
+import type { User } from "~/models/users/user";
+import { readOwnLocations } from "~/services/locations/list-locations.server";
+import { findConfirmed } from "~/services/payments/read-confirmation.server";
+import { app } from "~/services/platform/app.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.view.title ?? "Paid");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requirePayer(request);
+  const confirmed = await findConfirmed(app, user, params.reference ?? "");
+  if (!confirmed)
+    throw await denial(app, {
+      userId: user.id,
+      object: "receipt",
+      status: 404,
+      message: "This payment is not in your account.",
+    });
+  const { order } = confirmed;
+  const hasOutlet = user.role === "owner" && order?.kind === "extras" && order.extras.includes("outlets");
+  return { view: confirmationView(confirmed), outletKey: hasOutlet ? await findOutletKey(user) : null };
+}
+
+/** The key of the form that adds a shop; null if all outlets are in use. */
+async function findOutletKey(owner: Pick<User, "id">): Promise<string | null> {
+  const { room, key } = await readOwnLocations(app, owner, new URLSearchParams());
+  return room.full ? null : key;
+}
+
+export default function Paid() {
+  const { view, outletKey } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <Confirmation {...view}>
+          {outletKey === null ? null : <NameOutlet formKey={outletKey} />}
+        </Confirmation>
+      </div>
+    </main>
+  );
+}
+
+/** Room that was just bought gets its shop at once. */
+function NameOutlet({ formKey }: { formKey: string }) {
+  return (
+    <form method="post" action={LOCATIONS} className="stack" noValidate>
+      <HiddenFields values={{ key: formKey, address: "" }} />
+      <Field
+        label="Name your new outlet"
+        name="name"
+        hint="What you call it, such as Ikeja branch or Store room."
+        autoComplete="off"
+      />
+      <p className="acts">
+        <Button>Add outlet</Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+import { choiceOf } from "~/models/checkout/pay-by";
+import { PAY_PAGE } from "~/models/messages/money-text";
+import { app } from "~/services/platform/app.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
+import { buy } from "~/services/payments/buy.server";
+import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
+import { findDue } from "~/services/renewals/read-due.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+
+const renewSchema = z.object({
+  duration: z.enum(["month", "yearly"]),
+  /** The fingerprint of the quote on the page. */
+  quote: z.string().max(100),
+  /** The end of the paid time on the page. */
+  after: z.string().max(10).optional(),
+  /** The card pays what follows, too. */
+  renews: z.literal("1").optional(),
+  ...payFields,
+});
+
+/** Pays for more time of the plan, at the price on the page. */
+export async function postRenewal(request: Request, signedIn: SignedIn) {
+  const form = await readForm(request, renewSchema);
+  if (form.status !== "success")
+    throw refusal(400, "This form is not complete. Open the page again and send its form.");
+  const { duration, quote, after = null, renews } = form.value;
+  const { user } = signedIn;
+  const paying = readPaying(form.value, signedIn);
+  if (!paying?.pay) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
+  const due = await findDue(app, user, duration);
+  if ("elsewhere" in due) return redirectTo(due.elsewhere);
+  await requireRightClock();
+  const { pay } = paying;
+  const byCard = pay.with === "provider" && pay.channel === "card";
+  const renewing = byCard && renews === "1";
+  const result = await buy(
+    app,
+    {
+      ...paying,
+      payer: { by: "owner", owner: user },
+      catalogue: due.catalogue,
+      purchase: { ...due.purchase, after },
+      pay: renewing ? { ...pay, renews: true, saveCard: pay.cardId === null } : pay,
+      shown: {
+        by: "form",
+        key: form.value.submission_key ?? null,
+        fingerprint: quote,
+        said: {
+          quantities: {},
+          paymentMethod: choiceOf(pay),
+          ...(byCard && { card: pay.cardId ?? (renewing || pay.saveCard ? "save" : "new") }),
+        },
+      },
+    },
+    PAY_PAGE,
+  );
+  return answerPaying({ request, form, user }, result, "already-paid");
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+
+import { naira } from "~/models/money";
+import { type Confirmed, confirmationView, downloadPaidPath, paidPath } from "~/models/payments/confirmation";
+
+const until = new Date("2027-01-09T09:00:00Z");
+const order = { kind: "new" as const, planName: "Plus", until, extras: [], asksForSetup: false };
+
+const paid = (change: Partial<Confirmed> = {}): Confirmed => ({
+  reference: "KP-2345",
+  number: "2026-000123",
+  content: {
+    ...{ kind: "plan", title: "Plus, 1 month", total: naira(6_000), paidBy: "Wallet" },
+    lines: [{ name: "Plus, 1 month", amount: naira(6_000) }],
+  },
+  paidAt: new Date("2026-12-09T09:00:00Z"),
+  order,
+  balance: naira(500),
+  ...change,
+});
+
+const topUp = (kind: "top-up" | "tokens"): Partial<Confirmed> => ({
+  order: null,
+  content: {
+    ...{ kind, title: "Money", total: naira(5_200), paidBy: "Card ending 4081" },
+    lines: [{ name: "Added", amount: naira(5_000) }],
+  },
+});
+
+describe("a confirmation", () => {
+  test.each<[string, Partial<Confirmed>, string, string]>([
+    ["a plan", {}, "Plus until 9 January 2027.", "/plans-and-billings"],
+    [
+      "a plan with setup",
+      { order: { ...order, asksForSetup: true } },
+      "Plus until 9 January 2027.",
+      "/setups/latest",
+    ],
+    [
+      "a renewal",
+      { order: { ...order, kind: "renewal" } },
+      "Plus until 9 January 2027.",
+      "/plans-and-billings",
+    ],
+    [
+      "an upgrade",
+      { order: { ...order, kind: "upgrade" } },
+      "You have Plus now, until 9 January 2027.",
+      "/plans-and-billings",
+    ],
+    [
+      "an outlet",
+      { order: { ...order, kind: "extras", extras: ["outlets", "users"] } },
+      "Your extras are available immediately, until 9 January 2027.",
+      "/locations#add",
+    ],
+    [
+      "a user",
+      { order: { ...order, kind: "extras", extras: ["users"] } },
+      "Your extras are available immediately, until 9 January 2027.",
+      "/user-management/invite",
+    ],
+    ["money", topUp("top-up"), "₦5,000 added to your wallet. It holds ₦500 now.", "/plans-and-billings"],
+    ["tokens", topUp("tokens"), "You bought 5,000 KPT. You have 500 KPT now.", "/reseller"],
+  ])("of %s says what was got, and what comes next", (_what, change, text, next) => {
+    const view = confirmationView(paid(change));
+    expect([view.text, view.next.href]).toEqual([text, next]);
+    expect([view.receipt, view.pdf]).toEqual(["/transactions/KP-2345", "/transactions/KP-2345.pdf"]);
+  });
+
+  test("names amount, plan, end, way and receipt, and shares them on WhatsApp", () => {
+    const { title, facts, whatsApp } = confirmationView(paid());
+    expect(title).toBe("₦6,000 paid");
+    expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toEqual({
+      For: "Plus, 1 month",
+      Until: "9 January 2027",
+      "Paid by": "Wallet",
+      "Paid on": "9 December 2026",
+      Receipt: "2026-000123",
+    });
+    expect(decodeURIComponent(whatsApp)).toBe(
+      "https://wa.me/?text=Kaypoint receipt 2026-000123: ₦6,000 paid on 9 December 2026 for Plus, 1 month until 9 January 2027. Paid by: Wallet. Reference: KP-2345",
+    );
+  });
+
+  test("above the downloads leads to them, unless our staff set the shop up", () => {
+    expect(confirmationView(paid(), "downloads").next.href).toBe("#app");
+    const setup = paid({ order: { ...order, asksForSetup: true } });
+    expect(confirmationView(setup, "downloads").next.href).toBe("/setups/latest");
+    expect([downloadPaidPath("KP-2"), paidPath("KP-2")]).toEqual(["/download?paid=KP-2", "/paid/KP-2"]);
+  });
+});
