@@ -56,12 +56,7 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
               <WalletAmount wallet={wallet} amount={balance} />.
             </p>
           </div>
-          {forPurchase && (
-            <Note tone="warn">
-              {wallet === "tokens" ? "First buy tokens." : "First add money."} Then we bring you back to pay
-              for your order.
-            </Note>
-          )}
+          {forPurchase && <PurchaseNote wallet={wallet} />}
           <AmountForm
             {...{ path: addPath, amount, back, least, most }}
             error={amountError}
@@ -80,6 +75,15 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
         </div>
       </div>
     </Main>
+  );
+}
+
+function PurchaseNote({ wallet }: { wallet: WalletKind }) {
+  return (
+    <Note tone="warn">
+      {wallet === "tokens" ? "First buy tokens." : "First add money."} Then we bring you back to pay for your
+      order.
+    </Note>
   );
 }
 

@@ -52,7 +52,7 @@ export function dueView(due: DueTime): DueView {
 export function dueLines({ lines, discount, discountName, vat }: Quote): { name: string; amount: number }[] {
   return [
     ...lines.map(({ name, amount }) => ({ name, amount: Number(amount) })),
-    ...(discount > 0 ? [{ name: discountName ?? "Discount", amount: -discount }] : []),
+    ...(discount > 0 ? [{ name: discountName ?? "Discount", amount: 0 - Number(discount) }] : []),
     ...(vat > 0 ? [{ name: "VAT", amount: Number(vat) }] : []),
   ];
 }

@@ -35,13 +35,14 @@ function press(html: string, text: RegExp, at: string): { path: string; fields: 
       (tag) =>
         !/ disabled=""/.test(tag) && (!/type="(?:radio|checkbox)"/.test(tag) || / checked=""/.test(tag)),
     );
-    const pairs = [...sent, button[1] ?? ""].map((tag) => [
-      attribute(tag, "name"),
-      attribute(tag, "value") ?? "",
-    ]);
+    const fields: Record<string, string> = {};
+    for (const tag of [...sent, button[1] ?? ""]) {
+      const name = attribute(tag, "name");
+      if (name) fields[name] = attribute(tag, "value") ?? "";
+    }
     const action = attribute(head, "action") ?? at;
     const path = action.startsWith("?") ? `${at.split("?")[0]}${action}` : action.split("#")[0];
-    return { path: path || at, fields: Object.fromEntries(pairs.filter(([name]) => name)) };
+    return { path: path || at, fields };
   }
   throw new Error(`no button ${text} on ${at}`);
 }
