@@ -23,10 +23,15 @@ async function askPaystack(settings: Config["payments"]) {
   const answer = await makePaystack(settings, { patience: PATIENCE }).verify(NOBODYS);
   const mode = settings.live ? "real money" : "test mode, no real money";
   if (answer.outcome === "not-found" || answer.outcome === "found") return ok(`takes our key (${mode})`);
-  if (answer.outcome === "busy") return warning("is busy; ask again in a minute");
-  return fault(
-    `${answer.reason}: see PAYSTACK_SECRET_KEY, and whether this machine may reach ${settings.url}`,
-  );
+  if (answer.outcome !== "busy")
+    return fault(
+      `${answer.reason}: see PAYSTACK_SECRET_KEY, and whether this machine may reach ${settings.url}`,
+    );
+  return answer.unreached === undefined
+    ? warning("is busy; ask again in a minute")
+    : fault(
+        `${settings.url} is not reached (${answer.unreached}): see PAYSTACK_URL, and the network of this machine`,
+      );
 }
 
 async function askMailServer(settings: Config["mail"]) {

@@ -41,6 +41,8 @@ export interface ProviderPayment {
 /** Nothing was done there; the same call may be made later. */
 interface Busy {
   outcome: "busy";
+  /** Why no connection was made, if that is it: nothing was sent. */
+  unreached?: string;
   retryAfterSeconds: number;
 }
 

@@ -24,7 +24,10 @@ export function productionSecretProblems(env: NodeJS.Dict<string>): string[] {
       .map((setting) => `${setting} must be random: make each key with openssl rand -base64 32`),
     ...secretSettings
       .filter((setting) => env[setting] !== undefined && isWeakSecret(env[setting]))
-      .map((setting) => `${setting} must be a secret of at least ${LEAST_LENGTH} characters`),
+      .map(
+        (setting) =>
+          `${setting} must be a secret of at least ${LEAST_LENGTH} characters, ${LEAST_CHARACTERS} of them different`,
+      ),
     ...addressSettings
       .filter((setting) => isWeakPassword(env[setting]))
       .map((setting) => `${setting} must hold a password of at least ${LEAST_LENGTH} characters, or none`),

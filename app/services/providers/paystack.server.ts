@@ -200,7 +200,12 @@ function withoutEffect(answer: Answer) {
 
 /** What to do about an answer that does not say what was asked. */
 function withoutAnswer(answer: Answer) {
-  if (isBusy(answer)) return { outcome: "busy" as const, retryAfterSeconds: pauseOf(answer) };
+  if (isBusy(answer))
+    return {
+      outcome: "busy" as const,
+      retryAfterSeconds: pauseOf(answer),
+      ...(!answer.arrived && { unreached: reasonOf(answer) }),
+    };
   if (answer.arrived && answer.denied) return { outcome: "denied" as const, reason: reasonOf(answer) };
   return unclear(answer);
 }

@@ -192,7 +192,7 @@ describe("a provider that cannot be reached is logged as", () => {
 
   test("unreachable if nothing listens", async () => {
     const { answer, seen } = await troublesAt(`http://127.0.0.1:${await freePort()}`);
-    expect(answer).toMatchObject({ outcome: "busy" });
+    expect(answer).toMatchObject({ outcome: "busy", unreached: "ECONNREFUSED" });
     expect(seen).toEqual([
       { trouble: "unreachable", call: "GET /transaction/verify", reason: "ECONNREFUSED" },
     ]);
