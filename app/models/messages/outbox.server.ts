@@ -133,36 +133,62 @@ export type RetryResult = "queued" | "unknown" | "sent" | "being-sent" | "obsole
 
 /** Messages that need attention: given up, failed, overdue, or sent and reported as not delivered. */
 export async function listStuck(db: Db, now: Date, limit: number): Promise<StuckMessage[]> {
+  return stuck(db, now).select(stuckColumns).orderBy("id", "desc").limit(limit).execute();
+}
+
+export async function countStuck(db: Db, now: Date): Promise<number> {
+  const { count } = await stuck(db, now)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function stuck(db: Db, now: Date) {
   const overdue = new Date(now.getTime() - MINUTE);
   return db
     .selectFrom("outbox")
-    .select(stuckColumns)
     .where("deliveredAt", "is", null)
     .where((eb) =>
       eb.or([
         eb("lastError", "is not", null),
         eb.and([eb("sentAt", "is", null), eb("deadAt", "is", null), eb("nextAttemptAt", "<", overdue)]),
       ]),
-    )
-    .orderBy("id", "desc")
-    .limit(limit)
+    );
+}
+
+export interface RetriedMessages {
+  channel?: "mail" | "sms";
+  /** Written at this time or later. */
+  since?: Date;
+}
+
+/** Makes all that were given up or failed, and may still be sent, due now; returns their numbers. */
+export async function retryStuck(db: Db, { channel, since }: RetriedMessages, now: Date): Promise<number[]> {
+  const retried = await dueNow(db, now)
+    .where("lastError", "is not", null)
+    .$if(channel !== undefined, (query) => query.where("channel", "=", channel ?? "mail"))
+    .$if(since !== undefined, (query) => query.where("createdAt", ">=", since ?? now))
+    .returning("id")
     .execute();
+  return retried.map(({ id }) => id);
 }
 
 /** Makes a message due now, with all its attempts. A replaced message is not retried. */
 export async function retryMessage(db: Db, id: number, now: Date): Promise<RetryResult> {
-  const queued = await db
+  const queued = await dueNow(db, now).where("id", "=", id).returning("id").executeTakeFirst();
+  return queued ? "queued" : whyNot(db, id, now);
+}
+
+/** Of messages that may still be sent. */
+function dueNow(db: Db, now: Date) {
+  return db
     .updateTable("outbox")
     .set({ deadAt: null, attempts: 0, nextAttemptAt: now, leasedUntil: null })
-    .where("id", "=", id)
     .where("sentAt", "is", null)
     .where("text", "!=", REMOVED)
     .where((eb) => eb.or([eb("deadAt", "is", null), eb("lastError", "is not", null)]))
     .where((eb) => eb.or([eb("leasedUntil", "is", null), eb("leasedUntil", "<=", now)]))
-    .where((eb) => eb.or([eb("expiresAt", "is", null), eb("expiresAt", ">", now)]))
-    .returning("id")
-    .executeTakeFirst();
-  return queued ? "queued" : whyNot(db, id, now);
+    .where((eb) => eb.or([eb("expiresAt", "is", null), eb("expiresAt", ">", now)]));
 }
 
 async function whyNot(db: Db, id: number, now: Date): Promise<RetryResult> {

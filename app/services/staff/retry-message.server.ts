@@ -1,6 +1,11 @@
 import type { Db } from "#db/client";
 import { dropMessage, type DropResult } from "~/models/messages/outbox-list.server";
-import { retryMessage, type RetryResult } from "~/models/messages/outbox.server";
+import {
+  retryMessage,
+  retryStuck,
+  type RetriedMessages,
+  type RetryResult,
+} from "~/models/messages/outbox.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
@@ -14,6 +19,15 @@ export function retryNow(app: Context, id: number, by: ActingStaff | null): Prom
     const result = await retryMessage(trx, id, app.clock.now());
     if (result === "queued") await record(app, trx, "message-retried", id, by);
     return result;
+  });
+}
+
+/** Makes all that failed due at once, by command; returns how many. */
+export function retryAllNow(app: Context, which: RetriedMessages): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
+    const ids = await retryStuck(trx, which, app.clock.now());
+    for (const id of ids) await record(app, trx, "message-retried", id, null);
+    return ids.length;
   });
 }
 
