@@ -125,14 +125,16 @@ interface CachedPage {
  */
 const inTurn = pLimit(1);
 
-/** The best levels save one part in a hundred and take ten times as long. */
-const LEVEL = 6;
+/** Gzip's best levels save one part in a hundred and take several times as long. */
+const GZIP_LEVEL = 6;
+/** Seven parts in a hundred less than at level 6 for 0.1 s a page; level 11 takes three times as long for two more. */
+const BROTLI_LEVEL = 10;
 
 async function compressPage(identity: Buffer<ArrayBuffer>, headers: Headers): Promise<CachedPage> {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } };
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } };
   const bodies = await inTurn(async () => ({
     br: await promisify(brotliCompress)(identity, quality),
-    gzip: await promisify(gzip)(identity, { level: LEVEL }),
+    gzip: await promisify(gzip)(identity, { level: GZIP_LEVEL }),
     identity,
   }));
   const tag = hash(identity);
