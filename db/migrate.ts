@@ -1,5 +1,6 @@
 import { Migrator, type Migration, sql } from "kysely";
 import type { Db } from "./client";
+import { checksums } from "./migration-checksums";
 import { plans } from "./migrations/0001-plans";
 import { users } from "./migrations/0002-users";
 import { sessions } from "./migrations/0003-sessions";
@@ -37,6 +38,7 @@ import { hiddenSteps } from "./migrations/0034-hidden-steps";
 import { staffNotes } from "./migrations/0035-staff-notes";
 import { chosenColumns } from "./migrations/0036-chosen-columns";
 import { renewingPayments } from "./migrations/0037-renewing-payments";
+import { migrationChecksums } from "./migrations/0038-checksums";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -80,6 +82,7 @@ const migrations: Record<string, Migration> = {
   "0035-staff-notes": staffNotes,
   "0036-chosen-columns": chosenColumns,
   "0037-renewing-payments": renewingPayments,
+  "0038-checksums": migrationChecksums,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */
@@ -91,6 +94,17 @@ export class ForeignHistory extends Error {
   }
 }
 
+/** The database was made with other texts of migrations that it has already, so it may lack what was added to them. */
+export class EditedHistory extends Error {
+  override name = "EditedHistory";
+
+  constructor(names: readonly string[]) {
+    super(
+      `Changed since the database was made with them: ${names.join(", ")}. Migrate with the version that made it, or restore their files.`,
+    );
+  }
+}
+
 /** Brings the database up to date; returns the names of the applied migrations. They use the names of the database. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   const applied = await appliedMigrations(db);
@@ -98,12 +112,15 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
   if (foreign !== undefined) throw new ForeignHistory(foreign);
   // The migrator would first look for its tables among all others, which takes half of the time of a start.
   if (withoutApplied(applied).length === 0) return [];
+  const edited = await editedMigrations(db);
+  if (edited.length > 0) throw new EditedHistory(edited);
   const migrator = new Migrator({
     db: db.withoutPlugins(),
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error(`migration failed: ${JSON.stringify(error)}`);
+  await noteChecksums(db);
   return (results ?? [])
     .filter((result) => result.status === "Success")
     .map((result) => result.migrationName);
@@ -114,6 +131,28 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return withoutApplied(await appliedMigrations(db));
 }
 
+/** The migrations that the database has with another text than this version. */
+export async function editedMigrations(db: Db): Promise<string[]> {
+  if (!(await hasTable(db, "migration_checksums"))) return [];
+  const noted = await db.selectFrom("migrationChecksums").selectAll().orderBy("name").execute();
+  return noted
+    .filter(({ name, checksum }) => name in checksums && checksums[name] !== checksum)
+    .map(({ name }) => name);
+}
+
+/** Of those that older versions applied, the text of this version is the best that is known. */
+async function noteChecksums(db: Db): Promise<void> {
+  const rows = (await appliedMigrations(db)).flatMap((name) => {
+    const checksum = checksums[name];
+    return checksum === undefined ? [] : { name, checksum };
+  });
+  await db
+    .insertInto("migrationChecksums")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 function withoutApplied(applied: string[]): string[] {
   const done = new Set(applied);
   return Object.keys(migrations).filter((name) => !done.has(name));
@@ -121,9 +160,13 @@ function withoutApplied(applied: string[]): string[] {
 
 /** The migrations the database has, in their order. It may have some that this version does not know. */
 async function appliedMigrations(db: Db): Promise<string[]> {
-  const { rows: tables } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db);
-  if (!tables[0]?.exists) return [];
+  if (!(await hasTable(db, "kysely_migration"))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass(${name}) is not null as exists`.execute(db);
+  return rows[0]?.exists ?? false;
 }

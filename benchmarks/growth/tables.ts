@@ -119,6 +119,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   chargePace: null,
   jobRuns: null,
   doctorFindings: null,
+  migrationChecksums: null,
   newsletters: null,
   releases: null,
   releaseBuilds: null,

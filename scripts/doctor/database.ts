@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 
 import type { Db } from "#db/client";
-import { pendingMigrations } from "#db/migrate";
+import { editedMigrations, pendingMigrations } from "#db/migrate";
 import { LARGEST_DRIFT, driftOf } from "~/models/http/clock-drift";
 import { readClocks } from "~/models/http/clock-drift.server";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { countWaiting } from "~/models/console/waiting.server";
 import { countWaiting as countUnsealed } from "~/models/ledger/integrity.server";
-import { listStuck as listStuckMessages } from "~/models/messages/outbox.server";
+import { countStuck as countStuckMessages } from "~/models/messages/outbox.server";
 import { isDiskFull } from "~/models/platform/disk.server";
 import { listStuck as listStuckPayments } from "~/models/payments/reconciliation.server";
 import { listWrongSums } from "~/models/sales/sums.server";
@@ -16,7 +16,6 @@ import { isOlder } from "./backups";
 import { type Examination, fault, ok, warning } from "./examination";
 
 const NOTICEABLE = 2 * SECOND;
-const MOST = 100;
 
 /** Checks of the database. */
 export function databaseExaminations(db: Db, now: () => Date): Examination[] {
@@ -70,6 +69,9 @@ async function compareClocks(db: Db, now: () => Date) {
 }
 
 async function seeMigrations(db: Db) {
+  const edited = await editedMigrations(db);
+  if (edited.length > 0)
+    return fault(`${edited.join(", ")} changed since the database was made with them: restore their files`);
   const pending = await pendingMigrations(db);
   return pending.length === 0
     ? ok("all are done")
@@ -77,8 +79,8 @@ async function seeMigrations(db: Db) {
 }
 
 async function seeMessages(db: Db, now: Date) {
-  const { length } = await listStuckMessages(db, now, MOST);
-  return length === 0 ? ok("none is stuck") : warning(`${length} stuck: see npm run outbox -- stuck`);
+  const count = await countStuckMessages(db, now);
+  return count === 0 ? ok("none is stuck") : warning(`${count} stuck: see npm run outbox -- stuck`);
 }
 
 async function seePayments(db: Db, now: Date) {

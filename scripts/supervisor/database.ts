@@ -1,5 +1,5 @@
 import { makeDatabase, type Db } from "#db/client";
-import { ForeignHistory, migrateToLatest } from "#db/migrate";
+import { EditedHistory, ForeignHistory, migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
 import { demoAccounts } from "#db/seed/demo";
 import type { Config } from "~/services/platform/config.server";
@@ -64,6 +64,7 @@ async function refuseDemoAccounts(db: Db): Promise<void> {
 }
 
 function foreign(error: unknown): Problem | null {
+  if (error instanceof EditedHistory) return new Problem(error.message);
   if (!(error instanceof ForeignHistory)) return null;
   const whatToDo =
     "A demo keeps nothing of value: delete the folder .data (or empty the database) and start again.";

@@ -9,6 +9,7 @@ const ours = {
   chargePace: { reason: OURS },
   jobRuns: { reason: OURS },
   doctorFindings: { reason: OURS },
+  migrationChecksums: { reason: OURS },
   receiptCounters: { reason: OURS },
   tillKeys: { reason: OURS },
   plans: { reason: OURS },

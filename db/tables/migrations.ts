@@ -1,0 +1,8 @@
+export interface MigrationTables {
+  migrationChecksums: MigrationChecksumsTable;
+}
+
+export interface MigrationChecksumsTable {
+  name: string;
+  checksum: string;
+}
