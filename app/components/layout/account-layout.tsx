@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { accountMenu, currentLink, type MenuGroup } from "~/models/members/account-menu";
+import { accountMenu, currentLink, linksOf, type MenuGroup } from "~/models/members/account-menu";
 import type { User } from "~/models/users/user";
 import { Main } from "./main";
 import { MenuGroups } from "./menu-groups";
@@ -16,11 +16,10 @@ type Props = {
 export function AccountLayout({ path, role, children }: Props) {
   const { pathname } = useLocation();
   const groups = accountMenu(role);
-  const links = groups.flatMap((group) => group.links);
   return (
     <div className="page">
       <div className="wrap grid account">
-        <SideMenu current={currentLink(links, pathname) ?? path} groups={groups} />
+        <SideMenu current={currentLink(linksOf(groups), pathname) ?? path} groups={groups} />
         <Main column className="grid">
           {children}
         </Main>

@@ -1,4 +1,10 @@
-import { type AccountLink, accountMenu, currentLink, placesMostUsed } from "~/models/members/account-menu";
+import {
+  type AccountLink,
+  accountMenu,
+  currentLink,
+  linksOf,
+  placesMostUsed,
+} from "~/models/members/account-menu";
 import type { MenuUser } from "~/models/users/user";
 import { HomeLink, LogOut, Name } from "./account-menu";
 import { MenuGroups } from "./menu-groups";
@@ -94,10 +100,7 @@ function Dock({ links, path }: { links: readonly AccountLink[]; path: string }) 
 /** The places of the account; its home has the name that the menu of wide screens gives it. */
 function Places({ user, path }: { user: MenuUser; path: string }) {
   const groups = accountMenu(user.role);
-  const current = currentLink(
-    groups.flatMap(({ links }) => links),
-    path,
-  );
+  const current = currentLink(linksOf(groups), path);
   const besides = groups.map(({ title, links }) => ({
     title,
     links: links.filter(({ href }) => href !== user.home),

@@ -122,12 +122,13 @@ const mostUsed: Record<Exclude<Role, "staff">, readonly AccountLink[]> = {
  * a checkout, have no bar.
  */
 export function placesMostUsed(role: Exclude<Role, "staff">, path: string): readonly AccountLink[] {
-  const isInMenu = currentLink(
-    accountMenu(role).flatMap(({ links }) => links),
-    path,
-  );
+  const isInMenu = currentLink(linksOf(accountMenu(role)), path);
   return isInMenu === undefined ? [] : mostUsed[role];
 }
+
+/** Browsers that hydrate pages may be older than flatMap. */
+export const linksOf = (groups: readonly MenuGroup[]): AccountLink[] =>
+  groups.reduce<AccountLink[]>((all, { links }) => [...all, ...links], []);
 
 /** The link of the page, or of the place that the page belongs to. */
 export function currentLink(links: readonly AccountLink[], path: string): string | undefined {
