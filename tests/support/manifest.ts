@@ -95,7 +95,6 @@ export type Guest =
   | "unverified"
   | "trial"
   | "owner"
-  | "extras"
   | "grace"
   | "manager"
   | "cashier"
@@ -129,7 +128,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["newcomer", "owner"],
   },
   { route: "/transactions/:reference", paths: ["/transactions/:receipt"], guests: ["owner"] },
-  { route: "/pay", paths: ["/pay", "/pay?duration=yearly"], guests: ["owner", "extras", "grace"] },
+  { route: "/pay", paths: ["/pay", "/pay?duration=yearly"], guests: ["owner", "grace"] },
   { route: "/paid/:reference", paths: ["/paid/:receipt"], guests: ["owner"] },
   {
     route: "/payment/:reference",
