@@ -76,7 +76,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     const { account } = await makeOwner();
     const page = await open();
     await logIn(page, account.username, "not the password");
-    await page.getByText(/and that password do not match/).waitFor();
+    await page.getByText(/details do not match/).waitFor();
     expect(await page.getByLabel("Email, username or phone number").inputValue()).toBe(account.username);
     expect(await page.locator("#password").inputValue()).toBe("");
     await check(page);
