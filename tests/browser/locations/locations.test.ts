@@ -29,7 +29,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText("The location is added.").waitFor();
     expect(await page.getByText("2 of 2", { exact: true }).first().isVisible()).toBe(true);
     expect(await page.getByRole("link", { name: "Add outlets" }).getAttribute("href")).toBe(
-      "/plans-and-billings/extras",
+      "/plans-and-billings/extras?additional_warehouse=1",
     );
     expect(await page.getByRole("button", { name: "Add location" }).count()).toBe(0);
     await check();
