@@ -23,7 +23,7 @@ test("all SMS about money are on until the owner turns one off, and can be turne
   const page = await owner.get(PATH);
   expect(ticked(page.body)).toEqual([true, true, true, true]);
   expect(textOf(page.body)).toMatch(/They go to 0803\d\*{4}\d\d and cost you nothing/);
-  expect(textOf(page.body)).toContain("If a payment for your plan fails, we always text you");
+  expect(textOf(page.body)).toContain("We always text you when a payment for your plan fails");
   const saved = await owner.post(PATH, { "trial-ending": "on", paid: "on" });
   expect(leadsTo(saved)).toBe(`303 ${PATH}`);
   expect(textOf((await owner.follow(saved)).body)).toContain("Text messages about money come as you chose");
@@ -72,4 +72,5 @@ test("/pay asks for the login, and is the page that pays the next period, or lea
   const again = site.visitor();
   const login = await again.post("/login?page=%2Fpay", { email: owner.user.email, password });
   expect(login.headers.get("Location")).toBe("/pay");
+  expect(textOf((await again.follow(login)).body)).toContain("Login Successful");
 });

@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/form/button";
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
+import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
@@ -47,7 +48,7 @@ export default function Pay() {
   const errors = listErrors(lastResult?.error);
   const renews = lastResult === undefined || posted("renews") === "1";
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="form stack-l">
           <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
@@ -92,7 +93,7 @@ export default function Pay() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Field } from "~/components/form/field";
+import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { Confirmation } from "~/components/money/confirmation";
 import { LOCATIONS } from "~/models/locations/location";
@@ -44,13 +45,13 @@ async function findOutletKey(owner: Pick<User, "id">): Promise<string | null> {
 export default function Paid() {
   const { view, outletKey } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <Confirmation {...view}>
           {outletKey === null ? null : <NameOutlet formKey={outletKey} />}
         </Confirmation>
       </div>
-    </main>
+    </Main>
   );
 }
 
