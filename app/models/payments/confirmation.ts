@@ -103,7 +103,8 @@ function gave({ content, order, balance }: Confirmed): string {
   }
   const { kind, planName, until } = order;
   const end = until ? ` until ${formatDate(until)}` : "";
-  if (kind === "extras") return `Your extras are available immediately${until ? `,${end}` : ""}.`;
+  const whose = content.branch === undefined ? "Your" : "The shop's";
+  if (kind === "extras") return `${whose} extras are available immediately${until ? `,${end}` : ""}.`;
   return kind === "upgrade" ? `You have ${planName} now,${end || " without an end"}.` : `${planName}${end}.`;
 }
 

@@ -65,8 +65,11 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await page.waitForURL(/additional_users=3/);
     await check();
     await page.getByRole("button", { name: /^Pay [\d,]+ KPT$/ }).click();
-    await page.getByText("Added. The shop can use its extras at once.").waitFor();
+    await page.waitForURL(/\/paid\/KP-/);
+    await page.getByText("The shop's extras are available immediately, until").waitFor();
     await check();
+    await page.getByRole("link", { name: "Go to your customers" }).click();
+    await page.waitForURL(/\/reseller$/);
   });
 });
 

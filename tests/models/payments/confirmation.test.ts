@@ -60,6 +60,15 @@ describe("a confirmation", () => {
       "Your extras are available immediately, until 9 January 2027.",
       "/user-management/invite",
     ],
+    [
+      "extras that an agent paid for a shop",
+      {
+        order: { ...order, kind: "extras", extras: ["users"] },
+        content: { ...paid().content, branch: "Ikeja" },
+      },
+      "The shop's extras are available immediately, until 9 January 2027.",
+      "/reseller",
+    ],
     ["money", topUp("top-up"), "₦5,000 added to your wallet. It holds ₦500 now.", "/plans-and-billings"],
     ["tokens", topUp("tokens"), "You bought 5,000 KPT. You have 500 KPT now.", "/reseller"],
   ])("of %s says what was got, and what comes next", (_what, change, text, next) => {
