@@ -75,7 +75,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     const key = /(?:[a-z]{4}-){4}[a-z]{4}/.exec(text?.text ?? "")?.[0] ?? "";
     const own = await openPage({ enabled });
     await own.goto("/forgot-password");
-    await own.getByLabel("Email").first().fill(registrant.email);
+    await own.getByLabel("Email, username or phone number").fill(registrant.email);
     await own.getByRole("button", { name: "Continue" }).click();
     await own.waitForURL(/\/forgot-opt-reset/);
     if (enabled) await own.getByRole("button", { name: "Use a link or key instead" }).click();
@@ -84,11 +84,15 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
       .getByRole("button", { name: /Verify|Continue/ })
       .first()
       .click();
-    await own.getByText("also type the code that we sent to your email").waitFor();
+    await own.getByText("so we also need to check your email. Use the email that we sent you.").waitFor();
     await own.reload();
     await typeCode(own, await readCode(url, registrant.email), "Verify code", enabled);
-    // These boxes wait for the button, because a key may be typed in their place.
+    // These boxes wait for the button, because a link or key may be pasted in their place.
     if (enabled) await own.keyboard.press("Enter");
     await own.waitForURL(/\/set-newpassword/);
+    await own.locator("#password").fill("eight brown umbrellas");
+    await own.getByRole("button", { name: "Reset password" }).click();
+    await own.waitForURL(/\/dashboard/);
+    await own.getByText("Your password is changed and you are logged in.").waitFor();
   });
 });
