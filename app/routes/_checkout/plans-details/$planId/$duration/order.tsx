@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { useMemo } from "react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
@@ -32,7 +33,9 @@ const headings: Record<Step, string> = { extras: "extras-title", summary: "ways-
 
 /** One form, so that no button loses the choices beside it; each button is an action with its own errors. */
 export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, lastResult }: Props) {
-  const { form, change, hydrated } = useLiveOrder(view.extras, step, headings);
+  // The wallet cannot stay chosen once the total is above what it holds.
+  const choices = useMemo(() => [...view.extras, ...(view.method ? [view.method] : [])], [view]);
+  const { form, change, hydrated } = useLiveOrder(choices, step, headings);
   const posted = new Posted(lastResult);
   const errors = listErrors(lastResult?.error, choiceFields);
   const extras = <Extras key="extras" view={view} posted={posted} step={step} live={hydrated} />;
