@@ -67,7 +67,6 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await page.waitForURL(/step=summary/);
     await checkCardOrder(page, enabled);
     await page.reload();
-    await page.getByRole("heading", { level: 1, name: "₦6,000 paid" }).waitFor();
     await page.getByText("You can now proceed to payment").waitFor();
     await page.locator("#order").getByRole("button", { name: "Pay ₦6,000" }).dblclick();
     await atProvider(page);
@@ -179,6 +178,12 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
       await page.keyboard.type(text);
     }
     await pressKey(/^Pay ₦2,650/);
+    await page.waitForURL(/\/paid\/KPP-/);
+    await page.getByRole("heading", { level: 1, name: "₦2,650 paid" }).waitFor();
+    await page.getByText("₦2,500 added to your wallet. It holds ₦2,500 now.").waitFor();
+    await checkPage(page, enabled);
+    await tabTo(page, page.getByRole("link", { name: "See your wallet" }));
+    await page.keyboard.press("Enter");
     await page.waitForURL(pathIs("/wallet"));
     expect(await page.locator("section:has(#balance) .figure").innerText()).toBe("₦2,500");
     expect((await books(email)).payments).toEqual(["open", "settled"]);

@@ -46,6 +46,11 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     const hosted = page.url();
     expect(cardNamed("plain").questions).toEqual([]);
     await page.goto(await payAt(hosted));
+    await page.waitForURL(/\/paid\/KPP-/);
+    await page.getByRole("heading", { level: 1, name: "₦1,020 paid" }).waitFor();
+    await page.getByText("₦1,000 added to your wallet.").waitFor();
+    await checkPage(page, enabled);
+    await page.getByRole("link", { name: "See your wallet" }).click();
     await page.waitForURL((at) => at.pathname === "/wallet");
     expect(inNaira(await balance(page))).toBe(before + 1_000);
     await page.getByText("Visa •••• 4081").first().waitFor();

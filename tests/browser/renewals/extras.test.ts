@@ -35,6 +35,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await openExtras(page);
     await checkPage(page, enabled);
     await choose(page, "additional_users", "1");
+    await press(page, "See the price");
     await choose(page, "additional_products", "500");
     await press(page, "Update my order");
     await page.getByText("You pay then").waitFor();
