@@ -48,6 +48,8 @@ async function seeCertificate(origin: string, now: Date) {
     if (days >= WARNED_DAYS) return ok(told);
     const help = `${told}: see certbot renew, and whether nginx was reloaded since`;
     return days < LAST_DAYS ? fault(help) : warning(help);
+  } catch {
+    return warning(`none was shown by ${hostname}: see what is said of the site`);
   } finally {
     socket.destroy();
   }

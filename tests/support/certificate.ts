@@ -17,10 +17,10 @@ const commonName = (name: string) =>
   sequence(der(0x31, sequence(der(0x06, hex("550403")), der(0x0c, Buffer.from(name)))));
 const time = (date: Date) => der(0x17, Buffer.from(`${date.toISOString().replace(/\D/g, "").slice(2, 14)}Z`));
 
-/** A key and a self-signed certificate for one name, from yesterday until a given time, by default tomorrow. */
+/** A key and a self-signed certificate for one name, from yesterday on, by default for 90 days. */
 export function makeCertificate(
   name: string,
-  until = new Date(Date.now() + DAY),
+  until = new Date(Date.now() + 90 * DAY),
 ): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const names = sequence(der(0x82, Buffer.from(name)));
