@@ -93,7 +93,7 @@ function makeCertificate(folder: string, names: string[]) {
     "ec_paramgen_curve:P-256",
     "-nodes",
     "-days",
-    "1",
+    "90",
   ];
   execFileSync("openssl", [...key, ...about, "-keyout", certificateKey, "-out", certificate], {
     stdio: "ignore",
