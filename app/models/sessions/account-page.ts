@@ -13,6 +13,7 @@ const places = new Set([
   "join",
   "login",
   "logout",
+  "paid",
   "pay",
   "payment",
   "plandetails",

@@ -325,6 +325,6 @@ test("without an open change the code page leads to the security page", async ()
 test("an open change is shown on the security page, with a link to its code page", async () => {
   const { address, ...browser } = await asked();
   const { body } = await browser.get("/account/security");
-  expect(textOf(body)).toContain(`We mailed a code to ${address}.`);
+  expect(textOf(body)).toContain(`We emailed a code to ${address}.`);
   expect(linksOf(body)).toContain("/verify-email");
 });

@@ -99,7 +99,9 @@ test("a stranger who loses the address stays logged in, and is asked for another
   expect(textOf(dashboard.body)).toContain("Someone else has confirmed the email that you signed up with");
   expect(linksOf(dashboard.body)).toContain("/account/security#change-email");
   const security = textOf((await stranger.get("/account/security")).body);
-  expect(security).toContain("Your account has no email.");
+  expect(security).toContain(
+    "Your account has no email: none was entered, or someone else has confirmed it as theirs.",
+  );
   expect(security + dashboard.body).not.toContain("unconfirmed.invalid");
   for (const path of ["/plans-details/2/yearly", "/wallet/add"])
     expect((await stranger.get(path)).headers.get("Location")).toBe("/account/security#change-email");

@@ -60,7 +60,7 @@ describe("opening the page", () => {
     const { status, body } = await owner.get(path, headers);
     expect(status).toBe(200);
     expect(await sent()).toEqual([]);
-    expect(textOf(body)).toContain("You need a new code.");
+    expect(textOf(body)).toContain("Tap “Send code” and we will send a 5 digit code");
   });
 
   test("sends nothing if only the page's data is requested, and not by our script", async () => {

@@ -39,6 +39,7 @@ const open = new Set([
   "/recover",
   "/refused/:status",
   "/robots.txt",
+  "/search",
   "/api/*",
   "/api",
   "/api/openapi.json",

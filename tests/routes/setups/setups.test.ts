@@ -38,7 +38,7 @@ describe("the owner", () => {
   test("is asked for place and times after paying, on the dashboard and on the setup page", async () => {
     const owner = await orderSetup();
     const landed = await owner.follow(owner.paid);
-    expect(says(landed)).toContain("Tell us where and when to set up.");
+    expect(says(landed)).toContain("Tell us where and when to set up");
     expect(linksOf(landed.body)).toEqual(expect.arrayContaining(["/setups/latest", "/transactions/latest"]));
     expect(leadsTo(await owner.get("/setups/latest"))).toBe(`302 ${owner.path}`);
     const home = await owner.get("/dashboard");

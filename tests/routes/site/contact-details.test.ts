@@ -40,7 +40,7 @@ test.each([
   ["/contact", ["We answer before the evening.", "+233 30 212 3456 Ghana", "Visit us Our office is open"]],
   ["/terms-and-conditions", ["desk@shop.example or call +233 30 212 3456. Our address is 2 High Street"]],
   ["/privacy-policy", ["desk@shop.example or by post to 2 High Street, Accra."]],
-  ["/corrections/cancel", ["Write to guard@shop.example at once."]],
+  ["/corrections/cancel", ["write to guard@shop.example at once."]],
 ])("%s says it in its sentences", async (path, sentences) => {
   const { body } = await site.visitor().get(path);
   for (const sentence of sentences) expect(textOf(body)).toContain(sentence);

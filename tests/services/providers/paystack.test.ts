@@ -131,7 +131,7 @@ describe("a call that cannot have had an effect", () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const nobody = makePaystack({ url, secretKeys: ["sk_test_0123456789"] });
     const request = { reference: newReference(), amount: 5_000_00, email };
-    const busy = { outcome: "busy", retryAfterSeconds: 30 };
+    const busy = { outcome: "busy", retryAfterSeconds: 30, unreached: "ECONNREFUSED" };
     expect(await nobody.initialize({ ...request, ...urls })).toEqual(busy);
     expect(await nobody.chargeAuthorization({ ...request, authorizationCode: "AUTH_x" })).toEqual(busy);
     expect(await nobody.verify("kp-none")).toEqual(busy);
