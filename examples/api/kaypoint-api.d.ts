@@ -154,8 +154,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail a code and a recovery key to an address, if it has an account
-         * @description Mail a code and a recovery key to an address, if it has an account.
+         * Start a password reset: send a code by email, or by SMS for a phone number, if there is an account
+         * @description Start a password reset: send a code by email, or by SMS for a phone number, if there is an account.
          */
         post: operations["forget-account-sendotp"];
         delete?: never;
@@ -1324,12 +1324,12 @@ export interface operations {
             content: {
                 "application/json": {
                     password: string;
-                    password_confirmation: string;
+                    password_confirmation?: string;
                     email?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     password: string;
-                    password_confirmation: string;
+                    password_confirmation?: string;
                     email?: string;
                 };
             };

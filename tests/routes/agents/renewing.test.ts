@@ -211,12 +211,12 @@ describe("extras for a shop", () => {
     expect(says(priced)).toMatch(/Total today ₦1,\d{3}/);
     const form = { ...hiddenFields(priced.body), intent: "pay", additional_users: "3" };
     const paid = await agent.post(path, form);
-    expect(leadsTo(paid)).toBe("303 /reseller");
-    expect(says(await agent.follow(paid))).toContain("Added. The shop can use its extras at once.");
+    expect(leadsTo(paid)).toMatch(/^303 \/paid\/KP-\w+$/);
+    expect(says(await agent.follow(paid))).toContain("The shop's extras are available immediately");
     expect(await agent.balance()).toBe(naira(10_000) - Number(hiddenFields(priced.body).total_amount));
     const live = await liveSubscription(site.db, location!.owner.id, new Date());
     expect(live?.extras).toMatchObject([{ kind: "users", quantity: 3 }]);
-    expect(leadsTo(await agent.post(path, form))).toBe("303 /reseller");
+    expect(leadsTo(await agent.post(path, form))).toBe(leadsTo(paid));
     expect(await agent.orders()).toHaveLength(1);
   });
 
