@@ -5,9 +5,6 @@ import { type User, securityHold } from "~/models/users/user";
 /** A larger payment from a wallet requires a recently typed password. */
 export const FREELY_FROM_WALLET = naira(50_000);
 
-/** The provider accepts no smaller card payment. */
-export const LEAST_BY_CARD = naira(50);
-
 export type PaymentMeans = "wallet" | "new-card" | "saved-card";
 
 type Authorization = "granted" | "confirm-password" | { heldUntil: Date };

@@ -1,6 +1,7 @@
 import { kobo } from "~/models/money";
 import { freeOnboarding } from "~/models/plans/catalogue";
-import { LEAST_BY_CARD, authorizePayment } from "./authorization";
+import { authorizePayment } from "./authorization";
+import { LEAST_BY_CARD } from "./least-by-card";
 import { extrasKeyOf, priceExtras, priceUpgrade, upgradeKeyOf } from "./change-price";
 import type { Order } from "./order";
 import { type PayBy, meansOf, methodOf } from "./pay-by";

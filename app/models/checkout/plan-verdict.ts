@@ -7,7 +7,8 @@ import {
   liveSubscriptionAt,
 } from "~/models/subscriptions/subscription";
 import { securityHold } from "~/models/users/user";
-import { LEAST_BY_CARD, authorizePayment } from "./authorization";
+import { authorizePayment } from "./authorization";
+import { LEAST_BY_CARD } from "./least-by-card";
 import { type PayBy, choiceOf, meansOf } from "./pay-by";
 import { couponProblem, pricePlan } from "./plan-price";
 import {

@@ -5,7 +5,8 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import type { Duration, OnboardingOption, Plan } from "~/models/plans/catalogue";
 import { paidUntil } from "~/models/subscriptions/pay-ahead";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
-import { LEAST_BY_CARD, heldCardText } from "./authorization";
+import { heldCardText } from "./authorization";
+import { LEAST_BY_CARD } from "./least-by-card";
 import type { ChoiceField, PaymentMethod } from "./choices";
 import { ON_TRIAL } from "~/models/plans/trial";
 

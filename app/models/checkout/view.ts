@@ -30,7 +30,7 @@ import {
   paymentPick,
   savedCard,
 } from "./choices";
-import { LEAST_BY_CARD } from "./authorization";
+import { LEAST_BY_CARD } from "./least-by-card";
 import { ON_TRIAL } from "~/models/plans/trial";
 
 /** The parts of a saved card that a choice of payment methods shows. */

@@ -1,4 +1,4 @@
-import { LEAST_BY_CARD } from "~/models/checkout/authorization";
+import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
 
 /* The ways to pay for an order that is shown and paid on one page. Only what can succeed is offered. */

@@ -25,6 +25,7 @@ import {
 } from "~/models/recovery/recovery.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { readLoginName } from "~/models/users/login-name.server";
+import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { type App, app } from "~/services/platform/app.server";
@@ -237,8 +238,11 @@ export const recoveryPages = { mail: "/forgot-opt-reset", phone: "/reset-passwor
 export async function describeRecovery({ recovery }: OpenRecovery, by: ProofChannel) {
   const now = app.clock.now();
   const pause = await requestPause(app, by, recovery);
+  const { kind, value } = readLoginName(recovery.typed);
   return {
-    ...readLoginName(recovery.typed),
+    kind,
+    /** As people write it. */
+    shown: kind === "phone" ? nationalPhone(value) : value,
     /** What was sent, whether or not there is an account: nothing after too many requests. */
     sent: { mail: recovery.mailAskedAt !== null, phone: recovery.phoneAskedAt !== null },
     pause: pause && isLong(pause, now) ? describePause(pause, now) : null,

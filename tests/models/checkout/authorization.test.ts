@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { FREELY_FROM_WALLET, LEAST_BY_CARD, authorizePayment } from "~/models/checkout/authorization";
+import { FREELY_FROM_WALLET, authorizePayment } from "~/models/checkout/authorization";
+import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { naira } from "~/models/money";
 
 const now = new Date("2026-11-21T09:00:00Z");

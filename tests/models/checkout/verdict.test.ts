@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FREELY_FROM_WALLET, LEAST_BY_CARD } from "~/models/checkout/authorization";
+import { FREELY_FROM_WALLET } from "~/models/checkout/authorization";
+import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import type { Order } from "~/models/checkout/order";
 import { priceExtras, priceUpgrade } from "~/models/checkout/change-price";
 import type { FoundCoupon } from "~/models/checkout/plan-price";

@@ -6,7 +6,6 @@ import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
 import type { PauseWords } from "~/models/codes/code";
-import { nationalPhone } from "~/models/users/phone";
 import type { LoginName } from "~/models/users/login-name.server";
 import { pageTitle } from "~/models/site/meta";
 import { intentOf } from "~/services/codes/code-form.server";
@@ -37,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function MailCode() {
-  const { kind, value, sent, pause, hasCodes, demo } = useLoaderData<typeof loader>();
+  const { kind, shown, sent, pause, hasCodes, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <RecoveryPage demo={demo}>
@@ -48,7 +47,7 @@ export default function MailCode() {
         resend={{ live: sent.mail, pause }}
       >
         <h1>Password reset</h1>
-        <WhatWasSent {...{ kind, value, requested: sent.mail, hasCodes, pause }} />
+        <WhatWasSent {...{ kind, shown, requested: sent.mail, hasCodes, pause }} />
       </CodeForm>
       {hasCodes && <ByPhone sent={sent.phone} />}
       {kind === "phone" && (
@@ -84,15 +83,15 @@ function ByPhone({ sent }: { sent: boolean }) {
 
 interface SentProps {
   kind: LoginName["kind"];
-  value: string;
+  shown: string;
   requested: boolean;
   hasCodes: boolean;
   pause: PauseWords | null;
 }
 
 /** True for anything typed: it reveals neither that there is an account nor that something arrived. */
-function WhatWasSent({ kind, value, requested, hasCodes, pause }: SentProps) {
-  const name = <b>{kind === "phone" ? nationalPhone(value) : value}</b>;
+function WhatWasSent({ kind, shown, requested, hasCodes, pause }: SentProps) {
+  const name = <b>{shown}</b>;
   const to = kind === "email" ? <>your email {name}</> : <>the email of the account {name}</>;
   if (!requested)
     return (

@@ -7,7 +7,6 @@ import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
 import type { PauseWords } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
-import { nationalPhone } from "~/models/users/phone";
 import type { LoginName } from "~/models/users/login-name.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { intentOf } from "~/services/codes/code-form.server";
@@ -43,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PhoneCode() {
-  const { kind, value, sent, pause, hasCodes, demo } = useLoaderData<typeof loader>();
+  const { kind, shown, sent, pause, hasCodes, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <RecoveryPage demo={demo}>
@@ -54,7 +53,7 @@ export default function PhoneCode() {
         resend={{ live: sent.phone, pause }}
       >
         <h1>Password reset</h1>
-        <WhatWasSent {...{ kind, value, requested: sent.phone, hasCodes, pause }} />
+        <WhatWasSent {...{ kind, shown, requested: sent.phone, hasCodes, pause }} />
       </CodeForm>
       {kind === "phone" && !sent.mail ? (
         <Form method="post" action="." className="top">
@@ -76,14 +75,14 @@ export default function PhoneCode() {
 
 interface SentProps {
   kind: LoginName["kind"];
-  value: string;
+  shown: string;
   requested: boolean;
   hasCodes: boolean;
   pause: PauseWords | null;
 }
 
 /** True for anything typed: it reveals neither that there is an account nor that something arrived. */
-function WhatWasSent({ kind, value, requested, hasCodes, pause }: SentProps) {
+function WhatWasSent({ kind, shown, requested, hasCodes, pause }: SentProps) {
   if (kind !== "phone")
     return (
       <p className="soft">
@@ -91,7 +90,7 @@ function WhatWasSent({ kind, value, requested, hasCodes, pause }: SentProps) {
         number.
       </p>
     );
-  const phone = <b className="nb">{nationalPhone(value)}</b>;
+  const phone = <b className="nb">{shown}</b>;
   if (requested)
     return (
       <p className="soft">
