@@ -160,7 +160,7 @@ test("a recently recovered or changed staff account approves neither staff actio
       for (const answer of answers)
         expect([answer.status, says(answer)]).toEqual([
           409,
-          expect.stringContaining("was recovered, or changed by a colleague"),
+          expect.stringContaining("was recently recovered or changed by a colleague"),
         ]);
     },
   );
