@@ -80,11 +80,17 @@ test.each(pages)("%s offers the trial until the owner has had it", async (path) 
   expect(isOffered((await owner.get(path)).body)).toBe(false);
 });
 
-test.each(pages)("%s leads an owner with an unverified phone to the trial through the code", async (path) => {
+test("the page of plans leads an owner with an unverified phone to the trial through the code", async () => {
   const owner = await signIn(site, { verified: false });
-  expect(linksOf((await owner.get(path)).body)).toContain(
+  expect(linksOf((await owner.get("/plans-and-billings")).body)).toContain(
     "/verify-phone?plan=2&duration=yearly&onTrial=true",
   );
+});
+
+test("the dashboard asks for the phone first, and offers the trial then", async () => {
+  const { body } = await (await signIn(site, { verified: false })).get("/dashboard");
+  expect(linksOf(body)).toContain("/verify-phone");
+  expect(isOffered(body)).toBe(false);
 });
 
 test("agents are offered no trial", async () => {

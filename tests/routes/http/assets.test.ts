@@ -31,7 +31,7 @@ describe("fingerprinted files", () => {
       "x-content-type-options": "nosniff",
     });
     expect(answer.headers.vary).toMatch(/Accept-Encoding/i);
-    expect(Number(answer.headers["content-length"])).toBeLessThan(8_704);
+    expect(Number(answer.headers["content-length"])).toBeLessThan(9_216);
   });
 
   test("are the same in every encoding", async () => {
