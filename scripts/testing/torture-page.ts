@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
+import { format } from "oxfmt";
+
 import { MINUTE, SECOND } from "~/models/duration";
 
 import { summary, type Tally } from "./tally";
@@ -23,10 +25,14 @@ The last result of each part of \`npm run torture\`, which writes this page.
 `;
 
 /** Writes results into the page; rows of parts that were not run stay. */
-export function noteResults(results: TortureResult[], run: { commit: string; machine: string }): void {
+export async function noteResults(
+  results: TortureResult[],
+  run: { commit: string; machine: string },
+): Promise<void> {
   const before = existsSync(path) ? readFileSync(path, "utf8") : "";
   mkdirSync("benchmarks", { recursive: true });
-  writeFileSync(path, withResults(before, results, run));
+  const { code } = await format(path, withResults(before, results, run));
+  writeFileSync(path, code);
 }
 
 export function withResults(
@@ -34,7 +40,7 @@ export function withResults(
   results: TortureResult[],
   { commit, machine }: { commit: string; machine: string },
 ): string {
-  const rows = new Map(rowsOf(page).map((row) => [nameOf(row), row]));
+  const rows = new Map(rowsOf(page).map((row) => [nameOf(row), row.replace(/ +/g, " ")]));
   for (const { name, what, tally, start, seconds } of results) {
     const day = start.toISOString().slice(0, 10);
     const cells = [name, what, summary(tally), duration(seconds), day, commit, machine];

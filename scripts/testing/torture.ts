@@ -76,7 +76,7 @@ export async function runTorture(names: string[], env: NodeJS.ProcessEnv): Promi
     const start = new Date();
     const tally = await run(testEnv);
     results.push({ name, what, tally, start, seconds: (Date.now() - start.getTime()) / SECOND });
-    noteResults(results, { commit: commitOf(), machine: machineOf() });
+    await noteResults(results, { commit: commitOf(), machine: machineOf() });
   }
   const total = sum([built, ...results.map(({ tally }) => tally)]);
   console.log(summary(total));
