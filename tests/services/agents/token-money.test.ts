@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
-import { DAY, MINUTE } from "~/models/duration";
+import { DAY } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -157,5 +157,4 @@ property.prop([fc.array(act, { minLength: 2, maxLength: 9 })], { numRuns: 12 })(
     }
     expect(await checkBooks(app.db)).toEqual([]);
   },
-  MINUTE,
 );

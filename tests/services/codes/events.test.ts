@@ -77,5 +77,4 @@ property.prop([fc.array(event, { minLength: 3, maxLength: 18 })], { numRuns: 25 
       }
     }
   },
-  MINUTE,
 );

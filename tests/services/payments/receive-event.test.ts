@@ -195,7 +195,6 @@ test.each(["order", "top-up"] as const)(
     );
     for (const steps of orders.slice(1)) expect(await refundInOrder(purpose, steps, 2)).toEqual(tidy);
   },
-  3 * MINUTE,
 );
 
 test("a partial refund leaves the plan, and a wallet gives no more than it holds", async () => {
@@ -276,7 +275,6 @@ test.each([
     for (const events of permutations(["create", "remind", "resolve"]))
       expect(await disputeInOrder(purpose, events, resolution)).toEqual(end);
   },
-  3 * MINUTE,
 );
 
 test("the amount of an open dispute cannot be spent", async () => {

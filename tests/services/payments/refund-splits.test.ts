@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
-import { MINUTE } from "~/models/duration";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -65,5 +64,4 @@ property.prop([fc.constantFrom("order", "top-up"), weights], { numRuns: 12 })(
     expect(whole).toMatchObject({ running: 0, books: { paystack_clearing: -100_00 } });
     expect(await givenBack(purpose, split)).toEqual(whole);
   },
-  MINUTE,
 );
