@@ -37,7 +37,7 @@ const shop: Menu = {
   Money: [
     { label: "Wallet", href: "/wallet", permission: "wallet" },
     { label: "Transactions", href: "/transactions", permission: "transactions" },
-    { label: "Plans and billings", href: "/plans-and-billings", permission: "plan" },
+    { label: "Plan and billing", href: "/plans-and-billings", permission: "plan" },
   ],
   Account: [
     { label: "Business details", href: "/account/business", permission: "business" },

@@ -59,7 +59,7 @@ export default function Pay() {
           ))}
           <div className="title">
             <a className="tap" href={BILLING}>
-              Back to Plans and billings
+              Back to Plan and billing
             </a>
             <h1>{title}</h1>
             <p>{text}</p>
