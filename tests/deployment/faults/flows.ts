@@ -193,7 +193,7 @@ const topUp: Maker = async (world, _chance, tally) => {
     await insist({ tally, name: "top-up", visitor }, async (tries) => {
       if (reloads(visitor, tries)) form = await read();
       const sent = await visitor.post(path, { ...form, amount: "5000", auth_code: "new" });
-      return payAndReturn({ world, visitor }, sent, "/wallet");
+      return payAndReturn({ world, visitor }, sent, "/paid/");
     });
     return { ownerId, journey: "top-up" };
   };
