@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from "kysely";
 
 /**
  * A file of sales whose headings we do not know may ask its owner what they are, as one whose dates can be read in two
- * ways. `chosen_columns` has the answer: the column of ours for each heading.
+ * ways. `chosen_columns` has the answer: our column for each heading.
  */
 const steps = [
   sql`

@@ -9,7 +9,7 @@ interface ActivityEvent {
   addressPrefix: string | null;
 }
 
-/** The audit events of an account, newest first, without those that only concern colleagues of ours. */
+/** The audit events of an account, newest first, without those that only concern our staff. */
 export async function listActivity(
   db: Db,
   userId: number,

@@ -71,7 +71,7 @@ export interface FileHeader {
   problems: { column: string; message: string; cell?: string }[];
 }
 
-/** What an owner said of a file's headings: the column of ours for a heading in lower case. */
+/** What an owner said of a file's headings: our column for each heading, in lower case. */
 export type ChosenColumns = Record<string, string>;
 
 const isColumn = (name: string | undefined): name is FileColumn =>

@@ -142,7 +142,7 @@ export async function openRecoveryLink(app: Context, key: string, token: string 
   return opened.open ? { ...result, open: opened.open } : result;
 }
 
-/** A username names one account, an e-mail that nobody has confirmed perhaps several. */
+/** A username names one account, an unconfirmed e-mail perhaps several. */
 function nameForRecovery({ username, email }: Pick<User, "username" | "email">): string {
   const name = readLoginName(username);
   return name.kind === "username" ? name.value : readLoginName(email).value;

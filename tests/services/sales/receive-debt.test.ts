@@ -134,7 +134,7 @@ const step = fc.oneof(
 );
 
 property.prop([fc.array(step, { minLength: 1, maxLength: 12 })], { numRuns: 20 })(
-  "whatever is bought, received and undone, the debt is the difference, and the kept sums are right",
+  "after any purchases, payments and undoing, the debt is the difference, and the kept sums are right",
   async (steps) => {
     const { sell, receive, undo, debtor } = await shop();
     const [id = 0] = await sell(debt("Mama Bisi", 50));
