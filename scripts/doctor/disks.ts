@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 
+import { MEBIBYTE } from "~/services/http/forms/body-parser.server";
+import { LEAST_FREE, readFreeBytes } from "~/services/http/free-space.server";
 import type { Config } from "~/services/platform/config.server";
 import { type Examination, fault, ok, warning } from "./examination";
 
-const MEBIBYTE = 2 ** 20;
-const LEAST_FREE = 200 * MEBIBYTE;
 const LITTLE_FREE = 2048 * MEBIBYTE;
 
 /** Where Debian's PostgreSQL keeps its data. */
@@ -24,16 +23,13 @@ export function diskExamination(
   return {
     name: "disk",
     async look() {
-      const disks = await Promise.all(folders.map(readFree));
+      const disks = await Promise.all(
+        folders.map(async (folder) => ({ folder, free: await readFreeBytes(folder) })),
+      );
       const fullest = disks.toSorted((one, other) => one.free - other.free)[0];
       return fullest ? judgeFree(fullest) : ok("no folder to look at");
     },
   };
-}
-
-async function readFree(folder: string): Promise<{ folder: string; free: number }> {
-  const { bavail, bsize } = await statfs(folder);
-  return { folder, free: bavail * bsize };
 }
 
 export function judgeFree({ folder, free }: { folder: string; free: number }) {

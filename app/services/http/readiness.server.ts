@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { pendingMigrations } from "#db/migrate";
@@ -7,7 +6,7 @@ import { isDiskFull } from "~/models/platform/disk.server";
 import { readOutboxCounts } from "~/models/messages/outbox-counts.server";
 import type { App } from "~/services/platform/app.server";
 import { oneAtATime, within } from "~/services/platform/patience.server";
-import { MEBIBYTE } from "./forms/body-parser.server";
+import { LEAST_FREE, readFreeBytes } from "./free-space.server";
 
 /** null if all is well; else what is wrong, in words that anyone may read. */
 type Found = string | null;
@@ -25,7 +24,6 @@ interface ReadinessContext extends Pick<App, "db" | "clock" | "clockWatch" | "lo
 const TIME_LIMIT = 2 * SECOND;
 /** Far longer than any pause of running jobs. */
 const LONGEST_WAIT = 30 * MINUTE;
-const LEAST_FREE = 200 * MEBIBYTE;
 
 const databaseChecks = ["database", "writable", "clock", "migrations", "outbox"] as const;
 type DatabaseFindings = Record<(typeof databaseChecks)[number], Found>;
@@ -103,11 +101,6 @@ async function examineDisk(folder: string | null, freeBytes: typeof readFreeByte
   const free = await freeBytes(folder).catch(() => null);
   if (free === null) return "the folder of the database cannot be read";
   return free < LEAST_FREE ? "the disk of the database is nearly full" : null;
-}
-
-async function readFreeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 const allOf = (problem: string): DatabaseFindings =>
