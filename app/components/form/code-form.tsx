@@ -1,3 +1,4 @@
+import { CODE_HINT } from "~/models/codes/code-life";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -58,7 +59,7 @@ export function CodeForm({
             <CodeField
               {...field}
               key={field.error}
-              hint="The code works for 10 minutes."
+              hint={CODE_HINT}
               autoSubmit
               fromSms={takes === "sms-code"}
             />

@@ -1,3 +1,6 @@
+import { lengthInWords } from "~/models/duration";
+import { KEY_LIFE } from "~/models/recovery/recovery-life";
+import { CODE_HINT } from "~/models/codes/code-life";
 import { useEffect, useRef, useState } from "react";
 
 import { CodeBoxes } from "./code-boxes";
@@ -16,11 +19,11 @@ type View = { kind: "plain" | "link" } | { kind: "boxes"; focusNow: boolean };
 const texts = {
   plain: {
     label: "Code, link or recovery key",
-    hint: "The code works for 10 minutes, the link in our email and the letters in our text message for a day.",
+    hint: `${CODE_HINT} The link in our email and the key in our text message work for ${lengthInWords(KEY_LIFE)}.`,
   },
   link: {
     label: "Link or recovery key",
-    hint: "Paste the link if you cannot open it on this device. A key is the groups of letters in our text message.",
+    hint: "Paste the link if you cannot open it on this device. The key is the groups of letters in our text message.",
   },
 };
 
@@ -42,13 +45,7 @@ export function CodeOrLinkField({ error, autoFocus, linkOnly }: Props) {
     return (
       <div className="stack">
         {/* The changed React key empties the boxes, so that a wrong code is never shown again. */}
-        <CodeBoxes
-          key={error}
-          label="Code"
-          hint="The code works for 10 minutes."
-          error={error}
-          focusNow={view.focusNow}
-        />
+        <CodeBoxes key={error} label="Code" hint={CODE_HINT} error={error} focusNow={view.focusNow} />
         <Button kind="alt" type="button" onClick={() => setView({ kind: "link" })}>
           Use a link or key instead
         </Button>

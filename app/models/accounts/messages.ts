@@ -1,3 +1,5 @@
+import { CODE_WORKS } from "~/models/codes/code-life";
+import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { DAY, lengthInWords } from "~/models/duration";
@@ -10,9 +12,6 @@ interface Mail {
   text: string;
 }
 
-const notYou = (contact: ContactDetails): string =>
-  `If it was not you, change your password at once, log out all other browsers under Sessions in your account, and write to ${contact.securityMailbox}.`;
-
 /** How long the link of the first mail works. */
 export const EMAIL_LINK_LIFE = 7 * DAY;
 
@@ -22,8 +21,8 @@ export function welcomeMail(link: string, contact: ContactDetails): Mail {
     "Hello,",
     `Welcome to ${brand.name}. Open this link to confirm that this email is yours:\n${link}`,
     `It works for ${lengthInWords(EMAIL_LINK_LIFE)}, while you are logged in.`,
-    "Confirm your email so that you can use it to reset your password. Receipts and reminders come to it anyway.",
-    `If you did not sign up, someone typed your address by mistake. You can ignore this email. If we write again, tell us at ${contact.mailbox}.`,
+    "Confirm your email so you can use it to reset your password. Receipts and reminders come to it either way.",
+    `If you didn’t sign up, someone entered your address by mistake. You can ignore this email. If we write again, tell us at ${contact.mailbox}.`,
   ];
   return { subject: `Welcome to ${brand.name}: confirm your email`, text: text.join("\n\n") };
 }
@@ -32,8 +31,8 @@ export function welcomeMail(link: string, contact: ContactDetails): Mail {
 export function confirmationMail(code: string): Mail {
   const text = [
     `Your ${brand.name} code is ${code}.`,
-    `Type it where you asked to use this address for your ${brand.name} account. It works for 10 minutes. Do not share it: we never ask for it.`,
-    "If you did not ask for it, you need not do anything: nothing changes without the code.",
+    `Enter it on the page where you added this address. ${CODE_WORKS}`,
+    "If you didn’t ask for it, you can ignore this email. Nothing changes without the code.",
   ];
   return { subject: `Confirm this address for ${brand.name}`, text: text.join("\n\n") };
 }
@@ -42,8 +41,8 @@ export function confirmationMail(code: string): Mail {
 export function changeRequestedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `On ${formatMoment(now)} someone who is logged in to your ${brand.name} account asked to change its email address.`,
-    "It changes once the new address is confirmed. If it was you, there is nothing more to do here.",
-    notYou(contact),
+    `It changes once the new address is confirmed. ${IGNORE_IF_YOU}`,
+    changePasswordNow(contact),
   ];
   return { subject: `A new email address for your ${brand.name} account?`, text: text.join("\n\n") };
 }
@@ -51,7 +50,7 @@ export function changeRequestedMail(now: Date, contact: ContactDetails): Mail {
 export function changedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `The email address of your ${brand.name} account was changed on ${formatMoment(now)}. It no longer belongs to the account.`,
-    `If it was you, there is nothing to do. If it was not, write to ${contact.securityMailbox} at once.`,
+    `${IGNORE_IF_YOU} If it wasn’t you, write to ${contact.securityMailbox} at once.`,
   ];
   return { subject: `Your ${brand.name} email address was changed`, text: text.join("\n\n") };
 }
@@ -59,7 +58,7 @@ export function changedMail(now: Date, contact: ContactDetails): Mail {
 export function passwordChangedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `The password of your ${brand.name} account was changed on ${formatMoment(now)}, and all other devices were logged out.`,
-    `If it was you, there is nothing to do. If it was not, choose "Forgot password?" on our login page at once and write to ${contact.securityMailbox}.`,
+    `${IGNORE_IF_YOU} ${resetPasswordNow(contact)}`,
   ];
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
 }
@@ -67,7 +66,7 @@ export function passwordChangedMail(now: Date, contact: ContactDetails): Mail {
 export function usernameChangedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `The username of your ${brand.name} account was changed on ${formatMoment(now)}. Log in with the new one or with your email.`,
-    notYou(contact),
+    changePasswordNow(contact),
   ];
   return { subject: `Your ${brand.name} username was changed`, text: text.join("\n\n") };
 }
@@ -83,9 +82,9 @@ export function correctionAskedMail(
   contact: ContactDetails,
 ): Mail {
   const text = [
-    `Our staff were asked to correct the ${what} of a ${brand.name} account that this address belongs to, or will belong to. It changes on ${formatMoment(due)}.`,
-    `If you asked for it, there is nothing to do.`,
-    `If not, open this page and press the button, and nothing changes: ${page}`,
+    `We were asked to correct the ${what} of a ${brand.name} account that uses this address, or will use it. It changes on ${formatMoment(due)}.`,
+    "If you asked for it, you can ignore this email.",
+    `If not, open this page and cancel it: ${page}`,
     `Questions? Write to ${contact.securityMailbox}.`,
   ];
   return { subject: `A new ${what} for your ${brand.name} account?`, text: text.join("\n\n") };
@@ -93,7 +92,7 @@ export function correctionAskedMail(
 
 /** To the number that was verified until now. */
 export function correctionAskedSms(what: "email address" | "phone number", contact: ContactDetails): string {
-  return `Our staff were asked to correct the ${what} of your ${brand.name} account, in ${CORRECTION_WAIT_IN_WORDS}. Not you? Write to ${contact.securityMailbox} at once.`;
+  return `We were asked to correct the ${what} of your ${brand.name} account. It changes in ${CORRECTION_WAIT_IN_WORDS}. Not you? Write to ${contact.securityMailbox} at once.`;
 }
 
 /** To the account's mailbox, after staff corrected its e-mail or phone. */
@@ -103,16 +102,16 @@ export function correctedMail(
   contact: ContactDetails,
 ): Mail {
   const text = [
-    `On ${formatMoment(now)} our staff corrected the ${what} of your ${brand.name} account, after asking you.`,
-    "For a day no saved card is charged, and email and phone number cannot be changed. Log in and confirm the new one with a code.",
-    `Were you not asked? Write to ${contact.securityMailbox} at once.`,
+    `On ${formatMoment(now)} we corrected the ${what} of your ${brand.name} account, as agreed with you.`,
+    "Log in and confirm the new one with a code. For a day, your saved cards cannot be charged and your email and phone number cannot be changed.",
+    `If you didn’t agree to this, write to ${contact.securityMailbox} at once.`,
   ];
   return { subject: `The ${what} of your ${brand.name} account was corrected`, text: text.join("\n\n") };
 }
 
 /** To the number that was verified until now, or still is. */
 export function correctedSms(what: "email address" | "phone number", contact: ContactDetails): string {
-  return `Our staff corrected the ${what} of your ${brand.name} account, after asking you. Were you not asked? Write to ${contact.securityMailbox} at once.`;
+  return `We corrected the ${what} of your ${brand.name} account, as agreed with you. Not you? Write to ${contact.securityMailbox} at once.`;
 }
 
 /** To a number that staff entered for an account; it may be a stranger's. */
@@ -122,19 +121,19 @@ export function newNumberSms(contact: ContactDetails): string {
 
 /** To an account that never confirmed its address, after another account did. It fits into one SMS. */
 export function emailLostSms(): string {
-  return `${brand.name}: someone else has confirmed the email of your account, so it is no longer yours. Log in with your username and enter another one under Security.`;
+  return `${brand.name}: someone else has confirmed the email of your account, so it is no longer yours. Log in with your username and add another one under Security.`;
 }
 
 /** To the old number. It fits into one SMS. */
 export function phoneChangedSms(contact: ContactDetails): string {
-  return `Your ${brand.name} account has a new phone number. Was it not you? Write to ${contact.mailbox} at once.`;
+  return `Your ${brand.name} account has a new phone number. Not you? Write to ${contact.mailbox} at once.`;
 }
 
 export function phoneChangedMail(phone: string, contact: ContactDetails): Mail {
   const text = [
     `The phone number of your ${brand.name} account is now ${maskPhone(phone)}.`,
-    "Codes and notices by text message go there from now on.",
-    `If it was not you, set a new password and write to ${contact.mailbox} at once.`,
+    "We will text codes and reminders to it from now on.",
+    `If it wasn’t you, change your password now and write to ${contact.mailbox}.`,
   ].join("\n\n");
-  return { subject: `Your ${brand.name} phone number changed`, text };
+  return { subject: `Your ${brand.name} phone number was changed`, text };
 }

@@ -74,10 +74,10 @@ export function agentMail(
       "",
       `You have an agent account at ${site.name}. Your username is ${agent.username} and your agent code is ${agent.code}.`,
       "",
-      "It has no password yet. To set one, open this page and type this email address:",
+      "It has no password yet. To set one, open this page and enter this email address:",
       `${site.origin}/forgot-password`,
       "",
-      "Customers who sign up by this link count as yours:",
+      "Customers who sign up with this link or your code count as yours:",
       `${site.origin}/signup?page=signup&code=${agent.code}`,
     ].join("\n"),
   };

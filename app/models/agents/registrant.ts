@@ -28,15 +28,15 @@ export function registrantMail({ chosen, site }: Registration) {
     text: [
       "Hello,",
       "",
-      `An agent of ${site.name} made an account for your business with this email address.`,
+      `A ${site.name} agent made an account for your business with this email address.`,
       "",
-      "It has no password yet. To set one, open this page and type this email address:",
+      "It has no password yet. To set one, open this page and enter this email address:",
       `${site.origin}/forgot-password`,
       "",
-      "Then log in with this email address and verify your phone number with the code that we send you.",
+      "Then log in with it and verify your phone number with the code we send you.",
       ...(chosen ? wayToPlan(chosen, site) : []),
       "",
-      "If you do not want the account, you need not do anything: nobody can log in to it.",
+      "If you don’t want the account, you can ignore this email. No one can log in to it without a password.",
     ].join("\n"),
   };
 }
@@ -45,7 +45,7 @@ function wayToPlan(chosen: ChosenPlan, { origin }: Registration["site"]): string
   const path = withIntent("/verify-phone", intentFor(chosen));
   const after = chosen.onTrial
     ? "After that your free trial starts."
-    : "After that you can look at it and pay.";
+    : "After that you see the price and pay.";
   return [
     "",
     `${chosenPlanInWords(chosen)}, was chosen for you. ${after} This page leads there:`,

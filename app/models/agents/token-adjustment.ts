@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { formatTokens, type Tokens, tokensFor } from "~/models/ledger/tokens";
 import { walletWords } from "~/models/ledger/wallet";
@@ -61,14 +60,14 @@ export function adjustmentMail(
   const tokens = formatTokens(amount);
   const granted = kind === "grant";
   return {
-    subject: granted ? `You got ${tokens}` : `${tokens} were deducted`,
+    subject: granted ? `We gave you ${tokens}` : `${tokens} deducted`,
     text: [
       greeting(agent),
       granted
-        ? `${brand.name} has given you ${tokens}. The reason: ${reason}`
-        : `${brand.name} has deducted ${tokens} from your balance. The reason: ${reason}`,
-      `You have ${formatTokens(balance)} now. See the statement: ${origin}${walletWords.tokens.path}`,
-      `If you did not expect this, write to ${contact.mailbox}.`,
+        ? `We gave you ${tokens}. Reason: ${reason}`
+        : `We deducted ${tokens} from your balance. Reason: ${reason}`,
+      `You now have ${formatTokens(balance)}. See your statement: ${origin}${walletWords.tokens.path}`,
+      `If you didn’t expect this, write to ${contact.mailbox}.`,
     ].join("\n\n"),
   };
 }

@@ -1,4 +1,3 @@
-import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
@@ -18,14 +17,14 @@ export function walletGrantMail(
 ) {
   const sum = formatNaira(Math.abs(amount));
   return {
-    subject: amount > 0 ? `${sum} was added to your wallet` : `${sum} was taken from your wallet`,
+    subject: amount > 0 ? `${sum} was added to your wallet` : `${sum} was deducted from your wallet`,
     text: [
       greeting(owner),
       amount > 0
-        ? `${brand.name} has added ${sum} to your wallet. The reason: ${reason}`
-        : `${brand.name} has taken ${sum} from your wallet. The reason: ${reason}`,
-      `It holds ${formatNaira(balance)} now. See the statement: ${origin}${walletWords.wallet.path}`,
-      `If you did not expect this, write to ${contact.paymentsMailbox}.`,
+        ? `We added ${sum} to your wallet. Reason: ${reason}`
+        : `We deducted ${sum} from your wallet. Reason: ${reason}`,
+      `It now holds ${formatNaira(balance)}. See your statement: ${origin}${walletWords.wallet.path}`,
+      `If you didn’t expect this, write to ${contact.paymentsMailbox}.`,
     ].join("\n\n"),
   };
 }

@@ -45,7 +45,7 @@ function openingOf({ order, planName, continuation, now }: Begun): string[] {
       : "";
   return [
     `Your free trial of ${planName} has started. It ends on ${formatDate(endsAt)} at ${formatTime(endsAt)} (Lagos time).`,
-    `No card is stored and nothing is charged when it ends.${after} Choose a plan before then to keep ${planName}.`,
+    `We have no card of yours, and nothing is charged when it ends.${after} Choose a plan before then to keep ${planName}.`,
   ];
 }
 
@@ -91,7 +91,7 @@ export function paidForYouMail({
     subject: `Your agent paid for ${planName}`,
     text: [
       greeting(owner),
-      `Your agent paid for ${title}. You pay nothing for it, to us or to anyone else.`,
+      `Your agent paid for ${title}. You owe nothing for it, to us or to anyone else.`,
       ...(continuation
         ? [
             `${planName} is paid until ${formatDate(continuation.endsAt)}.`,
@@ -115,7 +115,7 @@ interface Added {
 /** What the mail of a receipt says about extras added to the running period. */
 export function toldOfExtras({ planName, endsAt, continuation, now }: Added): string[] {
   return [
-    `You can use them at once, until ${formatDate(endsAt)}.`,
+    `You can use them now, until ${formatDate(endsAt)}.`,
     ...(continuation ? [continuationText(continuation, { subject: planName, now })] : []),
   ];
 }
@@ -135,7 +135,7 @@ export function addedMail({
       `You have ${title}. Nothing was charged for the rest of this period.`,
       ...toldOfExtras(added),
       `Reference: ${reference}`,
-      `See or change how your plan renews: ${origin}/plans-and-billings`,
+      `Manage your plan: ${origin}/plans-and-billings`,
     ].join("\n\n"),
   };
 }

@@ -1,10 +1,10 @@
+import { CODE_LIFE_IN_WORDS, CODE_WORKS } from "./code-life";
 import type { Channel } from "#db/schema";
 import { brand } from "~/brand";
 import { formatDate, formatTime } from "~/models/date";
 import { RESEND_PAUSE } from "~/models/codes/limits";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 
-export const CODE_LIFE = 10 * MINUTE;
 /** Attempts per code. */
 export const MAX_ATTEMPTS = 3;
 /**
@@ -153,7 +153,7 @@ export function retryAfter({ seconds }: Pick<PauseWords, "seconds">): Record<str
  */
 export function codeSms(code: string, host: string): string {
   return [
-    `${code} is your ${brand.name} code. It works for 10 minutes. Do not share it, we never ask for it.`,
+    `${code} is your ${brand.name} code. It works for ${CODE_LIFE_IN_WORDS}. Don't share it. We'll never ask for it.`,
     "",
     `@${host} #${code}`,
   ].join("\n");
@@ -162,8 +162,8 @@ export function codeSms(code: string, host: string): string {
 export function codeMail(code: string): { subject: string; text: string } {
   const text = [
     `Your ${brand.name} code is ${code}.`,
-    "It works for 10 minutes. Do not share it: we never ask for it.",
-    "If you did not ask for a code, you need not do anything.",
+    CODE_WORKS,
+    "If you didn’t ask for a code, you can ignore this email.",
   ];
   return { subject: `Your ${brand.name} code`, text: text.join("\n\n") };
 }

@@ -1,10 +1,11 @@
+import { CODE_LIFE } from "./code-life";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Channel, CodePurpose } from "#db/schema";
 import { BREAKER_DAYS } from "~/models/codes/limits";
 import { DAY } from "~/models/duration";
-import { CODE_LIFE, MAX_LIVE_FLOWS, MAX_ATTEMPTS } from "./code";
+import { MAX_LIVE_FLOWS, MAX_ATTEMPTS } from "./code";
 
 /** What a code is for. Without a user it is a decoy: the flow of an address without an account. */
 export interface CodeSubject {

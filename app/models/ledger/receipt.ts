@@ -224,7 +224,7 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
   };
 }
 
-const toBilling = (origin: string) => `See or change how your plan renews: ${origin}/plans-and-billings`;
+const toBilling = (origin: string) => `Manage your plan: ${origin}/plans-and-billings`;
 
 export const waysOn = (origin: string): string[] => [
   `Next, install the app and log in with this account: ${origin}/download`,

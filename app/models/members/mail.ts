@@ -1,3 +1,4 @@
+import { CODE_WORKS } from "~/models/codes/code-life";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { formatDate, formatMoment } from "~/models/date";
@@ -36,11 +37,11 @@ export function invitationMail(
     subject: `You are invited to a shop on ${brand.name}`,
     text: [
       "Hello,",
-      `${shop} invites you to work with it on ${brand.name}, as ${roleName(role)}.`,
+      `${shop} invites you to work in its shop on ${brand.name}, as ${roleName(role)}.`,
       `Open this link to join, until ${formatDate(ends)}:\n${link}`,
-      `On another device, open ${page} and type the code ${shownUserCode(code)} with the address that this email came to.`,
-      "Do not share the link or the code: anyone who has them can join in your place. We never ask for them.",
-      `If you do not know this shop, you can ignore this email. If we write again, tell us at ${contact.mailbox}.`,
+      `On another device, open ${page} and enter the code ${shownUserCode(code)} with your email address.`,
+      "Don’t share the link or the code: anyone who has them can join in your place. We’ll never ask for them.",
+      `If you don’t know this shop, you can ignore this email. If we write again, tell us at ${contact.mailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -51,7 +52,7 @@ const SHOWN_NAME = 24;
 /** The link has the code, which can also be typed: phones that read no link show it. */
 export function invitationSms({ shop, link }: Pick<Invited, "shop" | "link">): string {
   const name = plainSms(shop).slice(0, SHOWN_NAME).trim();
-  return `${name} invites you to ${brand.name}. Join within ${lengthInWords(INVITATION_LIFE)}: ${link} Do not share this link.`;
+  return `${name} invites you to ${brand.name}. Join within ${lengthInWords(INVITATION_LIFE)}: ${link} Don't share this link.`;
 }
 
 /** A change to the people of a shop. */
@@ -60,14 +61,14 @@ export type PeopleChange = "invited" | "sent-again" | "revoked" | "joined" | "mo
 const changes: Record<PeopleChange, { subject: string; text: (who: string) => string }> = {
   invited: {
     subject: "A person was invited to your shop",
-    text: (who) => `${who} was invited to your shop, and can join with the code that we sent there.`,
+    text: (who) => `${who} was invited to your shop and can join with the link we sent.`,
   },
   "sent-again": {
     subject: "An invitation to your shop was sent again",
-    text: (who) => `${who} got a new code to join your shop. The earlier code no longer works.`,
+    text: (who) => `${who} got a new link to join your shop. The earlier one no longer works.`,
   },
   revoked: {
-    subject: "An invitation to your shop was withdrawn",
+    subject: "An invitation to your shop was cancelled",
     text: (who) => `${who} can no longer join your shop.`,
   },
   joined: {
@@ -104,8 +105,8 @@ export function peopleMail(
     text: [
       greeting(owner),
       `On ${formatMoment(now)}: ${text(who)}`,
-      `You see all people of your shop here: ${page}`,
-      `Was it not you? Change your password at once, look at your people, and write to ${contact.securityMailbox}.`,
+      `See everyone in your shop: ${page}`,
+      `If it wasn’t you, change your password now, check who is in your shop, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -125,8 +126,8 @@ export function roleChangedMail({
     subject: "Your role in the shop was changed",
     text: [
       greeting(member),
-      `The owner of ${shop} gave you the role ${roleName(role)} at ${location}. It applies at once: ${roleWordsOf(role).may}`,
-      "Questions about it? Ask the owner of the shop.",
+      `The owner of ${shop} gave you the role ${roleName(role)} at ${location}. It applies now: ${roleWordsOf(role).may}`,
+      "Questions? Ask the owner of the shop.",
     ].join("\n\n"),
   };
 }
@@ -136,24 +137,24 @@ export function memberRemovedMail({ member, shop }: OfMember): Mail {
     subject: `Your ${brand.name} account is closed`,
     text: [
       greeting(member),
-      `The owner of ${shop} removed you from the shop. Your account was for this shop alone, so it is closed, and your email, phone and username are deleted from it.`,
-      "If you think that this is a mistake, ask the owner: they can invite you again.",
+      `The owner of ${shop} removed you from the shop. Your account was only for this shop, so it is closed, and your email, phone and username are deleted from it.`,
+      "If this is a mistake, ask the owner. They can invite you again.",
     ].join("\n\n"),
   };
 }
 
 /** The code with which an owner transfers the shop to a member. */
 export function transferCodeSms(code: string, host: string): string {
-  return `${code} gives your shop on ${brand.name} to a NEW OWNER. Not you? Change your password now. Do not share it.\n\n@${host} #${code}`;
+  return `${code} gives your shop on ${brand.name} to a NEW OWNER. Not you? Change your password now. Don't share it.\n\n@${host} #${code}`;
 }
 
 export function transferCodeMail(code: string, contact: ContactDetails): Mail {
   return {
     subject: `A new owner for your shop on ${brand.name}?`,
     text: [
-      `Your ${brand.name} code is ${code}. Anyone who types it gives your shop to a new owner.`,
-      "It works for 10 minutes. Do not share it: we never ask for it.",
-      `If you did not ask for it, change your password at once and write to ${contact.securityMailbox}.`,
+      `Your ${brand.name} code is ${code}. Anyone who enters it gives your shop to a new owner.`,
+      CODE_WORKS,
+      `If you didn’t ask for it, change your password now and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -169,9 +170,9 @@ export function ownershipGivenMail({ shop, now }: Transferred, contact: ContactD
     subject: "Your shop has a new owner",
     text: [
       "Hello,",
-      `On ${formatMoment(now)} you made another person the owner of ${shop}. You work there as manager now, and log in as before.`,
-      "Plan, wallet, receipts and sales stayed with the shop. Your saved cards were removed, its tills were signed out, its webhooks switched off and its open invitations withdrawn.",
-      `Was it not you? Write to ${contact.securityMailbox} at once.`,
+      `On ${formatMoment(now)} you made another person the owner of ${shop}. You are now a manager there, and log in as before.`,
+      "Plan, wallet, receipts and sales stayed with the shop. Your saved cards were removed, its tills were signed out, its webhooks were switched off and its open invitations were cancelled.",
+      `If it wasn’t you, write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
   };
 }
@@ -199,17 +200,17 @@ export function ownershipTakenMail(
     tills.length === 0
       ? []
       : [
-          `These tills were signed out, and have to be signed in again: ${tillsInWords(tills)}. Start the sign-in on each till and type its code at ${origin}/device`,
+          `These tills were signed out: ${tillsInWords(tills)}. Sign each in again with the code it shows, at ${origin}/device`,
         ];
   return {
-    subject: "You own a shop now",
+    subject: "You now own a shop",
     text: [
       "Hello,",
-      `On ${formatMoment(now)} the owner of ${shop} made you its owner. Log in as before: you have its plan, wallet, receipts and sales now.`,
-      `No card is saved now, and the plan does not renew automatically until you choose how to pay: ${origin}${BILLING}`,
+      `On ${formatMoment(now)} the owner of ${shop} made you its owner. Log in as before: its plan, wallet, receipts and sales are now yours.`,
+      `No card is saved, and the plan does not renew automatically until you choose how to pay: ${origin}${BILLING}`,
       ...signedOut,
-      "Webhooks are switched off and open invitations were withdrawn. Switch on or send again what you need.",
-      `You did not expect this? Write to ${contact.securityMailbox}.`,
+      "Webhooks were switched off and open invitations cancelled. Switch webhooks on and invite people again as you need.",
+      `If you didn’t expect this, write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }

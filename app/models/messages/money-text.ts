@@ -68,12 +68,12 @@ export const paymentFailedSms = (
 export const paidSms = (paid: { title: string; total: number; paidBy: string; receipt: string }): string =>
   onePart(paid.title, (title) => [
     `${formatNaira(paid.total)} paid for ${title} (${paid.paidBy}).`,
-    `Receipt ${paid.receipt} is in your mail.`,
+    `Receipt ${paid.receipt} is in your email.`,
   ]);
 
 export const planEndedSms = (ended: Ending & { trial: boolean; freePlan: string | null }): string =>
   onePart(ended.planName, (name) => [
-    `${ended.trial ? "the free trial of " : ""}${name} ended on ${formatDate(ended.endsAt)}.${ended.freePlan === null ? "" : ` ${ended.freePlan} goes on, free.`} Your records stay.`,
+    `${ended.trial ? "the free trial of " : ""}${name} ended on ${formatDate(ended.endsAt)}.${ended.freePlan === null ? "" : ` You are now on ${ended.freePlan}, free.`} Your records stay.`,
     `Get it back: ${ended.link}`,
   ]);
 

@@ -20,13 +20,13 @@ export function creditedText(
   const all = payment.received ?? payment.amount;
   const why =
     payment.received === null
-      ? "The order that you paid with it had already been paid, cancelled or replaced"
+      ? "The order had already been paid, cancelled or replaced"
       : `Only ${formatNaira(payment.amount)} was due, so ${isTokens ? "we took no fee" : "nothing was bought with it yet"}`;
   return [
     isTokens
-      ? `${why}. You have ${walletWords.tokens.format(all)} more for the full ${formatNaira(all)}.`
+      ? `${why}. We gave you ${walletWords.tokens.format(all)} for the full ${formatNaira(all)}.`
       : `${why}. The full ${formatNaira(all)} is now in your wallet, and you can pay for a plan with it.`,
-    `If you would rather have it sent back to ${channelWords[payment.channel].source}, write to ${contact.paymentsMailbox} and name the reference ${payment.reference}.`,
+    `If you want it sent back to ${channelWords[payment.channel].source}, write to ${contact.paymentsMailbox} with the reference ${payment.reference}.`,
   ];
 }
 
@@ -39,10 +39,10 @@ export function sentBackMail(
 ): Mail {
   const due = formatNaira(amount);
   return {
-    subject: `Your transfer of ${formatNaira(sent)} goes back to you`,
+    subject: `Your transfer of ${formatNaira(sent)} is coming back to you`,
     text: [
       greeting(owner),
-      `You sent ${formatNaira(sent)}, but exactly ${due} was due. The bank sends the ${formatNaira(sent)} back to your account, usually within one working day, and nothing is paid yet.`,
+      `You sent ${formatNaira(sent)}, but exactly ${due} was due. Your bank returns the ${formatNaira(sent)}, usually within one working day. Nothing is paid yet.`,
       `Send exactly ${due}, or choose another way to pay: ${origin}/payment/${reference}`,
     ].join("\n\n"),
   };
@@ -59,7 +59,7 @@ export function reviewMail(
     text: [
       greeting(owner),
       `Something about your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it.`,
-      `Do not pay again. We write to you within one working day. If you have a question, write to ${contact.paymentsMailbox} and name the reference ${payment.reference}.`,
+      `Do not pay again. We’ll write to you within one working day. If you have a question, write to ${contact.paymentsMailbox} with the reference ${payment.reference}.`,
     ].join("\n\n"),
   };
 }
@@ -72,7 +72,7 @@ export function checkedText(
   const { reference, amount, channel } = payment;
   const { name, format } = walletWords[walletOf(payment)];
   return [
-    `We have checked your ${channelWords[channel].payment} ${reference}. All of it, ${format(amount)}, is in your ${name} now, and you can pay for a plan with it.`,
+    `We have checked your ${channelWords[channel].payment} ${reference}. We added the full ${format(amount)} to your ${name}, and you can pay for a plan with it.`,
     askUs(contact),
   ];
 }
@@ -89,7 +89,7 @@ export function returnedMail(
     text: [
       greeting(owner),
       `We have checked your ${channelWords[channel].payment} ${reference}.`,
-      `We have refunded ${sum} to you. Your bank shows it within 10 working days.`,
+      `We have refunded ${sum} to you. It can take up to 10 working days to arrive.`,
       askUs(contact),
     ].join("\n\n"),
   };
@@ -119,9 +119,9 @@ export function refundedMail(
     subject: `${formatNaira(amount)} of your payment was refunded`,
     text: [
       greeting(owner),
-      `${formatNaira(amount)} of your ${words} ${reference} was refunded to ${source}. Your bank shows it within 10 working days.`,
+      `${formatNaira(amount)} of your ${words} ${reference} was refunded to ${source}. It can take up to 10 working days to arrive.`,
       ...(takenBack ? endedTexts(takenBack) : []),
-      `If you did not expect this, write to ${contact.paymentsMailbox} and name the reference ${reference}.`,
+      `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),
   };
 }
@@ -137,22 +137,22 @@ export function refundedToWalletMail(
     subject: `${sum} of your payment is in your wallet`,
     text: [
       greeting(owner),
-      `We have refunded ${sum} of your ${channelWords[channel].payment} ${reference}. It is in your wallet now, and you can pay for a plan with it.`,
+      `We have refunded ${sum} of your ${channelWords[channel].payment} ${reference}. It is in your wallet, and you can pay for a plan with it.`,
       ...(takenBack ? endedTexts(takenBack) : []),
-      `If you did not expect this, write to ${contact.paymentsMailbox} and name the reference ${reference}.`,
+      `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),
   };
 }
 
 function endedTexts(ended: EndedOrder): string[] {
-  if (ended.ended === "extras") return ["The extras that were paid with it have ended. Your data stays."];
+  if (ended.ended === "extras") return ["The extras you paid for with it have ended. Your records stay."];
   const { credited, goesOn } = ended;
   return [
     goesOn
-      ? `What was paid with it has ended. Your other paid time continues without a break: ${goesOn.planName} is paid until ${formatDate(goesOn.endsAt)}.`
-      : "The plan that was paid with it has ended. Your data stays. Choose a plan to continue.",
+      ? `What you paid for with it has ended. Your other paid time continues without a break: ${goesOn.planName} is paid until ${formatDate(goesOn.endsAt)}.`
+      : "The plan you paid for with it has ended. Your records stay. Choose a plan to continue.",
     ...(credited > 0
-      ? [`The unused days of the extras that you had added, ${formatNaira(credited)}, are in your wallet.`]
+      ? [`We added the value of the unused days of your extras, ${formatNaira(credited)}, to your wallet.`]
       : []),
   ];
 }

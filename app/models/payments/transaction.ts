@@ -93,7 +93,7 @@ function paid({ reference, total, attempt }: Transaction): TransactionStatus {
   if (attempt?.refunding)
     return {
       tag: { tone: "warn", text: "Refund on its way" },
-      note: `The money goes back to ${channelWords[attempt.channel].source}. Your bank shows it within 10 working days.`,
+      note: `The money goes back to ${channelWords[attempt.channel].source}. It can take up to 10 working days to arrive.`,
       next,
     };
   if (!attempt?.refunded) return { tag: { tone: "good", text: "Paid" }, note: null, next };

@@ -206,7 +206,7 @@ const inReview = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
 const returned = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
   title: "Your payment was refunded",
   tone: "good",
-  text: `We checked it and refunded the money to you. Your bank shows it within 10 working days. If you have a question, write to ${paymentsMailbox} and name the reference.`,
+  text: `We checked it and refunded the money to you. It can take up to 10 working days to arrive. If you have a question, write to ${paymentsMailbox} and name the reference.`,
   next: null,
   refresh: false,
 });

@@ -1,7 +1,8 @@
+import { IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
 import { z } from "zod";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
-import { CODE_LIFE } from "~/models/codes/code";
+import { CODE_LIFE_IN_WORDS } from "~/models/codes/code-life";
 import { codeFields, typed } from "~/models/codes/code-form";
 import { type TypedCode, readCode } from "~/models/codes/typed-code";
 import { KEY_LIFE } from "./recovery-life";
@@ -92,7 +93,7 @@ interface Mail {
 
 const subject = `Reset your ${brand.name} password`;
 const notAsked =
-  "If you did not ask for this, you can ignore this email: your password stays as it is. Do not share the code or the link. We never ask for them.";
+  "If you didn’t ask for this, you can ignore this email. Your password stays the same. Don’t share the code or the link. We’ll never ask for them.";
 
 const linkLines = (link: string) =>
   `${link}\nThe link works once, on any device, within ${lengthInWords(KEY_LIFE)}.`;
@@ -100,7 +101,7 @@ const linkLines = (link: string) =>
 /** @param link sets a new password as the code does, in any browser */
 export function recoveryMail(code: string, link: string): Mail {
   const text = [
-    `Your ${brand.name} code is ${code}. Type it on the page where you asked for it, within ${lengthInWords(CODE_LIFE, "minute")}.`,
+    `Your ${brand.name} code is ${code}. Enter it on the page where you asked for it, within ${CODE_LIFE_IN_WORDS}.`,
     `Or open this link to choose a new password:\n${linkLines(link)}`,
     notAsked,
   ];
@@ -124,7 +125,7 @@ function changedAt(now: Date): string {
 export function passwordChangedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `${changedAt(now)}, and all devices were logged out.`,
-    `If it was you, there is nothing to do. If it was not, choose "Forgot password?" on our login page at once and write to ${contact.securityMailbox}.`,
+    `${IGNORE_IF_YOU} ${resetPasswordNow(contact)}`,
   ];
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
 }
@@ -132,10 +133,10 @@ export function passwordChangedMail(now: Date, contact: ContactDetails): Mail {
 /** To the mailbox that was proved for the first time, if that ended saved cards or the renewal. */
 export function handedOverMail(now: Date, contact: ContactDetails): Mail {
   const text = [
-    `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this mailbox. This email had not been confirmed for the account before.`,
+    `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this email address, which was not confirmed until then.`,
     "To keep you safe, all devices were logged out, saved cards were removed, and automatic renewal was switched off.",
-    "Log in with the new password, and verify your phone number.",
-    `If it was not you who changed the password, choose "Forgot password?" on our login page at once and write to ${contact.securityMailbox}.`,
+    "Log in with the new password and verify your phone number.",
+    resetPasswordNow(contact),
   ];
   return { subject: `Your ${brand.name} email is confirmed`, text: text.join("\n\n") };
 }

@@ -83,15 +83,15 @@ const verbOf = ({ kind }: Continuation) => (kind === "renews" ? "renews" : "ends
 /** What follows a plan that does not renew (ruling 59). */
 const staysOf = (continuation: Continuation): string[] =>
   continuation.kind === "ends" && continuation.freePlan !== null
-    ? [`Your records stay, and only what ${continuation.freePlan} does not include stops.`]
+    ? [`Your records stay. Only what ${continuation.freePlan} does not include stops.`]
     : [];
 
 function wayOn(continuation: Continuation, { billing, pay }: Coming["pages"]): string {
   const { kind, plan } = continuation;
-  if (kind !== "ends") return `Change or cancel that before then: ${billing}`;
+  if (kind !== "ends") return `To change or cancel this before then: ${billing}`;
   return isTrial(continuation)
-    ? `To keep ${plan.name}, choose it before then: ${pay}`
-    : `To keep ${plan.name}, pay for the next period before then: ${pay}`;
+    ? `To keep ${plan.name}, pay before then: ${pay}`
+    : `To keep ${plan.name}, pay before then: ${pay}`;
 }
 
 interface Ended extends Ending {
@@ -105,7 +105,7 @@ const pausedNow = (paused: string | null): string[] => (paused === null ? [] : [
 
 const nowFree = (freePlan: string | null): string =>
   freePlan
-    ? `You are on ${freePlan} now, which is free for as long as you like. Your records are kept, and only what ${freePlan} does not include has stopped.`
+    ? `You are now on ${freePlan}, free for as long as you like. Your records are kept. Only what ${freePlan} does not include has stopped.`
     : "Your records are kept.";
 
 export function endedMail(ended: Ended & { trial: boolean }) {
@@ -117,7 +117,7 @@ export function endedMail(ended: Ended & { trial: boolean }) {
     `${what} ended on ${formatDate(endsAt)}. Nothing was charged.`,
     nowFree(freePlan),
     ...pausedNow(paused),
-    `To get ${planName} back, choose it here: ${payPage}`,
+    `To get ${planName} back, pay here: ${payPage}`,
   );
 }
 
@@ -135,10 +135,10 @@ export function renewalFailedMail(failed: Failing): Letter {
     `${planName} could not be renewed`,
     owner,
     `We could not take ${formatNaira(total)} for ${planName}: ${reason}`,
-    `You can use ${planName} until ${formatDate(graceUntil)}.${
-      retryAt ? ` We try again on ${formatDate(retryAt)}.` : ""
+    `${planName} keeps working until ${formatDate(graceUntil)}.${
+      retryAt ? ` We will try again on ${formatDate(retryAt)}.` : ""
     }`,
-    `Pay for it here: ${payPage}`,
+    `Pay here: ${payPage}`,
     `Or add money to your wallet, choose another card, or cancel: ${page}`,
   );
 }
@@ -154,9 +154,9 @@ export function renewalWaitingMail({
   return letter(
     `Confirm the payment for ${planName}`,
     owner,
-    `Your bank asks you to confirm the ${formatNaira(total)} that keeps ${planName} going.`,
+    `Your bank asks you to confirm the payment of ${formatNaira(total)} that renews ${planName}.`,
     `Confirm it here: ${page}`,
-    `You can use ${planName} until ${formatDate(graceUntil)}.`,
+    `${planName} keeps working until ${formatDate(graceUntil)}.`,
   );
 }
 
@@ -183,7 +183,7 @@ export function lapsedMail({ owner, planName, payPage, freePlan, paused }: Ended
     `${planName} could not be renewed in ${lengthInWords(GRACE_DAYS * DAY)}, so it has ended.`,
     nowFree(freePlan),
     ...pausedNow(paused),
-    `To get ${planName} back, choose it here: ${payPage}`,
+    `To get ${planName} back, pay here: ${payPage}`,
   );
 }
 
@@ -192,8 +192,8 @@ export function nextPlanMail({ owner, planName, payPage, freePlan, paused }: End
   return letter(
     `${freePlan ?? "Your plan"} has started`,
     owner,
-    `The time you paid for ${planName} is over, and ${freePlan ?? "your plan"} has started as you chose: free for as long as you like. Your records are kept.`,
+    `Your paid time for ${planName} is over, and ${freePlan ?? "your plan"} has started as you chose, free for as long as you like. Your records are kept.`,
     ...pausedNow(paused),
-    `To get ${planName} back, choose it here: ${payPage}`,
+    `To get ${planName} back, pay here: ${payPage}`,
   );
 }

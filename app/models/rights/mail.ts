@@ -19,10 +19,10 @@ export function accountClosedMail({ owner, dueAt, page }: About, contact: Contac
     subject: `Your ${brand.name} account is closed, and will be deleted on ${formatDate(dueAt)}`,
     text: [
       greeting(owner),
-      `You asked us to delete your account. It is closed now: tills are signed out, all browsers are logged out, and nothing renews.`,
-      `Changed your mind? You can reopen it until ${formatDate(dueAt)}: log in at ${page}`,
-      `After that day your sales, products, customers and messages are gone and cannot be restored. Receipts and payments stay ${lengthInWords(retention.receipts)}, as tax law requires.`,
-      `Was it not you? Log in, reopen the account, change your password, and write to ${contact.securityMailbox}.`,
+      `You asked us to delete your account. It is now closed: tills are signed out, all browsers are logged out, and nothing renews.`,
+      `Changed your mind? You can restore it until ${formatDate(dueAt)}. Log in at ${page}`,
+      `After that day your sales, products, customers and messages are deleted and cannot be restored. We keep receipts and payments for ${lengthInWords(retention.receipts)}, as tax law requires.`,
+      `If it wasn’t you, log in, restore the account, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -33,9 +33,9 @@ export function deletionComingMail({ owner, dueAt, page }: About) {
     subject: `Your ${brand.name} account will be deleted on ${formatDate(dueAt)}`,
     text: [
       greeting(owner),
-      `You closed your account. On ${formatDate(dueAt)} it is deleted with all sales, products and customers in it, and they cannot be restored.`,
-      `Do you want to keep it, or a copy of your data? Log in and reopen it before then: ${page}`,
-      `Otherwise there is nothing to do.`,
+      `You closed your account. On ${formatDate(dueAt)} it will be deleted with all its sales, products and customers. This can’t be undone.`,
+      `To keep it, or to download a copy of your data, log in and restore it before then: ${page}`,
+      "If you still want it deleted, you can ignore this email.",
     ].join("\n\n"),
   };
 }
@@ -46,9 +46,9 @@ export function accountDeletedMail(contact: ContactDetails) {
     subject: `Your ${brand.name} account is deleted`,
     text: [
       "Hello,",
-      `The account with this email address is deleted, as you asked. Your name, email and phone, and all sales, products, customers and messages are gone. Receipts and payments stay ${lengthInWords(retention.receipts)}, as tax law requires.`,
-      `Money that still arrives from an old payment goes back to where it came from. If you miss any, write to ${contact.paymentsMailbox} with the reference of the payment.`,
-      `You are welcome to sign up again at any time, with the same email and phone number. Thank you for having been with us.`,
+      `The account with this email address is deleted, as you asked. Your name, email and phone, and all sales, products, customers and messages are deleted. We keep receipts and payments for ${lengthInWords(retention.receipts)}, as tax law requires.`,
+      `Money that still arrives from an old payment goes back to where it came from. If any is missing, write to ${contact.paymentsMailbox} with the reference of the payment.`,
+      `You can sign up again at any time with the same email and phone number. Thank you for using ${brand.name}.`,
     ].join("\n\n"),
   };
 }
@@ -58,7 +58,7 @@ export function deletionHeldMail({ ownerId, why }: { ownerId: number; why: Hindr
   return {
     subject: `Account ${ownerId} cannot be deleted yet`,
     text: [
-      `Account ${ownerId} is due to be deleted, but waits: ${hindrances[why]}.`,
+      `Account ${ownerId} is due to be deleted but cannot be yet: ${hindrances[why]}.`,
       `Look at the account in the console. Refund the wallet to the owner, or close what is open. The account is then deleted automatically.`,
     ].join("\n\n"),
   };
@@ -73,9 +73,9 @@ export function dataCopyMail(
     subject: `A copy of your ${brand.name} data is ready`,
     text: [
       greeting(owner),
-      `You asked for a copy of the data of your account. Download it until ${formatDate(until)}: ${page}`,
-      `You have to be logged in. Keep the file safe: it has everything about your business.`,
-      `Was it not you? Change your password at once, and write to ${contact.securityMailbox}.`,
+      `The copy of your data that you asked for is ready. Download it by ${formatDate(until)}: ${page}`,
+      `You need to be logged in. Keep the file safe: it has everything about your business.`,
+      `If it wasn’t you, change your password now, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }

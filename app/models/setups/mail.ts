@@ -40,7 +40,7 @@ const letter = (
     greeting(owner),
     ...paragraphs,
     `See or change it: ${origin}${setupPath(setup.reference)}`,
-    `Questions? Call ${contact.phones[0].shown} or write to ${contact.mailbox} and name the reference ${setup.reference}.`,
+    `Questions? Call ${contact.phones[0].shown} or write to ${contact.mailbox} with the reference ${setup.reference}.`,
   ].join("\n\n"),
 });
 
@@ -55,17 +55,17 @@ export function wishedMail(
   const { name, wishes } = setup;
   return letter(to, setup, givenUp ? `You asked to move: ${name}` : `We have your times: ${name}`, [
     givenUp
-      ? `We have cancelled the time we agreed, ${lagos(givenUp)}. You would now like:`
-      : "Thank you. For your setup you would like:",
+      ? `We cancelled the time we agreed, ${lagos(givenUp)}. You asked for:`
+      : "Thank you. You asked for:",
     [`First choice: ${slotText(wishes[0])}`, `Second choice: ${slotText(wishes[1])}`].join("\n"),
-    "We agree on one of them, or call you if neither works. You get a message with the time.",
+    "We’ll confirm one, or call you if neither works.",
   ]);
 }
 
 export function agreedMail(setup: MailedSetup & { startsAt: Date }, moved: boolean, to: MailRecipient): Mail {
   const { name, startsAt, reference } = setup;
   return letter(to, setup, `${name}: ${formatDate(startsAt)}, ${formatTime(startsAt)}`, [
-    moved ? "Your setup was moved. The new time is:" : "We agreed on a time for your setup:",
+    moved ? "Your setup was moved. The new time is:" : "The time of your setup:",
     `${lagos(startsAt)}. Plan up to two hours, and have someone there who knows your products and prices.`,
     `Add to calendar: ${to.origin}${calendarPath(reference)}`,
   ]);
@@ -83,7 +83,7 @@ export function doneMail(setup: MailedSetup, { owner, origin, contact }: MailRec
     text: [
       greeting(owner),
       "Your setup is done. Enjoy selling.",
-      `Is something missing, or not as it should be? Call ${contact.phones[0].shown} or write to ${contact.mailbox} and name the reference ${setup.reference}.`,
+      `If something is missing or wrong, call ${contact.phones[0].shown} or write to ${contact.mailbox} with the reference ${setup.reference}.`,
       `Your account: ${origin}/dashboard`,
     ].join("\n\n"),
   };
@@ -97,8 +97,8 @@ export function cancelledMail(
     subject: `Cancelled: ${setup.name}`,
     text: [
       greeting(owner),
-      "This order was refunded, so its setup is cancelled. Nobody will visit or call.",
-      `Is that a mistake? Write to ${contact.mailbox} and name the reference ${setup.reference}.`,
+      "This order was refunded, so its setup is cancelled.",
+      `If this is a mistake, write to ${contact.mailbox} with the reference ${setup.reference}.`,
     ].join("\n\n"),
   };
 }

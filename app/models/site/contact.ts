@@ -90,7 +90,7 @@ export function thanksMail({ phones, answerTime }: ContactDetails): Mail {
       `Thank you for writing to ${brand.name}. Our sales team has your message and will answer${afterVerb(answerTime)}.`,
       `If it is urgent, call us on ${phones[0].shown}.`,
       "",
-      "If you did not write to us, someone typed your address by mistake. You need not do anything.",
+      "If you didn’t write to us, someone entered your address by mistake. You can ignore this email.",
       "",
       brand.name,
     ].join("\n"),

@@ -97,7 +97,7 @@ export function newsMail(news: News, letter: Letter): { subject: string; text: s
     subject: news.subject,
     text: [
       news.text,
-      `You get this because you asked for ${letter.name} news. To leave, open this page and press the button:\n${leaveLink(letter)}`,
+      `You get this because you asked for ${letter.name} news. To unsubscribe, open this page:\n${leaveLink(letter)}`,
     ].join("\n\n"),
   };
 }

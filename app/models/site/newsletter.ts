@@ -45,10 +45,10 @@ export function confirmMail(letter: Letter) {
     text: [
       "Hello,",
       "",
-      `Someone asked us to send ${letter.name} news to this address. If it was you, open this page and press the button:`,
+      `Someone asked us to send ${letter.name} news to this address. If it was you, open this page and confirm:`,
       confirmLink(letter),
       "",
-      `The link works for ${lengthInWords(CONFIRM_WITHIN)}. If it was not you, do nothing and we will not write again.`,
+      `The link works for ${lengthInWords(CONFIRM_WITHIN)}. If it wasn’t you, ignore this email and we won’t write again.`,
     ].join("\n"),
   };
 }
@@ -61,7 +61,7 @@ export function welcomeMail(letter: Letter) {
       "",
       "You are on the list: new features and tips for shop owners, by email.",
       "",
-      "To leave at any time, open this page and press the button:",
+      "To unsubscribe at any time, open this page:",
       leaveLink(letter),
     ].join("\n"),
   };
@@ -75,7 +75,7 @@ export function alreadyMail(letter: Letter) {
       "",
       `Someone asked us to send ${letter.name} news to this address. You are on the list already, so nothing changes.`,
       "",
-      "To leave, open this page and press the button:",
+      "To unsubscribe, open this page:",
       leaveLink(letter),
     ].join("\n"),
   };

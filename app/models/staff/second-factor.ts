@@ -1,3 +1,4 @@
+import { IGNORE_IF_YOU } from "~/models/users/not-you";
 import { z } from "zod";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
@@ -58,8 +59,8 @@ export function pausedMail(now: Date, until: Date, contact: ContactDetails): Mai
   return {
     subject: `Wrong codes for your ${brand.name} staff account`,
     text: [
-      `On ${formatMoment(now)} the last of several wrong codes was typed after the right password of your ${brand.name} staff account. No code is accepted until ${formatMoment(until)}.`,
-      `If it was you, check that the clock of your phone is right, and use a recovery code if that does not help.`,
+      `On ${formatMoment(now)} someone entered the right password of your ${brand.name} staff account and too many wrong codes. No code is accepted until ${formatMoment(until)}.`,
+      `If it was you, check that your phone shows the right time. If that does not help, use a recovery code.`,
       `If it wasn’t you, someone knows your password: choose "Forgot password?" on our login page, tell an admin, and write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
   };
@@ -72,7 +73,7 @@ const changes: Record<FactorChange, { subject: string; text: (moment: string) =>
   "set-up": {
     subject: "A second factor protects",
     text: (moment) =>
-      `On ${moment} a second factor was set up for your ${brand.name} staff account. From now on the login asks for a code of your app.`,
+      `On ${moment} a second factor was set up for your ${brand.name} staff account. From now on, logging in needs a code from your app.`,
   },
   changed: {
     subject: "Another second factor for",
@@ -87,7 +88,7 @@ const changes: Record<FactorChange, { subject: string; text: (moment: string) =>
   "code-used": {
     subject: "A recovery code was used for",
     text: (moment) =>
-      `On ${moment} a recovery code opened your ${brand.name} staff account in place of a code of your app. It no longer works. Do you need a new app? Change the second factor in the console.`,
+      `On ${moment} a recovery code opened your ${brand.name} staff account instead of a code from your app. It no longer works. If you need a new app, change the second factor in the console.`,
   },
   reset: {
     subject: "The second factor was removed",
@@ -100,6 +101,6 @@ export function factorMail(change: FactorChange, now: Date, contact: ContactDeta
   const { subject, text } = changes[change];
   return {
     subject: `${subject} your ${brand.name} staff account`,
-    text: [text(formatMoment(now)), `If it was you, you can ignore this. ${notYou(contact)}`].join("\n\n"),
+    text: [text(formatMoment(now)), `${IGNORE_IF_YOU} ${notYou(contact)}`].join("\n\n"),
   };
 }

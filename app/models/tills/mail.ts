@@ -19,9 +19,9 @@ export function tillSignedInMail({ owner, page, now }: About, contact: ContactDe
     subject: `A till was signed in to your ${brand.name} account`,
     text: [
       greeting(owner),
-      `On ${formatMoment(now)} a till was signed in to your account. It may read what your plan includes, and nothing else: it sees no password and cannot pay.`,
-      `Was it you, or someone from your shop? Then there is nothing to do. You find all your tills here: ${page}`,
-      `If it was not, revoke it there at once, change your password, and write to ${contact.securityMailbox}.`,
+      `On ${formatMoment(now)} a till was signed in to your account. It can read your plan and add sales. It cannot see your password, pay or change your account.`,
+      `If it was you or someone from your shop, you can ignore this email. See all your tills: ${page}`,
+      `If not, revoke it there now, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -32,9 +32,9 @@ export function tillEndedMail({ owner, page, now }: About, contact: ContactDetai
     subject: `A till of your ${brand.name} account was signed out`,
     text: [
       greeting(owner),
-      `On ${formatMoment(now)} we signed out a till of your account to be safe: we received a key that the till had already used. This happens after a till is restored from an old backup, or if its data was copied.`,
+      `On ${formatMoment(now)} we signed out one of your tills to keep you safe: it used a key for the second time. This happens when a till is restored from an old backup, or when its data was copied.`,
       `You can keep selling. Sign the till in again: ${page}`,
-      `If you know of no reason, check who has access to the till, change your password, and write to ${contact.securityMailbox}.`,
+      `If you don’t know why, check who can use the till, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }

@@ -1,3 +1,5 @@
+import { lengthInWords } from "~/models/duration";
+import { OFF_AFTER } from "./retry";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
@@ -17,9 +19,9 @@ export function webhookAddedMail({ owner, host, page, now }: About & { now: Date
     subject: `A webhook was added to your ${brand.name} account`,
     text: [
       greeting(owner),
-      `On ${formatMoment(now)} the address of a system at ${host} was added to your account. We tell it when your plan or a payment changes: numbers, states and amounts, and no names.`,
-      `Was it you, or your developer? Then there is nothing to do. You find it here: ${page}`,
-      `If it was not, delete it there at once, change your password, and write to ${contact.securityMailbox}.`,
+      `On ${formatMoment(now)} a webhook to ${host} was added to your account. When your plan or a payment changes, we send it numbers, states and amounts, but no names.`,
+      `If it was you or your developer, you can ignore this email. See the webhook: ${page}`,
+      `If not, delete it there now, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -30,9 +32,9 @@ export function webhookFailingMail({ owner, host, page, since }: About & { since
     subject: `Your webhook at ${host} does not answer`,
     text: [
       greeting(owner),
-      `Since ${formatMoment(since)} your system at ${host} has accepted nothing that we sent. Your plan, your payments and your tills are not affected.`,
-      `See what it answered, and send the events again once it works: ${page}`,
-      `After 5 days with nothing but failures we switch it off.`,
+      `Since ${formatMoment(since)} your system at ${host} has not accepted anything we sent. Your plan, payments and tills are not affected.`,
+      `See its answers, and send the events again once it works: ${page}`,
+      `After ${lengthInWords(OFF_AFTER)} of failures we switch it off.`,
     ].join("\n\n"),
   };
 }
@@ -41,14 +43,14 @@ export function webhookFailingMail({ owner, host, page, since }: About & { since
 export function webhookOffMail({ owner, host, page, since, gone }: About & { since: Date; gone: boolean }) {
   const why = gone
     ? `Your system at ${host} answered 410 Gone, which asks us to stop.`
-    : `Since ${formatMoment(since)} your system at ${host} has accepted nothing that we sent.`;
+    : `Since ${formatMoment(since)} your system at ${host} has not accepted anything we sent.`;
   return {
     subject: `Your webhook at ${host} is switched off`,
     text: [
       greeting(owner),
-      `${why} So we switched it off, and send it nothing more.`,
-      `Does it work again? Switch it on, and send what it missed: ${page}`,
-      `If you no longer need it, there is nothing to do.`,
+      `${why} So we switched it off.`,
+      `Once it works again, switch it on and send what it missed: ${page}`,
+      "If you no longer need it, you can ignore this email.",
     ].join("\n\n"),
   };
 }

@@ -1,5 +1,6 @@
+import { CODE_LIFE } from "~/models/codes/code-life";
 import type { Db } from "#db/client";
-import { CODE_LIFE, type Pause, afterSend, codeMessage, isEarly, sendPause } from "~/models/codes/code";
+import { type Pause, afterSend, codeMessage, isEarly, sendPause } from "~/models/codes/code";
 import { budgetOf, lockBudget, readBudget, saveBudget } from "~/models/codes/budget.server";
 import {
   type CodeSubject,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { CODE_LIFE, codeMessage } from "~/models/codes/code";
+import { codeMessage } from "~/models/codes/code";
+import { CODE_LIFE } from "~/models/codes/code-life";
 import { MINUTE } from "~/models/duration";
 import { property } from "../../support/property";
 
@@ -24,7 +25,7 @@ property.prop([fc.stringMatching(/^[0-9]{5}$/)])(
 
 test("a mail has a subject without the code", () => {
   const { text, subject } = codeMessage("mail", "12345", "www.kaypoint.example");
-  expect(text).toMatch(/^Your Kaypoint code is 12345\.\n\nIt works for 10 minutes\..*\n\nIf you did not ask/);
+  expect(text).toMatch(/^Your Kaypoint code is 12345\.\n\nIt works for 10 minutes\..*\n\nIf you didn’t ask/);
   expect(subject).toBe("Your Kaypoint code");
 });
 

@@ -37,7 +37,7 @@ test("with today's names each text is whole, with its link", () => {
   for (const text of everyText("Enterprise", link)) {
     expect(text).not.toContain("...");
     expect(text).toContain("Enterprise");
-    expect(text).toMatch(/kaypoint\.example\/pay$|is in your mail\.$/);
+    expect(text).toMatch(/kaypoint\.example\/pay$|is in your email\.$/);
   }
 });
 

@@ -114,7 +114,7 @@ describe("a completed payment", () => {
     [
       { state: "settled", refunding: true },
       "Refund on its way",
-      "The money goes back to your card. Your bank shows it within 10 working days.",
+      "The money goes back to your card. It can take up to 10 working days to arrive.",
     ],
     [
       { state: "settled", disputed: true },

@@ -67,7 +67,7 @@ test("with password and code a member becomes the owner: the logins change place
   expect((await oldOwner.get("/wallet")).status).toBe(403);
   expect((await oldOwner.get("/sales-report")).status).toBe(200);
   expect((await newestMail(site.db, owner.user.email)).subject).toBe("Your shop has a new owner");
-  expect((await newestMail(site.db, heir.user.email)).subject).toBe("You own a shop now");
+  expect((await newestMail(site.db, heir.user.email)).subject).toBe("You now own a shop");
   expect(await actionsOf(site, owner.user)).toContain("ownership-transferred");
 });
 

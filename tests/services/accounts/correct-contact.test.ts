@@ -52,9 +52,9 @@ describe("staff correct the email", () => {
     expect((await newestMail(database.db, user.email)).subject).toBe(
       "Your Kaypoint email address was changed",
     );
-    expect((await newestMail(database.db, right())).text).toContain("our staff corrected the email address");
+    expect((await newestMail(database.db, right())).text).toContain("we corrected the email address");
     expect(await textsTo(database.db, user.id)).toEqual([
-      expect.stringContaining("Our staff corrected the email address"),
+      expect.stringContaining("We corrected the email address"),
     ]);
     expect(await actionsOf(database, user)).toContain("email-corrected");
     const event = database.db.selectFrom("auditEvents").select("reason").where("subjectId", "=", user.id);
@@ -114,12 +114,8 @@ describe("staff correct the phone", () => {
       emailVerifiedAt: user.emailVerifiedAt,
       heldUntil: new Date(start.getTime() + DAY),
     });
-    expect((await newestMail(database.db, user.email)).text).toContain(
-      "our staff corrected the phone number",
-    );
-    expect((await newestMail(database.db, user.phone)).text).toContain(
-      "Our staff corrected the phone number",
-    );
+    expect((await newestMail(database.db, user.email)).text).toContain("we corrected the phone number");
+    expect((await newestMail(database.db, user.phone)).text).toContain("We corrected the phone number");
     expect((await newestMail(database.db, `+234${to.slice(1)}`)).text).toContain("log in and verify it");
   });
 

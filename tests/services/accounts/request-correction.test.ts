@@ -73,7 +73,7 @@ describe("a correction of the email", () => {
       ...{ email: right(), emailVerifiedAt: null, phoneVerifiedAt: user.phoneVerifiedAt },
       heldUntil: new Date(start.getTime() + 2 * DAY),
     });
-    expect((await newestMail(database.db, right())).text).toContain("our staff corrected the email address");
+    expect((await newestMail(database.db, right())).text).toContain("we corrected the email address");
     const told = (await mailsTo(database.db, right())).length;
     expect(await completeCorrections(context)).toBe(0);
     expect((await mailsTo(database.db, right())).length).toBe(told);

@@ -54,9 +54,9 @@ test("tokens that staff give are in the books, the statement and the log, and th
   ]);
   const { email } = await getUser(app.db, id);
   const mails = await mailsTo(app.db, email);
-  expect(mails.map(({ subject }) => subject)).toEqual(["400 KPT were deducted", "You got 2,400 KPT"]);
-  expect(mails[1]?.text).toContain("The reason: For the market day");
-  expect(mails[1]?.text).toContain("You have 2,400 KPT now.");
+  expect(mails.map(({ subject }) => subject)).toEqual(["400 KPT deducted", "We gave you 2,400 KPT"]);
+  expect(mails[1]?.text).toContain("Reason: For the market day");
+  expect(mails[1]?.text).toContain("You now have 2,400 KPT.");
   const log = app.db.selectFrom("auditEvents").select("action").where("subjectId", "=", id).orderBy("id");
   expect((await log.execute()).map(({ action }) => action)).toEqual(["tokens-granted", "tokens-taken-back"]);
   const rows = app.db

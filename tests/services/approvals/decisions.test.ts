@@ -106,9 +106,9 @@ test("money added by hand is in the wallet, the books and a mail, with the reaso
   expect(await books(at.db, at.owner.id)).toMatchObject({ wallet: -1_100_00, wallet_grant: 1_100_00 });
   const [taken, given] = await mailsTo(at.db, at.owner.email);
   expect(given?.subject).toBe("₦1,500 was added to your wallet");
-  expect(given?.text).toContain("The reason: Sorry for the outage");
-  expect(taken?.subject).toBe("₦400 was taken from your wallet");
-  expect(taken?.text).toContain("It holds ₦1,100 now.");
+  expect(given?.text).toContain("Reason: Sorry for the outage");
+  expect(taken?.subject).toBe("₦400 was deducted from your wallet");
+  expect(taken?.text).toContain("It now holds ₦1,100.");
 });
 
 test("more than a wallet holds is not taken, and the attempt leaves nothing behind", async () => {
@@ -124,7 +124,7 @@ test("tokens go to agents only, and money to owners only", async () => {
   expect(await grant(at, 100_00, { kind: "tokens", ownerId: agent })).toMatchObject({ state: "approved" });
   expect(await walletBalance(at.db, agent, "tokens")).toBe(100_00);
   const [mail] = await mailsTo(at.db, (await getUser(at.db, agent)).email);
-  expect(mail?.subject).toBe("You got 100 KPT");
+  expect(mail?.subject).toBe("We gave you 100 KPT");
   const wrong: Parameters<typeof grant>[2][] = [
     { kind: "tokens" },
     { ownerId: agent },

@@ -277,7 +277,7 @@ describe("a refund to the wallet", () => {
     expect(at.fake.calls.refund).toBe(0);
     const [mail] = await mailsTo(at.db, at.owner.email);
     expect(mail?.subject).toBe("₦2,000 of your payment is in your wallet");
-    expect(mail?.text).toContain("The plan that was paid with it has ended.");
+    expect(mail?.text).toContain("The plan you paid for with it has ended.");
     await inOrder(at);
   });
 

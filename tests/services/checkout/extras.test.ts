@@ -140,7 +140,7 @@ describe("extras in a running period", () => {
       paidBy: "Wallet",
       total: 799_00,
       told: [
-        "You can use them at once, until 11 December 2026.",
+        "You can use them now, until 11 December 2026.",
         "Plus ends on 11 December 2026 unless you pay again. You then move to Basic, free.",
       ],
     });
@@ -343,7 +343,7 @@ describe("a refund", () => {
       .where("ownerId", "=", owner.id)
       .where("subject", "like", "%was refunded%")
       .executeTakeFirstOrThrow();
-    expect(text).toContain("The extras that were paid with it have ended.");
+    expect(text).toContain("The extras you paid for with it have ended.");
     // They are worth nothing in an upgrade any more.
     const preview = await previewUpgrade(app, owner.id, dearer);
     expect(preview?.quote.lines.map(({ amount }) => amount)).toEqual([10_000_00, -4_000_00]);

@@ -75,9 +75,9 @@ test("suspense that is credited is in the wallet once, with a receipt, one mail 
   const [mail, ...earlier] = await mailsTo(app.db, owner.email);
   expect(earlier.map(({ subject }) => subject)).toEqual([`We are checking your payment ${reference}`]);
   expect(mail?.subject).toMatch(/^Receipt [-\d]+ from Kaypoint$/);
-  const told = `We have checked your card payment ${reference}. All of it, ₦10,250, is in your wallet now`;
+  const told = `We have checked your card payment ${reference}. We added the full ₦10,250 to your wallet`;
   expect(mail?.text).toContain(told);
-  expect(mail?.text.match(/₦10,250, is in your wallet/g)).toHaveLength(1);
+  expect(mail?.text.match(/₦10,250 to your wallet/g)).toHaveLength(1);
   expect(mailHtml({ subject: "", text: mail?.text ?? "" })).toContain(told);
   expect(await audited(owner.id)).toEqual([{ action: "suspense-decided", reason: "credited" }]);
 });

@@ -202,6 +202,6 @@ test("an overpayment is credited as tokens, without a fee", async () => {
   await sealWaiting({ ...payer.app, origin: "https://kaypoint.example" });
   const [mail] = await mailsTo(payer.db, payer.owner.email);
   expect(mail?.text).toContain(
-    "Only ₦10,250 was due, so we took no fee. You have 10,750 KPT more for the full ₦10,750.",
+    "Only ₦10,250 was due, so we took no fee. We gave you 10,750 KPT for the full ₦10,750.",
   );
 });

@@ -101,7 +101,7 @@ test("a plan without renewal leads to Basic, forever and without a charge, and i
   expect(await live()).toMatchObject({ planId: 1, kind: "free", endsAt: null, startsAt: after(1) });
   expect(await mails()).toEqual(["Plus has ended"]);
   const { text } = await newestMail();
-  expect(text).toContain("You are on Basic now, which is free for as long as you like.");
+  expect(text).toContain("You are now on Basic, free for as long as you like.");
   expect(text).not.toMatch(/receipt|₦/);
   expect(fake.calls.charge).toBe(0);
   expect(await balance()).toBe(0);
@@ -428,7 +428,7 @@ test("the trial's end is announced before and when it comes, and it renews nothi
     "Your free trial of Plus has ended",
   ]);
   const { text } = await newestMail(visitor.id);
-  expect(text).toContain("You are on Basic now");
+  expect(text).toContain("You are now on Basic");
   expect(await liveSubscription(database.db, visitor.id, app.clock.now())).toMatchObject({ kind: "free" });
 });
 

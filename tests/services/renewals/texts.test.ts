@@ -77,7 +77,7 @@ test("a trial is announced once, 3 days before its end, and its end is reported"
   await runOn(0, over);
   await runOn(1, over);
   expect((await texts()).slice(1)).toEqual([
-    `Kaypoint: the free trial of Plus ended on 14 February 2027. Basic goes on, free. Your records stay. Get it back: ${link}`,
+    `Kaypoint: the free trial of Plus ended on 14 February 2027. You are now on Basic, free. Your records stay. Get it back: ${link}`,
   ]);
   expect(await payingPage()).toBe("/plans-details/2/yearly");
 });
@@ -113,7 +113,7 @@ test("a renewal is announced with its amount and source, and reported once it is
   await runOn(0.5);
   expect((await texts()).slice(2)).toEqual([
     expect.stringMatching(
-      /^Kaypoint: N6,000 paid for Plus, 1 month \(Wallet\)\. Receipt 2027-\d{6} is in your mail\.$/,
+      /^Kaypoint: N6,000 paid for Plus, 1 month \(Wallet\)\. Receipt 2027-\d{6} is in your email\.$/,
     ),
   ]);
 });
@@ -131,7 +131,7 @@ test("an owner who pays each period is asked to pay again, with a direct link", 
     .where("ownerId", "=", owner.id)
     .where("subject", "like", "Plus ends on%")
     .execute();
-  expect(mails[0]?.text).toContain("pay for the next period before then: https://shop.example/pay");
+  expect(mails[0]?.text).toContain("To keep Plus, pay before then: https://shop.example/pay");
 });
 
 test("a failed renewal is reported once, and then the end of the unpaid plan", async () => {
@@ -144,7 +144,7 @@ test("a failed renewal is reported once, and then the end of the unpaid plan", a
   expect(await payingPage()).toBe("Plus, month");
   for (const days of [7, 7.01]) await runOn(days);
   expect((await texts()).at(-1)).toBe(
-    `Kaypoint: Plus ended on 28 February 2027. Basic goes on, free. Your records stay. Get it back: ${link}`,
+    `Kaypoint: Plus ended on 28 February 2027. You are now on Basic, free. Your records stay. Get it back: ${link}`,
   );
   expect(await texts()).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { CODE_HINT } from "~/models/codes/code-life";
 import { Card } from "~/components/page/card";
 import { CodeBoxes } from "~/components/form/code-boxes";
 import { CodeField } from "~/components/form/code-field";
@@ -10,7 +11,7 @@ export function Codes() {
   return (
     <Card id="codes" title="Codes">
       <div className="stack-l">
-        <CodeField hint="One field. The code works for 10 minutes." />
+        <CodeField hint={`One field. ${CODE_HINT}`} />
         <CodeField id="code-wrong" error="That code is not right. 2 attempts left." />
         <CodeBoxes id="boxes" label="Code" start="480" hint="Five boxes, once a script runs." />
         <CodeBoxes id="boxes-wrong" label="Code" error="That code has run out. Ask for a new one." />

@@ -1,3 +1,4 @@
+import { CODE_HINT } from "~/models/codes/code-life";
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
@@ -122,7 +123,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
               error={fields.password.errors?.[0]}
               autoComplete="current-password"
             />
-            <CodeField key={error} error={error} hint="The code works for 10 minutes." fromSms={bySms} />
+            <CodeField key={error} error={error} hint={CODE_HINT} fromSms={bySms} />
             <div>
               <SubmitButton name="intent" value="transfer">
                 Transfer ownership
