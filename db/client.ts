@@ -1,6 +1,7 @@
-import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type PostgresPool } from "kysely";
+import { Kysely, type KyselyConfig, type LogEvent, type PostgresPool } from "kysely";
 import { channel, subscribe } from "node:diagnostics_channel";
 import pg from "pg";
+import { SiteDialect } from "./dialect";
 import { names } from "./names";
 import { type NamingMode, StatementNames, nameStatements } from "./named-statements";
 import { Pulse } from "./pulse";
@@ -93,7 +94,7 @@ interface DatabaseOptions {
 
 /** Opens every handle, so that names are the same everywhere. */
 export const openHandle = (pool: PostgresPool, options: Pick<KyselyConfig, "log"> = {}): Db =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [names], ...options });
+  new Kysely<Schema>({ dialect: new SiteDialect({ pool }), plugins: [names], ...options });
 
 /** In ms. A connection that is opened again has to plan its statements again. */
 const IDLE = 5 * 60_000;

@@ -73,6 +73,26 @@ test("a text that asks for all columns has no name, since an added column would 
   await run("drop table sums");
 });
 
+test("a statement with a limit is planned for all values, which needs the number of the limit", async () => {
+  await run("create table entries (page int, at int)");
+  await run("insert into entries select n % 400, n from generate_series(1, 40000) as n");
+  await run("create index on entries (page, at)");
+  await run("analyze entries");
+  for (let page = 1; page <= 8; page += 1)
+    await pool.db
+      .withTables<{ entries: { page: number; at: number } }>()
+      .selectFrom("entries")
+      .select("at")
+      .where("page", "=", page)
+      .orderBy("at", "desc")
+      .limit(2)
+      .execute();
+  const plans = await run("select statement, custom_plans, generic_plans from pg_prepared_statements");
+  const statement = expect.stringMatching(/limit 2$/) as string;
+  expect(plans).toEqual(direct ? [{ statement, customPlans: 5, genericPlans: 2 }] : []);
+  await run("drop table entries");
+});
+
 test("names can be switched off", async () => {
   const unnamed = makeDatabase({ url: database.url, poolSize: 1, naming: "never" });
   for (const value of [1, 2, 3]) await run("select $1::int", [value], unnamed.db);
