@@ -29,16 +29,17 @@ const movesOf = (db: Db, { ownerId, locationId, until }: DebtScope, search = "")
     )
     .$if(locationId !== null, (query) => query.where("sales.locationId", "=", locationId));
 
+interface Debts {
+  now: number;
+  before: number;
+  debtors: number;
+}
+
 /**
  * What all customers owe at the end of the scope and at an earlier moment, and how many owe. One customer's
  * overpayment does not lower another's debt.
  */
-export async function sumDebts(
-  db: Db,
-  scope: DebtScope,
-  earlier: Date,
-  search = "",
-): Promise<{ now: number; before: number; debtors: number }> {
+export async function sumDebts(db: Db, scope: DebtScope, earlier: Date, search = ""): Promise<Debts> {
   const balances = movesOf(db, scope, search)
     .select(sql<number>`sum(${owed})`.as("now"))
     .select(sql<number>`sum(${owed}) filter (where sales.sold_at < ${earlier})`.as("before"))
@@ -73,6 +74,18 @@ export async function listDebtors(
     .orderBy(sql`sum(owed) desc`)
     .orderBy("customerKey")
     .execute();
+}
+
+/** The sums, and the customers who owe most. Nothing is listed where nothing is owed. */
+export async function readLargestDebts(
+  db: Db,
+  scope: DebtScope,
+  earlier: Date,
+  most: number,
+): Promise<{ debts: Debts; debtors: Debtor[] }> {
+  const debts = await sumDebts(db, scope, earlier);
+  const debtors = debts.debtors === 0 ? [] : await listDebtors(db, scope, { limit: most, offset: 0 });
+  return { debts, debtors };
 }
 
 /** The debtor whose debt is the oldest; null if no customer owes anything. */

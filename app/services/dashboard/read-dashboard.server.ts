@@ -8,7 +8,7 @@ import { readShopState } from "~/models/dashboard/progress.server";
 import { roomStep, useOf } from "~/models/dashboard/use";
 import { roleWordsOf } from "~/models/members/member";
 import { mayInShop } from "~/models/members/permissions";
-import { listDebtors, sumDebts } from "~/models/sales/debtor.server";
+import { readLargestDebts } from "~/models/sales/debtor.server";
 import { readWeek } from "~/models/sales/week.server";
 import { setupPath } from "~/models/setups/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
@@ -141,10 +141,9 @@ function offerOrStep({
 async function readSold({ db, clock }: Pick<Context, "db" | "clock">, ownerId: number) {
   const now = clock.now();
   const scope = { ownerId, locationId: null, until: now };
-  const [week, debts, debtors] = await Promise.all([
+  const [week, { debts, debtors }] = await Promise.all([
     readWeek(db, ownerId, now),
-    sumDebts(db, scope, now),
-    listDebtors(db, scope, { limit: DEBTORS_SHOWN, offset: 0 }),
+    readLargestDebts(db, scope, now, DEBTORS_SHOWN),
   ]);
   return { today: todayView(week), owed: owedView(debts, debtors) };
 }

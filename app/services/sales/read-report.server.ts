@@ -1,4 +1,4 @@
-import { listDebtors, sumDebts } from "~/models/sales/debtor.server";
+import { readLargestDebts } from "~/models/sales/debtor.server";
 import { DEBTORS } from "~/models/sales/debtor";
 import {
   type Comparison,
@@ -65,12 +65,11 @@ export async function readReport(app: Context, reader: ReportReader, query: URLS
 
 async function readParts({ db, clock }: Context, reader: ReportReader, asked: ReportQuery) {
   const scope = scopeOf(reader, asked, asked);
-  const [compared, hours, products, debts, debtors] = await Promise.all([
+  const [compared, hours, products, { debts, debtors }] = await Promise.all([
     asked.kind === "today" ? readToday(db, scope, clock.now()) : readComparison(db, scope),
     countHours(db, scope),
     listSoldProducts(db, scope, "sales", { limit: BEST, offset: 0 }),
-    sumDebts(db, scope, scope.since),
-    listDebtors(db, scope, { limit: FIRST_DEBTORS, offset: 0 }),
+    readLargestDebts(db, scope, scope.since, FIRST_DEBTORS),
   ]);
   const { now, before } = compared;
   const empty = now.count === 0 && now.sales === 0;
