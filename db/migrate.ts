@@ -39,6 +39,7 @@ import { staffNotes } from "./migrations/0035-staff-notes";
 import { chosenColumns } from "./migrations/0036-chosen-columns";
 import { renewingPayments } from "./migrations/0037-renewing-payments";
 import { migrationChecksums } from "./migrations/0038-checksums";
+import { undo } from "./migrations/0039-undo";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   "0036-chosen-columns": chosenColumns,
   "0037-renewing-payments": renewingPayments,
   "0038-checksums": migrationChecksums,
+  "0039-undo": undo,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

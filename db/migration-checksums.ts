@@ -42,4 +42,5 @@ export const checksums: Record<string, string> = {
   "0036-chosen-columns": "052a340f1b243a8f",
   "0037-renewing-payments": "45f8cc67f8b136db",
   "0038-checksums": "50be3c1eea515b5b",
+  "0039-undo": "2e53628e617ef1c0",
 };

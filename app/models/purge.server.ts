@@ -41,6 +41,7 @@ const kinds: Kind[] = [
     ...{ table: "invitations", key: "id" },
     ...{ over: sql`coalesce(ended_at, expires_at)`, keep: retention.invitations },
   },
+  { table: "removedMembers", key: "userId", over: sql`removed_at`, keep: retention.removedMembers },
   { table: "tillRequests", key: "id", over: sql`expires_at`, keep: retention.tillRequests },
   { table: "tillTokens", key: "id", over: sql`ends_at`, keep: retention.tills },
   { table: "tills", key: "id", over: sql`least(ends_at, revoked_at)`, keep: retention.tills },

@@ -1,4 +1,5 @@
 import { DAY, HOUR } from "./duration";
+import { UNDO_TIME } from "./undo";
 
 /** Replaces text that was removed. */
 export const REMOVED = "(removed)";
@@ -14,6 +15,8 @@ export const retention = {
   secondFactorSetups: HOUR,
   /** Invitations to a shop that were accepted, withdrawn or have expired, with their addresses. */
   invitations: 30 * DAY,
+  /** What a removed person of a shop logged in with. */
+  removedMembers: UNDO_TIME,
   /** Sessions that were ended or expired. */
   sessions: 30 * DAY,
   /** Requests of tills to be signed in. */

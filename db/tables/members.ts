@@ -7,6 +7,7 @@ export type MemberRole = Extract<Role, "manager" | "cashier">;
 
 export interface MemberTables {
   members: MembersTable;
+  removedMembers: RemovedMembersTable;
   invitations: InvitationsTable;
 }
 
@@ -20,6 +21,20 @@ export interface MembersTable {
   joinedAt: Date;
   /** When it was paused, because the plan includes fewer users; the seat comes back with the plan or the extras. */
   pausedAt: Date | null;
+}
+
+/** What a member was and logged in with, for as long as the removal can be undone. */
+export interface RemovedMembersTable extends MembersTable {
+  username: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+  phone: string;
+  newPhone: string | null;
+  phoneReachable: boolean;
+  phoneVerifiedAt: Date | null;
+  passwordHash: string | null;
+  disabledAt: Date | null;
+  removedAt: Date;
 }
 
 export type InvitationState = "open" | "joined" | "revoked";

@@ -44,6 +44,8 @@ export interface CardsTable {
   createdAt: Date;
   disabledAt: Date | null;
   removedAt: Date | null;
+  /** Until when its owner can have the removed card back. */
+  undoUntil: Date | null;
 }
 
 export interface PaymentsTable {

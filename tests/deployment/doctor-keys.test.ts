@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { removeCard } from "~/services/payments/save-card.server";
+import { UNDO_TIME } from "~/models/undo";
+import { finishRemovals, removeCard } from "~/services/payments/save-card.server";
 import { examine } from "../../scripts/doctor/examination";
 import { keyExaminations } from "../../scripts/doctor/keys";
 import { makeOwner } from "../support/accounts";
@@ -34,7 +35,9 @@ test("card keys are tried on a card, and a removed card needs none", async () =>
   const payments = { ...context.config.payments, cardKeys: otherKeys };
   expect(await look("CARD_KEYS", { ...context.config, payments })).toMatchObject({ state: "fault" });
 
-  await removeCard({ ...context, payments: fake.provider }, owner.id, id);
+  await removeCard(context, owner.id, id);
+  context.setTime(new Date(context.clock.now().getTime() + UNDO_TIME));
+  await finishRemovals({ ...context, payments: fake.provider });
   expect(await look("CARD_KEYS")).toMatchObject({ state: "ok", told: "no cards are stored" });
 });
 

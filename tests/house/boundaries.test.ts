@@ -96,6 +96,7 @@ test("every folder is a subject or a shared folder, and no file beside them belo
     "row-id",
     "state-table",
     "state-table.server",
+    "undo",
   ];
   expect(filesOf("app/models")).toEqual(withoutSubject.map((name) => `${name}.ts`).sort());
   expect(filesOf("app/services")).toEqual(["restored.server.ts"]);

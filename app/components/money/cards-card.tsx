@@ -2,6 +2,7 @@ import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { Button } from "~/components/form/button";
+import { UndoNote } from "~/components/page/undo-note";
 import { Tag } from "~/components/page/tag";
 
 interface SavedCard {
@@ -22,9 +23,26 @@ const columns: Column<SavedCard>[] = [
   { title: "Remove", kind: "action", cell: (card) => <RemoveForm {...card} /> },
 ];
 
-export function CardsCard({ cards }: { cards: SavedCard[] }) {
+interface Props {
+  cards: SavedCard[];
+  /** Those whose removal can still be undone. */
+  removed: Pick<SavedCard, "id" | "label">[];
+  /** The page that shows them. */
+  path: string;
+}
+
+export function CardsCard({ cards, removed, path }: Props) {
   return (
     <Card id="cards" title="Saved cards">
+      {removed.map(({ id, label }) => (
+        <UndoNote
+          key={id}
+          did="You have just removed"
+          name={label}
+          action={path}
+          values={{ auth_code: String(id) }}
+        />
+      ))}
       {cards.length === 0 ? (
         <EmptyState>You have no saved card. Tick “Save card” the next time you pay with one.</EmptyState>
       ) : (

@@ -46,6 +46,7 @@ const done: Record<string, string> = {
   "member-joined": "Person joined the shop",
   "member-moved": "Role or location of a person in the shop changed",
   "member-removed": "Person removed from the shop",
+  "member-restored": "Removal of a person undone",
   "ownership-transferred": "Ownership of the shop transferred",
   "till-allowed": "Till allowed",
   "till-denied": "Till refused",

@@ -56,7 +56,7 @@ export function invitationSms({ shop, link }: Pick<Invited, "shop" | "link">): s
 }
 
 /** A change to the people of a shop. */
-export type PeopleChange = "invited" | "sent-again" | "revoked" | "joined" | "moved" | "removed";
+export type PeopleChange = "invited" | "sent-again" | "revoked" | "joined" | "moved" | "removed" | "restored";
 
 const changes: Record<PeopleChange, { subject: string; text: (who: string) => string }> = {
   invited: {
@@ -82,6 +82,10 @@ const changes: Record<PeopleChange, { subject: string; text: (who: string) => st
   removed: {
     subject: "A person was removed from your shop",
     text: (who) => `${who} was removed from your shop, logged out everywhere, and can no longer log in.`,
+  },
+  restored: {
+    subject: "A person is back in your shop",
+    text: (who) => `${who} is back in your shop with the same role, and can log in as before.`,
   },
 };
 
@@ -139,6 +143,17 @@ export function memberRemovedMail({ member, shop }: OfMember): Mail {
       greeting(member),
       `The owner of ${shop} removed you from the shop. Your account was only for this shop, so it is closed, and your email, phone and username are deleted from it.`,
       "If this is a mistake, ask the owner. They can invite you again.",
+    ].join("\n\n"),
+  };
+}
+
+export function memberRestoredMail({ member, shop }: OfMember): Mail {
+  return {
+    subject: `Your ${brand.name} account is open again`,
+    text: [
+      greeting(member),
+      `The owner of ${shop} undid your removal. You have the same role as before, and log in with the same password.`,
+      "Questions about it? Ask the owner of the shop.",
     ].join("\n\n"),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import { UNDO_TIME } from "~/models/undo";
 import { listTillLocations } from "~/models/tills/till.server";
 import type { Member, Membership, RoleAtLocation } from "./member";
 
@@ -138,21 +139,35 @@ export async function assignMember(
   return true;
 }
 
+const loginColumns = [
+  ...(["username", "email", "emailVerifiedAt", "phone", "newPhone", "phoneReachable"] as const),
+  ...(["phoneVerifiedAt", "passwordHash", "disabledAt"] as const),
+] as const;
+
 /**
  * Ends a membership and closes the account, which was for this shop only. Its e-mail, phone and username become free,
- * so the same person can be invited again. False if it is not a member of the shop.
+ * so the same person can be invited again. What it was is kept for as long as this can be undone. False if it is not a
+ * member of the shop. The caller has locked the account.
  */
 export async function removeMemberOf(
   db: Db,
   { id, ownerId, now }: { id: number; ownerId: number; now: Date },
 ): Promise<boolean> {
-  const removed = await db
-    .deleteFrom("members")
+  const kept = await db
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.userId")
+    .select(["userId", "ownerId", "members.role", "locationId", "joinedAt", "pausedAt"])
+    .select(loginColumns)
     .where("userId", "=", id)
     .where("ownerId", "=", ownerId)
-    .returning("userId")
     .executeTakeFirst();
-  if (!removed) return false;
+  if (!kept) return false;
+  await db.deleteFrom("members").where("userId", "=", id).execute();
+  await db.deleteFrom("removedMembers").where("userId", "=", id).execute();
+  await db
+    .insertInto("removedMembers")
+    .values({ ...kept, removedAt: now })
+    .execute();
   await db
     .updateTable("users")
     .set({
@@ -163,4 +178,40 @@ export async function removeMemberOf(
     .where("id", "=", id)
     .execute();
   return true;
+}
+
+const justRemoved = (db: Db, ownerId: number, now: Date) =>
+  db
+    .selectFrom("removedMembers")
+    .innerJoin("users", "users.id", "removedMembers.userId")
+    .select(["userId as id", "users.name", "pausedAt"])
+    .where("ownerId", "=", ownerId)
+    .where("removedAt", ">", new Date(now.getTime() - UNDO_TIME));
+
+/** People whose removal the owner can still undo, latest first. */
+export const listJustRemoved = (db: Db, ownerId: number, now: Date) =>
+  justRemoved(db, ownerId, now).orderBy("removedAt", "desc").execute();
+
+export async function findJustRemoved(
+  db: Db,
+  { id, ownerId, now }: { id: number; ownerId: number; now: Date },
+) {
+  const removed = await justRemoved(db, ownerId, now).where("userId", "=", id).executeTakeFirst();
+  return removed ?? null;
+}
+
+/**
+ * Undoes a removal: the person has the same place and logs in as before, with new sessions. A username, e-mail or phone
+ * that another account has by now throws: see `takenField` and `isPhoneTaken`. The caller has locked owner and account.
+ */
+export async function restoreMember(db: Db, { id, ownerId }: { id: number; ownerId: number }): Promise<void> {
+  const kept = (db: Db) =>
+    db.selectFrom("removedMembers").where("userId", "=", id).where("ownerId", "=", ownerId);
+  const login = await kept(db).select(loginColumns).executeTakeFirstOrThrow();
+  const membership = await kept(db)
+    .select(["userId", "ownerId", "role", "locationId", "joinedAt", "pausedAt"])
+    .executeTakeFirstOrThrow();
+  await db.updateTable("users").set(login).where("id", "=", id).execute();
+  await db.insertInto("members").values(membership).execute();
+  await db.deleteFrom("removedMembers").where("userId", "=", id).execute();
 }

@@ -1,4 +1,7 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
+import type { Schema } from "#db/schema";
+import { UNDO_TIME } from "~/models/undo";
 import { cardExpiry, cardLabel, expiryLabel, type SavedCard } from "./card";
 import type { CardAuthorization } from "./provider";
 
@@ -65,7 +68,9 @@ export async function saveCard(
     .insertInto("cards")
     .values({ ownerId, signature: authorization.signature, createdAt: now, ...facts })
     .onConflict((conflict) =>
-      conflict.columns(["ownerId", "signature"]).doUpdateSet({ ...facts, disabledAt: null, removedAt: null }),
+      conflict
+        .columns(["ownerId", "signature"])
+        .doUpdateSet({ ...facts, disabledAt: null, removedAt: null, undoUntil: null }),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -122,27 +127,58 @@ export async function disableCard(db: Db, ownerId: number, id: number, now: Date
 }
 
 /**
- * Removes a card at once; returns what is needed to deactivate it at the provider, or null if there is no such card.
+ * Removes a card at once. A job tells the provider, after the time in which the owner can undo it. False if there is
+ * no such card.
  */
-export async function markRemoved(
-  db: Db,
-  ownerId: number,
-  id: number,
-  now: Date,
-): Promise<ChargeableCard | null> {
-  const row = await db
+export async function markRemoved(db: Db, ownerId: number, id: number, now: Date): Promise<boolean> {
+  const removed = await db
     .updateTable("cards")
-    .set({ removedAt: now })
+    .set({ removedAt: now, undoUntil: new Date(now.getTime() + UNDO_TIME) })
     .where("ownerId", "=", ownerId)
     .where("id", "=", id)
     .where("removedAt", "is", null)
-    .returning(["id", "email", "signature", "codeCipher"])
+    .returning("id")
     .executeTakeFirst();
-  return row ?? null;
+  return removed !== undefined;
 }
 
-/** Removes all cards of an owner at once; a job tells the provider. Returns how many there were. */
+const justRemoved = (is: ExpressionBuilder<Schema, "cards">, ownerId: number, now: Date) =>
+  is.and([
+    is("ownerId", "=", ownerId),
+    is("removedAt", "is not", null),
+    is("undoUntil", ">", now),
+    is("codeCipher", "!=", Buffer.alloc(0)),
+  ]);
+
+/** Cards whose removal the owner can still undo, latest first. */
+export const listJustRemoved = (db: Db, ownerId: number, now: Date) =>
+  db
+    .selectFrom("cards")
+    .select(["id", "brand", "last4"])
+    .where((is) => justRemoved(is, ownerId, now))
+    .orderBy("removedAt", "desc")
+    .execute();
+
+/** Saves a card again that its owner has just removed. False if it is too late. */
+export async function restoreCard(db: Db, ownerId: number, id: number, now: Date): Promise<boolean> {
+  const restored = await db
+    .updateTable("cards")
+    .set({ removedAt: null, undoUntil: null })
+    .where("id", "=", id)
+    .where((is) => justRemoved(is, ownerId, now))
+    .returning("id")
+    .executeTakeFirst();
+  return restored !== undefined;
+}
+
+/** Removes all cards of an owner for good; a job tells the provider. Returns how many were usable. */
 export async function markAllRemoved(db: Db, ownerId: number, now: Date): Promise<number> {
+  await db
+    .updateTable("cards")
+    .set({ undoUntil: null })
+    .where("ownerId", "=", ownerId)
+    .where("undoUntil", "is not", null)
+    .execute();
   const removed = await db
     .updateTable("cards")
     .set({ removedAt: now })
@@ -163,15 +199,18 @@ export async function forgetCode(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Removed cards that the provider has not been told of yet. */
+/** Removed cards of which the provider must be told. From now on their removal cannot be undone. */
 export async function listUnforgotten(
   db: Db,
   limit: number,
+  now: Date,
 ): Promise<(ChargeableCard & { ownerId: number })[]> {
+  await db.updateTable("cards").set({ undoUntil: null }).where("undoUntil", "<=", now).execute();
   return db
     .selectFrom("cards")
     .select(["id", "ownerId", "email", "signature", "codeCipher"])
     .where("removedAt", "is not", null)
+    .where("undoUntil", "is", null)
     .where("codeCipher", "!=", Buffer.alloc(0))
     .limit(limit)
     .execute();

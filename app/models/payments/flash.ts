@@ -1,7 +1,22 @@
+import { UNDO_OFFER } from "~/models/undo";
+import { RENEWAL } from "~/models/subscriptions/billing-view";
 import type { FlashMessages } from "~/models/http/flash-message";
 
 export const paymentFlash = {
-  "card-removed": { tone: "good", text: "The card is removed. It can no longer be charged." },
+  "card-removed": {
+    tone: "good",
+    text: `The card is removed. It can no longer be charged. ${UNDO_OFFER}`,
+  },
+  "card-restored": { tone: "good", text: "The card is saved again." },
+  "owners-card-restored": {
+    tone: "good",
+    text: "The card is saved again. If it renewed your plan before, choose it again.",
+    link: { href: RENEWAL, text: "Choose how to renew" },
+  },
+  "card-undo-late": {
+    tone: "warn",
+    text: "It is too late to undo this. To save the card again, tick “Save card” the next time you pay with it.",
+  },
   "topped-up-for-order": {
     tone: "warn",
     text: "The money is in your wallet. Your order is not paid yet: continue with it here.",

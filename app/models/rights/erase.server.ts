@@ -71,6 +71,7 @@ const people: Step[] = [
       password_hash = null, disabled_at = ${now}
     where id in (select user_id from members where owner_id = ${id})`,
   ({ id }) => sql`delete from members where owner_id = ${id}`,
+  ({ id }) => sql`delete from removed_members where owner_id = ${id}`,
   ({ id }) => sql`delete from invitations where owner_id = ${id}`,
 ];
 

@@ -162,6 +162,7 @@ export const businessHoldings = {
     whose: "owner_id",
     key: ["user_id"],
   },
+  removedMembers: { reason: "For some minutes it keeps what undoing a removal needs." },
   invitations: {
     file: "invitations",
     columns: [

@@ -1,3 +1,4 @@
+import { UNDO_OFFER } from "~/models/undo";
 import { MAX_TILLS } from "./till";
 import type { FlashMessages } from "~/models/http/flash-message";
 
@@ -10,7 +11,7 @@ export const tillFlash = {
   "till-renamed": { tone: "good", text: "The till has its new name." },
   "till-revoked": {
     tone: "good",
-    text: "Revoked. The till can no longer use your account. You can undo this for a minute.",
+    text: `Revoked. The till can no longer use your account. ${UNDO_OFFER}`,
   },
   "till-restored": {
     tone: "good",

@@ -2,7 +2,8 @@ import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
 import type { NewRow, Schema, TillEnd, TillsTable } from "#db/schema";
 import type { Redeemed } from "./request.server";
-import { lifetimes, MAX_TILLS, SEEN_INTERVAL, type Till, UNDO_TIME } from "./till";
+import { UNDO_TIME } from "~/models/undo";
+import { lifetimes, MAX_TILLS, SEEN_INTERVAL, type Till } from "./till";
 
 export async function addTill(
   db: Db,

@@ -22,9 +22,6 @@ export const lifetimes = {
   absolute: 365 * DAY,
 } as const;
 
-/** For this long an owner can undo revoking a till. */
-export const UNDO_TIME = MINUTE;
-
 /** `seen_at` of a till is written at most this often. */
 export const SEEN_INTERVAL = 30 * SECOND;
 

@@ -3,7 +3,12 @@ import { neighbours, readPage } from "~/models/list-page";
 import { type Invitation, isExpired } from "~/models/members/invitation";
 import { findInvitation, listInvitations } from "~/models/members/invitation.server";
 import { invitationPath, type Member, memberPath, PEOPLE, roleWordsOf } from "~/models/members/member";
-import { findMember, listMembers, listMemberLocations } from "~/models/members/member.server";
+import {
+  findMember,
+  listJustRemoved,
+  listMembers,
+  listMemberLocations,
+} from "~/models/members/member.server";
 import { readId } from "~/models/row-id";
 import { pausedView } from "~/models/subscriptions/pause";
 import { listInShop } from "~/models/subscriptions/pause.server";
@@ -50,6 +55,7 @@ export async function readPeople(app: Context, owner: User, query: URLSearchPara
     first: page.page === 1,
     owner: { name: owner.name, username: owner.username },
     members: members.slice(0, PAGE_LENGTH).map(rowOfMember),
+    removed: await listJustRemoved(app.db, owner.id, app.clock.now()),
     invitations: invitations.map((invitation) => rowOfInvitation(invitation, app.clock.now())),
     ...neighbours(page, members.length, PEOPLE, new URLSearchParams()),
   };

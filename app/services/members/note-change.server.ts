@@ -14,6 +14,7 @@ const actions: Record<PeopleChange, string> = {
   joined: "member-joined",
   moved: "member-moved",
   removed: "member-removed",
+  restored: "member-restored",
 };
 
 interface Happened {

@@ -1,4 +1,5 @@
-import { listCards } from "~/models/payments/card.server";
+import { cardLabel } from "~/models/payments/card";
+import { listCards, listJustRemoved } from "~/models/payments/card.server";
 import { formatMoment } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -17,12 +18,13 @@ const PAGE_LENGTH = 20;
 
 export async function readWallet(app: Context, owner: User, wallet: WalletKind, query: URLSearchParams) {
   const { least, most } = app.config.topUp;
-  const [balance, cards, statement] = await Promise.all([
+  const [balance, cards, removed, statement] = await Promise.all([
     walletBalance(app.db, owner.id, wallet),
     readCards(app, owner),
+    readRemovedCards(app, owner),
     readStatement(app, { ownerId: owner.id, wallet }, query),
   ]);
-  return { balance, topUp: { least, most, open: mayOrder(owner) }, cards, statement };
+  return { balance, topUp: { least, most, open: mayOrder(owner) }, cards, removed, statement };
 }
 
 async function readCards({ db, clock }: Context, owner: User) {
@@ -34,6 +36,12 @@ async function readCards({ db, clock }: Context, owner: User) {
     expires,
     warning: expiryWarning({ expiry, expires }),
   }));
+}
+
+/** Cards whose removal can still be undone. */
+async function readRemovedCards({ db, clock }: Context, owner: User) {
+  const removed = await listJustRemoved(db, owner.id, clock.now());
+  return removed.map((card) => ({ id: card.id, label: cardLabel(card) }));
 }
 
 async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearchParams) {

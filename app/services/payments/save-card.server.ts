@@ -6,6 +6,7 @@ import {
   listUnforgotten,
   markRemoved,
   renewCode,
+  restoreCard,
   saveCard,
 } from "~/models/payments/card.server";
 import { mayKeepCard, type Payment } from "~/models/payments/payment";
@@ -108,30 +109,42 @@ const labelOf = ({ ownerId, signature }: CardPlace): string => `card:${ownerId}:
 
 type Context = Pick<App, "db" | "clock" | "config" | "payments">;
 
-/** Removes a saved card, here at once and then at the provider; false if the owner has no such card. */
-export async function removeCard(app: Context, ownerId: number, cardId: number): Promise<boolean> {
-  const now = app.clock.now();
-  const card = await app.db.transaction().execute(async (trx) => {
+/** Removes a saved card: nothing here can charge it any more. False if the owner has no such card. */
+export function removeCard(
+  { db, clock }: Pick<App, "db" | "clock">,
+  ownerId: number,
+  cardId: number,
+): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
     const removed = await markRemoved(trx, ownerId, cardId, now);
-    if (removed)
-      await recordRequestEvent(trx, {
-        now,
-        action: "card-removed",
-        outcome: "ok",
-        actorId: ownerId,
-        subjectId: ownerId,
-      });
+    if (removed) await recordOwnEvent(trx, ownerId, "card-removed", now);
     return removed;
   });
-  if (card) await endAtProvider(app, { ...card, ownerId });
-  return card !== null;
 }
+
+/** Undoes the removal of a card by its owner. False if it is too late. */
+export function undoCardRemoval(
+  { db, clock }: Pick<App, "db" | "clock">,
+  ownerId: number,
+  cardId: number,
+): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const restored = await restoreCard(trx, ownerId, cardId, now);
+    if (restored) await recordOwnEvent(trx, ownerId, "card-restored", now);
+    return restored;
+  });
+}
+
+const recordOwnEvent = (trx: Db, ownerId: number, action: string, now: Date) =>
+  recordRequestEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });
 
 const BATCH = 20;
 
-/** Tells the provider about removals that it could not be told about at the time. */
+/** Tells the provider about removed cards once their owners can no longer undo it. */
 export async function finishRemovals(app: Context): Promise<number> {
-  const cards = await listUnforgotten(app.db, BATCH);
+  const cards = await listUnforgotten(app.db, BATCH, app.clock.now());
   for (const card of cards) await endAtProvider(app, card);
   return cards.length;
 }

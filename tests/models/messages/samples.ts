@@ -193,6 +193,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     contact,
   ),
   "members/mail: memberRemovedMail": members.memberRemovedMail({ member: owner, shop: owner.name }),
+  "members/mail: memberRestoredMail": members.memberRestoredMail({ member: owner, shop: owner.name }),
   "members/mail: ownershipGivenMail": members.ownershipGivenMail({ shop: owner.name, now }, contact),
   "members/mail: ownershipTakenMail": members.ownershipTakenMail(
     {

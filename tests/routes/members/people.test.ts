@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newAccount } from "../../support/accounts";
 import { newLogin, invitationCode, invitationPathTo, makeShops } from "../../support/members";
 import { mailsTo, newestMail } from "../../support/messages";
-import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
 import { forgetTries } from "../../support/database-content";
@@ -255,6 +255,23 @@ describe("a member", () => {
     expect((await invite(owner, member.user.email)).status).toBe(303);
     const { answer } = await join(member.user.email, newLogin({ username: member.user.username }));
     expect(answer.status).toBe(303);
+  });
+
+  test("that was removed is back with one press on the page that answers, and logs in as before", async () => {
+    const owner = await shops.shop();
+    const member = await shops.logInMember(owner.user, "cashier");
+    const path = `/user-management/members/${member.user.id}`;
+    const removed = await owner.follow(await owner.post(path, { intent: "remove", sure: "on" }));
+    expect(says(removed)).toContain(`You have just removed ${member.user.name}.`);
+    const fields = { ...hiddenFields(removed.body), intent: "undo", person: String(member.user.id) };
+    const undone = await owner.post("/user-management", fields);
+    expect(leadsTo(undone)).toBe("303 /user-management");
+    const page = await owner.follow(undone);
+    expect(says(page)).toContain("Undone. They have the same role as before and have to log in again.");
+    expect(says(page)).not.toContain("You have just removed");
+    expect(leadsTo(await member.get("/dashboard"))).toContain("/login");
+    expect((await shops.logIn(member.user)).answer.status).toBe(303);
+    expect(says(await owner.follow(await owner.post("/user-management", fields)))).toContain("too late");
   });
 
   test("sees the shop's report as manager, its tills and locations without a way to change them, and no money", async () => {

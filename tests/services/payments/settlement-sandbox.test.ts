@@ -1,9 +1,10 @@
+import { UNDO_TIME } from "~/models/undo";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { listCards } from "~/models/payments/card.server";
 import { HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { findPaymentByKey, getPayment } from "~/models/payments/payment.server";
-import { removeCard } from "~/services/payments/save-card.server";
+import { finishRemovals, removeCard } from "~/services/payments/save-card.server";
 import { reportDay } from "~/services/payments/compare-day.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { checkDue } from "~/services/payments/check-payments.server";
@@ -175,13 +176,15 @@ test("a wrong PIN fails the payment with the provider's reason", async () => {
 });
 
 test("a removed card is deactivated at the provider, which then refuses it", async () => {
-  const { app, owner, db, card } = await withSavedCard();
+  const { app, owner, db, card, after } = await withSavedCard();
   const cipher = await db
     .selectFrom("cards")
     .select("codeCipher")
     .where("id", "=", card.id)
     .executeTakeFirstOrThrow();
   expect(await removeCard(app, owner.id, card.id)).toBe(true);
+  after(UNDO_TIME);
+  expect(await finishRemovals(app)).toBe(1);
   await db
     .updateTable("cards")
     .set({ removedAt: null, codeCipher: cipher.codeCipher })

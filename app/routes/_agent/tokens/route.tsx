@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Tokens() {
-  const { role, balance, topUp, cards, statement } = useLoaderData<typeof loader>();
+  const { role, balance, topUp, cards, removed, statement } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/tokens" role={role}>
       <h1>Tokens</h1>
@@ -37,7 +37,7 @@ export default function Tokens() {
         <BalanceCard title="Balance" wallet="tokens" balance={balance} />
         <TopUpCard wallet="tokens" {...topUp} />
       </div>
-      <CardsCard cards={cards} />
+      <CardsCard cards={cards} removed={removed} path="/tokens" />
       <StatementCard {...statement} />
     </AccountLayout>
   );

@@ -9,6 +9,7 @@ import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
 import { Meter } from "~/components/page/meter";
 import { Note } from "~/components/page/note";
+import { UndoNote } from "~/components/page/undo-note";
 import { PausedCard } from "~/components/plan/paused-card";
 import { INVITE, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
@@ -17,6 +18,7 @@ import { readPeople } from "~/services/members/list-people.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { postUse } from "~/services/subscriptions/use-form.server";
+import { postUndo } from "./undo.server";
 import { InvitationTable, PeopleTable } from "./people-tables";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -30,12 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireFreshOwner(request);
-  return postUse(await readFields(request), user, { kind: "users", page: PEOPLE });
+  const fields = await readFields(request);
+  if (fields.get("intent") === "undo") return postUndo(fields, user);
+  return postUse(fields, user, { kind: "users", page: PEOPLE });
 }
 
 export default function UserManagement() {
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { role, seats, paused, verified, first, owner, members, invitations, newer, older } =
+  const { role, seats, paused, verified, first, owner, members, removed, invitations, newer, older } =
     useLoaderData<typeof loader>();
   return (
     <AccountLayout path={PEOPLE} role={role}>
@@ -47,6 +51,15 @@ export default function UserManagement() {
           manager also sees what was sold. Plan, wallet and cards stay yours.
         </p>
       </div>
+      {removed.map(({ id, name }) => (
+        <UndoNote
+          key={id}
+          did="You have just removed"
+          name={name}
+          action={PEOPLE}
+          values={{ person: String(id) }}
+        />
+      ))}
       <Card id="seats" title="Your users">
         <Meter id="users" name="Users" used={seats.used} limit={seats.limit} />
         <p className="soft">{seats.text}</p>

@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Wallet() {
-  const { role, balance, topUp, cards, statement } = useLoaderData<typeof loader>();
+  const { role, balance, topUp, cards, removed, statement } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/wallet" role={role}>
       <h1>Wallet</h1>
@@ -37,7 +37,7 @@ export default function Wallet() {
         <BalanceCard title="Balance" wallet="wallet" balance={balance} />
         <TopUpCard wallet="wallet" {...topUp} />
       </div>
-      <CardsCard cards={cards} />
+      <CardsCard cards={cards} removed={removed} path="/wallet" />
       <StatementCard {...statement} />
     </AccountLayout>
   );

@@ -10,7 +10,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
-import { HiddenFields } from "~/components/form/hidden-fields";
+import { UndoNote } from "~/components/page/undo-note";
 import { readId } from "~/models/row-id";
 import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
@@ -73,7 +73,13 @@ export default function Devices() {
         {own ? "Revoke one that is lost, sold or not yours." : "The owner signs tills in and out."}
       </p>
       {revoked.map(({ id, name }) => (
-        <UndoNote key={id} id={id} name={name} />
+        <UndoNote
+          key={id}
+          did="You have just revoked"
+          name={name}
+          action="/account/devices"
+          values={{ till: String(id) }}
+        />
       ))}
       {own && till && <TillCard key={till.id} till={till} lastResult={lastResult} />}
       <Card
@@ -102,21 +108,6 @@ export default function Devices() {
     </AccountLayout>
   );
 }
-
-/** For a minute after an owner has revoked a till. */
-const UndoNote = ({ id, name }: { id: number; name: string }) => (
-  <form method="post" action="/account/devices" className="note warn stack">
-    <HiddenFields values={{ till: String(id), intent: "undo" }} />
-    <p>
-      You have just revoked <bdi>{name}</bdi>.
-    </p>
-    <p className="acts">
-      <Button kind="alt">
-        Undo<span className="vh"> revoking {name}</span>
-      </Button>
-    </p>
-  </form>
-);
 
 function NoTills({ own }: { own: boolean }) {
   if (!own) return <EmptyState>No till is signed in.</EmptyState>;
