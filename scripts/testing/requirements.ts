@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 export interface Requirements {
   chromium: string | null;
   postgresql: boolean;
-  /** What runs around the application in production: nginx, PgBouncer and systemd. */
+  /** What runs around the application in production: nginx, PgBouncer, systemd and Prometheus. */
   front: boolean;
   /** What keeps a database on three machines: Patroni, etcd and HAProxy. */
   cluster: boolean;
@@ -17,6 +17,7 @@ const frontPackages: Packages = {
   "/usr/sbin/nginx": ["nginx"],
   "/usr/sbin/pgbouncer": ["pgbouncer"],
   "/usr/bin/systemd-analyze": ["systemd"],
+  "/usr/bin/promtool": ["prometheus"],
 };
 
 const clusterPackages: Packages = {

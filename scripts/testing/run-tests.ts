@@ -5,7 +5,7 @@ import { sum, summary, type Tally } from "./tally";
 const noPostgresql =
   "PostgreSQL is missing, so the other tests run on the embedded database: install it, or set TEST_DATABASE_URL.";
 const noFront =
-  "nginx, PgBouncer or systemd is missing, or PostgreSQL: install them to try what is deployed as it is deployed.";
+  "nginx, PgBouncer, systemd, Prometheus or PostgreSQL is missing: install them to try what is deployed as it is deployed.";
 const noCluster =
   "Patroni, etcd or HAProxy is missing, or what is in front of them: install them to lose a machine of the database.";
 const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
