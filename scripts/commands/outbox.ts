@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
-
-import { maskRecipient } from "~/models/users/phone";
+import type { Channel } from "#db/schema";
+import { emailProblem } from "~/models/users/email";
+import { maskRecipient, tidyPhone } from "~/models/users/phone";
+import { readPhone } from "~/models/users/phone.server";
 import {
   countStuck,
   listStuck,
@@ -8,9 +10,14 @@ import {
   type RetryResult,
   type StuckMessage,
 } from "~/models/messages/outbox.server";
-import type { DropResult } from "~/models/messages/outbox-list.server";
+import { type DropResult, findMessage } from "~/models/messages/outbox-list.server";
 import { systemClock } from "~/services/platform/clock.server";
+import type { Config } from "~/services/platform/config.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { dropNow, retryAllNow, retryNow } from "~/services/staff/retry-message.server";
+import { sendTestMessage } from "~/services/staff/send-test-message.server";
+import { setTimeout as wait } from "node:timers/promises";
+import { MINUTE, SECOND } from "~/models/duration";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
@@ -18,7 +25,10 @@ import { Problem } from "../supervisor/problem";
 const USAGE = `npm run outbox -- stuck
 npm run outbox -- retry ID
 npm run outbox -- retry --failed [--channel mail|sms] [--since 2026-11-26T09:00Z]
-npm run outbox -- drop ID`;
+npm run outbox -- retry --held [--channel mail|sms] [--since 2026-11-26T09:00Z]   what a restore holds
+npm run outbox -- drop ID
+npm run outbox -- test mail [--to ada@shop.example]   send a test; without --to to PAYMENTS_MAILBOX
+npm run outbox -- test sms --to 08031234567`;
 const MOST_SHOWN = 100;
 
 const refusals: Record<Exclude<RetryResult | DropResult, "queued" | "dropped">, string> = {
@@ -29,36 +39,84 @@ const refusals: Record<Exclude<RetryResult | DropResult, "queued" | "dropped">, 
   over: "It was dropped or replaced before.",
 };
 
-await commandOnDatabase(async ({ config }) => {
-  const [verb, id = "", ...rest] = process.argv.slice(2);
-  if (verb === "stuck" && id === "") return withDatabase(config.databaseUrl, showStuck);
-  if (verb === "retry" && id === "--failed") return retryFailed(config.databaseUrl, rest);
-  if ((verb !== "retry" && verb !== "drop") || !/^\d{1,15}$/.test(id) || rest.length > 0)
+await commandOnDatabase(({ config }) => {
+  const [verb, about = "", ...rest] = process.argv.slice(2);
+  const { databaseUrl } = config;
+  if (verb === "stuck" && about === "") return withDatabase(databaseUrl, showStuck);
+  if (verb === "retry" && about === "--failed") return retryAll(databaseUrl, "failed", rest);
+  if (verb === "retry" && about === "--held") return retryAll(databaseUrl, "held", rest);
+  if (verb === "test" && (about === "mail" || about === "sms")) return sendTest(config, about, rest);
+  if ((verb !== "retry" && verb !== "drop") || !/^\d{1,15}$/.test(about) || rest.length > 0)
     throw new Problem(USAGE);
+  return changeOne(databaseUrl, verb, Number(about));
+});
+
+async function changeOne(databaseUrl: string, verb: "retry" | "drop", id: number): Promise<string> {
   const work = verb === "retry" ? retryNow : dropNow;
-  const result = await withDatabase(config.databaseUrl, (db) =>
-    work({ db, clock: systemClock }, Number(id), null),
-  );
+  const result = await withDatabase(databaseUrl, (db) => work({ db, clock: systemClock }, id, null));
   if (result === "queued") return `Message ${id} is due now; npm run jobs sends it.`;
   if (result === "dropped") return `Message ${id} is dropped: it is no longer sent.`;
   throw new Problem(refusals[result]);
-});
+}
 
-async function retryFailed(databaseUrl: string, words: string[]): Promise<string> {
-  const which = readFilter(words);
+async function retryAll(
+  databaseUrl: string,
+  state: RetriedMessages["state"],
+  words: string[],
+): Promise<string> {
+  const which = { state, ...readFilter(words) };
   const count = await withDatabase(databaseUrl, (db) => retryAllNow({ db, clock: systemClock }, which));
   return count === 0
-    ? "No message that failed can be sent again."
+    ? `No message that ${state === "held" ? "is held" : "failed"} can be sent again.`
     : `${count} ${count === 1 ? "message is" : "messages are"} due now; npm run jobs sends them.`;
 }
 
-function readFilter(words: string[]): RetriedMessages {
+function readFilter(words: string[]): Omit<RetriedMessages, "state"> {
+  const { channel, since } = readOptions(words, ["channel", "since"]);
+  if (channel !== undefined && channel !== "mail" && channel !== "sms") throw new Problem(USAGE);
+  if (since !== undefined && Number.isNaN(Date.parse(since))) throw new Problem(USAGE);
+  return { ...(channel && { channel }), ...(since !== undefined && { since: new Date(since) }) };
+}
+
+/** How long the command looks for what became of a test: the jobs take it within seconds. */
+const TEST_TIME = 20 * SECOND;
+
+async function sendTest(config: Config, channel: Channel, words: string[]): Promise<string> {
+  const recipient = readRecipient(config, channel, words);
+  return withDatabase(config.databaseUrl, async (db) => {
+    const app = { db, clock: systemClock, random: systemRandom };
+    const sent = await sendTestMessage(app, { channel, recipient, staffId: null });
+    if (sent.outcome === "throttled")
+      throw new Problem(
+        `Several tests were sent within the hour. Send the next one in ${Math.ceil((sent.retryAfterSeconds * SECOND) / MINUTE)} minutes.`,
+      );
+    for (const end = Date.now() + TEST_TIME; Date.now() < end; await wait(SECOND / 2)) {
+      const message = await findMessage(db, sent.id);
+      if (message?.sentAt) return `Sent to ${maskRecipient(recipient)}. See whether it arrives.`;
+      if (message?.lastError) throw new Problem(`Not sent: ${message.lastError}`);
+    }
+    throw new Problem(
+      `No process has taken message ${sent.id} for ${TEST_TIME / SECOND} seconds: see whether the jobs run.`,
+    );
+  });
+}
+
+function readRecipient({ contact }: Config, channel: Channel, words: string[]): string {
+  const { to } = readOptions(words, ["to"]);
+  if (channel === "mail") {
+    const problem = to === undefined ? null : emailProblem(to);
+    if (problem) throw new Problem(`${to}: ${problem}`);
+    return to ?? contact.paymentsMailbox;
+  }
+  const { phone, reachable } = readPhone(tidyPhone(to ?? ""));
+  if (!reachable) throw new Problem(`Say to which Nigerian mobile phone: --to 08031234567\n${USAGE}`);
+  return phone;
+}
+
+function readOptions<Name extends string>(args: string[], names: Name[]): Partial<Record<Name, string>> {
   try {
-    const text = { type: "string" } as const;
-    const { channel, since } = parseArgs({ args: words, options: { channel: text, since: text } }).values;
-    if (channel !== undefined && channel !== "mail" && channel !== "sms") throw new Problem(USAGE);
-    if (since !== undefined && Number.isNaN(Date.parse(since))) throw new Problem(USAGE);
-    return { ...(channel && { channel }), ...(since !== undefined && { since: new Date(since) }) };
+    const options = Object.fromEntries(names.map((name) => [name, { type: "string" } as const]));
+    return parseArgs({ args, options }).values as Partial<Record<Name, string>>;
   } catch {
     throw new Problem(USAGE);
   }
@@ -71,7 +129,7 @@ async function showStuck(db: Parameters<typeof listStuck>[0]): Promise<string> {
   const more = (await countStuck(db, new Date())) - stuck.length;
   return [
     ...stuck.map((message) => line(message).join("  ")),
-    ...(more > 0 ? [`and ${more} older ones`] : []),
+    ...(more > 0 ? [`… and ${more} more, which are older`] : []),
   ].join("\n");
 }
 

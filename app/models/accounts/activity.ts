@@ -81,6 +81,7 @@ const done: Record<string, string> = {
   "sessions-ended": "All sessions ended by our staff",
   "user-disabled": "Account disabled by our staff",
   "user-enabled": "Account enabled by our staff",
+  "test-message-sent": "Test message sent",
   "note-written": "Note written for colleagues",
   "tokens-granted": "Tokens granted",
   "tokens-taken-back": "Tokens deducted",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
+import { UNLISTED } from "~/models/messages/delivery";
 import type { Waiting } from "./queue";
 
 /** For how long a message that could not be delivered counts as waiting. */
@@ -12,7 +13,8 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const { rows } = await sql<Waiting>`select
     (select count(*) from setups where state = 'wanted') as setups,
     (select count(*) from payments where state = 'review' and result = 'suspense') as suspense,
-    (select count(*) from outbox where delivered_at is null and sent_at is null and dead_at > ${week}) as stuck_messages,
+    (select count(*) from outbox where delivered_at is null and sent_at is null and dead_at > ${week}
+      and last_error <> ${UNLISTED}) as stuck_messages,
     (select count(*) from disputes where state = 'open') as disputes,
     (select count(*) from refunds where state in ('failed', 'needs-attention')) as failed_refunds,
     (select count(*) from approvals where state = 'waiting') as approvals,

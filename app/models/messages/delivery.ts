@@ -36,6 +36,9 @@ export const LEASE = 2 * MINUTE;
 
 const MAX_REASON = 200;
 
+/** Why staging does not write to a recipient whom its operator has not listed. It is not a failure. */
+export const UNLISTED = "not one of STAGING_RECEIVERS";
+
 /** One short line without anything that may be a code or a phone number. */
 export function safeReason(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, " ").trim();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Channel } from "#db/schema";
+import { UNLISTED } from "./delivery";
 
 export interface OutboxCount {
   channel: Channel;
@@ -32,7 +33,7 @@ export async function readOutboxCounts(db: Db, now: Date): Promise<OutboxCount[]
 export interface CodeCount {
   channel: Channel;
   sent: number;
-  /** Given up, or expired before they were sent. Messages replaced by a newer code are not counted. */
+  /** Given up, or expired before they were sent. Neither replaced messages nor those that staging withholds are counted. */
   failed: number;
 }
 
@@ -43,7 +44,7 @@ export async function readCodeCounts(db: Db, since: Date): Promise<CodeCount[]> 
     .select([
       "channel",
       sql<number>`count(sent_at)`.as("sent"),
-      sql<number>`count(*) filter (where dead_at is not null and last_error is not null)`.as("failed"),
+      sql<number>`count(*) filter (where dead_at is not null and last_error <> ${UNLISTED})`.as("failed"),
     ])
     .where(sql<Date>`coalesce(sent_at, dead_at)`, ">", since)
     .where("topic", "like", "code:%")

@@ -1,17 +1,19 @@
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "#db/client";
 import type { Channel } from "#db/schema";
+import { UNLISTED } from "./delivery";
 import type { ListedMessage, MessageFilter, MessageState } from "./outbox-list";
 import { stuckColumns } from "./outbox.server";
 
 /** Given up, refused or reported as not delivered; dropped and replaced messages have no error. */
-const failed = sql<SqlBool>`(last_error is not null and delivered_at is null and (dead_at is not null or sent_at is not null))`;
+const failed = sql<SqlBool>`(last_error is not null and last_error <> ${UNLISTED} and delivered_at is null and (dead_at is not null or sent_at is not null))`;
 
 const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
   failed,
   waiting: sql`(sent_at is null and dead_at is null)`,
   sent: sql`sent_at is not null`,
   dropped: sql`(dead_at is not null and last_error is null)`,
+  unlisted: sql`(dead_at is not null and last_error = ${UNLISTED})`,
 };
 
 const columns = [...stuckColumns, "deliveredAt", "expiresAt"] as const;
@@ -42,6 +44,16 @@ export async function listMessages(
 
 export async function findMessage(db: Db, id: number): Promise<ListedMessage | null> {
   return (await db.selectFrom("outbox").select(columns).where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** The number of the message with this key, which was written before. */
+export async function findMessageByKey(db: Db, dedupeKey: string): Promise<number> {
+  const { id } = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("dedupeKey", "=", dedupeKey)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export type DropResult = "dropped" | "unknown" | "sent" | "being-sent" | "over";

@@ -1,4 +1,5 @@
 import type { Channel } from "#db/schema";
+import { UNLISTED } from "./delivery";
 
 /** Filters that staff have on the outbox. */
 export const messageStates = {
@@ -6,6 +7,7 @@ export const messageStates = {
   waiting: "Waiting",
   sent: "Sent",
   dropped: "Dropped or replaced",
+  unlisted: "Not sent in staging",
 } as const;
 export type MessageState = keyof typeof messageStates;
 
@@ -41,6 +43,7 @@ export interface ListedMessage {
 }
 
 export function messageState({ sentAt, deadAt, deliveredAt, lastError }: ListedMessage): MessageState {
+  if (lastError === UNLISTED && deadAt) return "unlisted";
   if (lastError !== null && deliveredAt === null && (sentAt || deadAt)) return "failed";
   if (sentAt) return "sent";
   return deadAt ? "dropped" : "waiting";

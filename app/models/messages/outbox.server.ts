@@ -2,6 +2,8 @@ import type { Db } from "#db/client";
 import type { Channel, NewRow, OutboxTable } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import { REMOVED, REMOVED_HOST } from "~/models/retention";
+import { UNLISTED } from "./delivery";
+import { HELD } from "./held.server";
 import { isEmailLost } from "./lost-email";
 import type { ListedMessage } from "./outbox-list";
 
@@ -131,7 +133,10 @@ export const stuckColumns = [
 
 export type RetryResult = "queued" | "unknown" | "sent" | "being-sent" | "obsolete";
 
-/** Messages that need attention: given up, failed, overdue, or sent and reported as not delivered. */
+/**
+ * Messages that need attention: given up, failed, overdue, or sent and reported as not delivered. Those that staging
+ * withholds need none.
+ */
 export async function listStuck(db: Db, now: Date, limit: number): Promise<StuckMessage[]> {
   return stuck(db, now).select(stuckColumns).orderBy("id", "desc").limit(limit).execute();
 }
@@ -150,22 +155,30 @@ function stuck(db: Db, now: Date) {
     .where("deliveredAt", "is", null)
     .where((eb) =>
       eb.or([
-        eb("lastError", "is not", null),
+        eb("lastError", "!=", UNLISTED),
         eb.and([eb("sentAt", "is", null), eb("deadAt", "is", null), eb("nextAttemptAt", "<", overdue)]),
       ]),
     );
 }
 
 export interface RetriedMessages {
+  /** Those that failed, or those that a restore holds because they may have been sent. */
+  state: "failed" | "held";
   channel?: "mail" | "sms";
   /** Written at this time or later. */
   since?: Date;
 }
 
-/** Makes all that were given up or failed, and may still be sent, due now; returns their numbers. */
-export async function retryStuck(db: Db, { channel, since }: RetriedMessages, now: Date): Promise<number[]> {
+/** Makes all of a state that may still be sent due now; returns their numbers. */
+export async function retryStuck(
+  db: Db,
+  { state, channel, since }: RetriedMessages,
+  now: Date,
+): Promise<number[]> {
   const retried = await dueNow(db, now)
-    .where("lastError", "is not", null)
+    .where((is) =>
+      state === "held" ? is("lastError", "=", HELD) : is("lastError", "not in", [HELD, UNLISTED]),
+    )
     .$if(channel !== undefined, (query) => query.where("channel", "=", channel ?? "mail"))
     .$if(since !== undefined, (query) => query.where("createdAt", ">=", since ?? now))
     .returning("id")

@@ -1,4 +1,4 @@
-import { type Provider, refused } from "~/models/messages/delivery";
+import { type Provider, refused, UNLISTED } from "~/models/messages/delivery";
 
 /** A provider that only writes to listed recipients; to all if there is no list. */
 export function onlyTo(receivers: string[] | null, provider: Provider): Provider {
@@ -6,9 +6,7 @@ export function onlyTo(receivers: string[] | null, provider: Provider): Provider
   return {
     ...provider,
     send: async (message) =>
-      receivers.includes(message.recipient.toLowerCase())
-        ? provider.send(message)
-        : refused("not one of STAGING_RECEIVERS"),
+      receivers.includes(message.recipient.toLowerCase()) ? provider.send(message) : refused(UNLISTED),
     close: () => provider.close(),
   };
 }

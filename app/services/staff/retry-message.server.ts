@@ -22,7 +22,7 @@ export function retryNow(app: Context, id: number, by: ActingStaff | null): Prom
   });
 }
 
-/** Makes all that failed due at once, by command; returns how many. */
+/** Makes all that failed or are held due at once, by command; returns how many. */
 export function retryAllNow(app: Context, which: RetriedMessages): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const ids = await retryStuck(trx, which, app.clock.now());

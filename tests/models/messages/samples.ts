@@ -11,6 +11,7 @@ import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";
 import { tokensFor } from "~/models/ledger/tokens";
 import * as money from "~/models/messages/money-text";
+import { testMail, testSms } from "~/models/messages/test-message";
 import { kobo, naira } from "~/models/money";
 import * as payments from "~/models/payments/mail";
 import { findingsMail } from "~/models/platform/finding";
@@ -212,6 +213,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     ...{ member: owner, shop: "Ada Foods", role: "manager", location: owner.name },
   }),
   "members/mail: transferCodeMail": members.transferCodeMail(code, contact),
+  "messages/test-message: testMail": testMail(now),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
   "payments/mail: refundedMail": payments.refundedMail(
     { ...payment, takenBack: { ended: "plan", credited: 1_200_00, goesOn: null } },
@@ -349,6 +351,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     ...{ shop: owner.name, link: `${origin}/join?c=1234-WDJBMJHTKLMN` },
   }),
   "members/mail: transferCodeSms": members.transferCodeSms(code, "www.kaypoint.example"),
+  "messages/test-message: testSms": testSms(now),
   "messages/money-text: paidSms": money.paidSms({
     title: "Plus, 1 month",
     total: 6_480_00,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
+import { UNLISTED } from "~/models/messages/delivery";
+import { HELD } from "~/models/messages/held.server";
 import { countStuck, enqueue, listStuck } from "~/models/messages/outbox.server";
 import { retryAllNow } from "~/services/staff/retry-message.server";
 import { makeContext } from "../../support/context";
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("all that failed are sent again, by channel and time, and nothing that was sent or has expired", async () => {
+test("what failed or is held is sent again, by channel and time, and nothing that was sent, has expired or staging withholds", async () => {
   const context = makeContext(database.db);
   const now = context.clock.now();
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
@@ -31,10 +33,12 @@ test("all that failed are sent again, by channel and time, and nothing that was 
     provider: "termii",
     lastError: "not delivered: absent",
   });
+  await write("held", "mail", ago(2), { ...failed, lastError: HELD });
+  await write("staging", "sms", ago(2), { ...failed, lastError: UNLISTED });
   await write("expired", "sms", ago(2), failed, ago(1));
   await write("well", "sms", now, { attempts: 0 });
 
-  expect(await countStuck(database.db, now)).toBe(5);
+  expect(await countStuck(database.db, now)).toBe(6);
   expect(await listStuck(database.db, now, 2)).toHaveLength(2);
   const due = async () =>
     (
@@ -47,14 +51,16 @@ test("all that failed are sent again, by channel and time, and nothing that was 
         .orderBy("dedupeKey")
         .execute()
     ).map(({ dedupeKey }) => dedupeKey);
-  expect(await retryAllNow(context, { channel: "sms", since: ago(3) })).toBe(1);
+  expect(await retryAllNow(context, { state: "failed", channel: "sms", since: ago(3) })).toBe(1);
   expect(await due()).toEqual(["new-sms"]);
-  expect(await retryAllNow(context, {})).toBe(3);
+  expect(await retryAllNow(context, { state: "failed" })).toBe(3);
   expect(await due()).toEqual(["mail", "new-sms", "old-sms"]);
+  expect(await retryAllNow(context, { state: "held" })).toBe(1);
+  expect(await due()).toEqual(["held", "mail", "new-sms", "old-sms"]);
   const { count } = await database.db
     .selectFrom("auditEvents")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("action", "=", "message-retried")
     .executeTakeFirstOrThrow();
-  expect(count).toBe(4);
+  expect(count).toBe(5);
 });

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import { Button } from "~/components/form/button";
 import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
@@ -15,15 +16,24 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readOutbox } from "~/services/console/read-outbox.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
+import { postTestMessage, testChannels } from "./test-message.server";
 
 export const handle = consoleHandle;
 
 export const meta: MetaFunction = () => pageTitle("Outbox");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "outbox");
-  return { roles, ...(await readOutbox(app, new URL(request.url).searchParams)) };
+  const { user, roles } = await requireStaff(request, "outbox");
+  const outbox = await readOutbox(app, new URL(request.url).searchParams);
+  return { roles, tests: testChannels(user), ...outbox };
 }
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "outbox");
+  return postTestMessage(request, user);
+}
+
+const testTexts = { mail: "Send me a test email", sms: "Send me a test text message" };
 
 type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
@@ -41,7 +51,7 @@ const columns: ConsoleColumn<Listed>[] = [
 ];
 
 export default function Outbox() {
-  const { roles, filter, on, rows, newest, older } = useLoaderData<typeof loader>();
+  const { roles, tests, filter, on, rows, newest, older } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/outbox" roles={roles}>
       <div>
@@ -84,6 +94,13 @@ export default function Outbox() {
           />
         </div>
       )}
+      <form method="post" className="acts">
+        {tests.map((channel) => (
+          <Button key={channel} kind="alt" name="intent" value={channel}>
+            {testTexts[channel]}
+          </Button>
+        ))}
+      </form>
     </ConsolePage>
   );
 }

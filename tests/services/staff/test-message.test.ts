@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { HOUR } from "~/models/duration";
+import { UNLISTED } from "~/models/messages/delivery";
+import { testMessageLimit } from "~/models/messages/limits";
+import { messageState } from "~/models/messages/outbox-list";
+import { findMessage, listMessages } from "~/models/messages/outbox-list.server";
+import { readCodeCounts } from "~/models/messages/outbox-counts.server";
+import { countStuck, enqueue } from "~/models/messages/outbox.server";
+import { countWaiting } from "~/models/console/waiting.server";
+import { finishDue } from "~/services/platform/jobs/runner.server";
+import { deliveryJob } from "~/services/messages/jobs.server";
+import { onlyTo } from "~/services/providers/listed-receivers.server";
+import { sendTestMessage } from "~/services/staff/send-test-message.server";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const listed = "ada@shop.example";
+
+/** Sends mails as staging does: to one address alone. */
+function deliver(context: ReturnType<typeof makeContext>): Promise<void> {
+  const smtp = {
+    ...({ name: "smtp", channel: "mail" } as const),
+    send: () => Promise.resolve({ sent: true, providerId: null } as const),
+    close: () => undefined,
+  };
+  return finishDue(deliveryJob(context, onlyTo([listed], smtp)));
+}
+
+test("a test message is sent like any other, and five in an hour are enough", async () => {
+  const context = makeContext(database.db);
+  const send = () => sendTestMessage(context, { channel: "mail", recipient: listed, staffId: null });
+  const first = await send();
+  if (first.outcome !== "queued") throw new Error(first.outcome);
+  await deliver(context);
+  expect(await findMessage(database.db, first.id)).toMatchObject({ recipient: listed, lastError: null });
+  expect((await findMessage(database.db, first.id))?.sentAt).not.toBeNull();
+  for (let sent = 1; sent < testMessageLimit.limit; sent += 1) expect((await send()).outcome).toBe("queued");
+  expect(await send()).toMatchObject({ outcome: "throttled" });
+});
+
+test("what staging sends to nobody but listed receivers is neither stuck nor failed, and says why", async () => {
+  const { db } = database;
+  const context = makeContext(db);
+  const now = context.clock.now();
+  const code = { topic: "code:staging", expiresAt: new Date(now.getTime() + HOUR) };
+  const stuck = await countStuck(db, now);
+  const message = { channel: "mail", recipient: "bola@shop.example", subject: "Hello", text: "Hi" } as const;
+  await enqueue(db, { ...message, ...code, dedupeKey: "unlisted", now });
+  await deliver(context);
+  const unlisted = await listMessages(db, { state: "unlisted", channel: null }, { below: null, limit: 9 });
+  expect(unlisted).toMatchObject([{ recipient: "bola@shop.example", lastError: UNLISTED }]);
+  expect(unlisted.map(messageState)).toEqual(["unlisted"]);
+  expect(await listMessages(db, { state: "failed", channel: null }, { below: null, limit: 9 })).toEqual([]);
+  expect(await countStuck(db, now)).toBe(stuck);
+  expect((await countWaiting(db, now)).stuckMessages).toBe(0);
+  const [counted] = await readCodeCounts(db, new Date(now.getTime() - HOUR));
+  expect(counted).toEqual({ channel: "mail", sent: 0, failed: 0 });
+});
