@@ -37,7 +37,7 @@ async function make(config: Config, values: Values): Promise<string> {
     ),
   );
   if (!result.ok) throw new Problem(`Another account has this ${result.taken}. Choose another one.`);
-  return `Made the agent ${agent.code}, username ${result.username}. A mail to ${agent.email} says how to set the password.`;
+  return `Made the agent ${agent.code}, username ${result.username}. A mail to ${agent.email} says how to set a password.`;
 }
 
 async function adjust(config: Config, code: string, { grant, take, reason }: Values): Promise<string> {
@@ -63,7 +63,7 @@ function inWords(code: string, tokens: string, kind: AdjustmentKind, result: Adj
   switch (result.outcome) {
     case "done":
     case "repeated":
-      return `${code} ${kind === "grant" ? "got" : "gave back"} ${tokens} and has ${formatTokens(result.balance)} now. The agent is notified by mail.`;
+      return `${code} ${kind === "grant" ? "got" : "gave back"} ${tokens} and has ${formatTokens(result.balance)} now. The agent gets an email.`;
     case "short":
       throw new Problem(
         `${code} has ${formatTokens(result.balance)}, so ${tokens} cannot be taken. Nothing changed.`,

@@ -37,7 +37,7 @@ export async function decide(
 function inWords(reference: string, result: DecisionResult): string {
   switch (result.outcome) {
     case "done":
-      return `${reference}: ${outcomeOf(result)}. The owner is notified by mail.`;
+      return `${reference}: ${outcomeOf(result)}. The owner gets an email.`;
     case "repeated":
       return `${reference} was decided before, by ${result.decidedBy} (${result.reason}): ${outcomeOf(result)}. Nothing changed.`;
     case "not-found":

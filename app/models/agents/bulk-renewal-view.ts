@@ -72,7 +72,7 @@ export function bulkRenewalView({ summary, balance, more, topUp, now }: RenewalC
     missing:
       total > balance
         ? {
-            text: `Insufficient balance. Please buy more tokens: ${formatTokens(total - balance)} more are needed.`,
+            text: `Insufficient balance. Please buy more tokens: you need ${formatTokens(total - balance)} more.`,
             topUp: missingTopUp(total - balance, renewTogetherPath(ids), topUp, "tokens"),
           }
         : null,
@@ -86,7 +86,7 @@ export const locationCount = (count: number): string =>
 export const linesInWords = (lines: Pick<QuoteLine, "name">[]): string =>
   lines.map(({ name }) => name).join("; ");
 
-const tooMany = `At most ${MOST_TOGETHER} shops are renewed at a time. These are the first ${MOST_TOGETHER} that you chose.`;
+const tooMany = `You can renew up to ${MOST_TOGETHER} shops at a time. These are the first ${MOST_TOGETHER} you chose.`;
 
 const reasons: Record<Exclude<LeftOut, "not-yours">, (shop: string) => string> = {
   "nothing-paid": (shop) => `${shop} has had no paid plan yet. Choose one for it with “Upgrade”.`,

@@ -30,17 +30,23 @@ export function noLocationExtras(
       : { label: live?.kind === "paid" ? `Renew ${name}` : `Choose ${name}`, href: planPath };
   if (live?.kind === "trial")
     return {
-      text: `The free trial is ${name} as it is. Extras come with the paid plan: choose them there.`,
+      text: `The free trial is ${name} without extras. Choose extras when you pay for the plan.`,
       action,
     };
   if (live?.kind === "paid" && live.trialUntil)
     return {
-      text: `The free trial is ${name} as it is. The time that is paid begins when it ends: you can add extras from ${formatDate(live.trialUntil)} on.`,
+      text: `The free trial is ${name} without extras. The paid time starts when it ends, so you can add extras from ${formatDate(live.trialUntil)}.`,
       action,
     };
   if (live?.kind === "paid")
-    return { text: "The payment of this plan is late. Once it is paid, you can add extras here.", action };
-  return { text: `More users, products and outlets come with ${name}. Choose them when you buy it.`, action };
+    return {
+      text: "The payment for this plan is overdue. Once it is paid, you can add extras here.",
+      action,
+    };
+  return {
+    text: `The shop can have more users, products and outlets on ${name}. Choose them when you buy it.`,
+    action,
+  };
 }
 
 interface Running extends Pick<OrderedPeriod, "renewalMethod"> {
@@ -51,8 +57,8 @@ interface Running extends Pick<OrderedPeriod, "renewalMethod"> {
 export function extrasAfterwards({ endsAt, renewalMethod }: Running, ahead: OrderedPeriod | null): string {
   const day = formatDate(endsAt);
   if (ahead)
-    return `The time that is paid ahead begins on ${day} and stays as it was bought. What you add now is for the days until then.`;
+    return `The time paid ahead begins on ${day}, as it was bought. What you add now works until then.`;
   if (renewalMethod !== null)
-    return `What you add is for the days until ${day}. The plan then renews at its owner’s cost, without these extras: only the owner can decide to spend their money.`;
-  return `What you add is for the days until ${day}. When you renew the shop, the extras are part of it.`;
+    return `What you add works until ${day}. The plan then renews with the owner’s money, without these extras.`;
+  return `What you add works until ${day}. When you renew the shop, you renew the extras too.`;
 }

@@ -27,9 +27,9 @@ export const adjustmentSchema = z.object({
     return z.NEVER;
   }),
   reason: z
-    .string("Say why: the agent reads it")
+    .string("Give the reason. The agent sees it")
     .trim()
-    .min(1, "Say why: the agent reads it")
+    .min(1, "Give the reason. The agent sees it")
     .max(LONGEST_REASON, `The reason must be at most ${LONGEST_REASON} characters`)
     .superRefine((reason, context) => {
       const problem = nameProblem("The reason", reason);

@@ -258,14 +258,14 @@ export function paymentPick({ choices, balance, total, methods }: PaymentPick): 
   return {
     name: "payment_method",
     legend: "How to pay",
-    hint: "You see the total before any money moves.",
+    hint: "You see the total before you pay.",
     value: choices.paymentMethod ?? undefined,
     quantities: false,
     options: [
       ...methods.map((method) => ({ value: method, ...providerMethodTexts[method] })),
       {
         ...{ value: "wallet", label: "Pay with Wallet" },
-        detail: `You have ${formatNaira(balance)}${missing > 0 ? `, ${formatNaira(missing)} too little` : ""}.`,
+        detail: `You have ${formatNaira(balance)}${missing > 0 ? `, so you need ${formatNaira(missing)} more` : ""}.`,
         disabled: missing > 0,
       },
     ],
@@ -275,7 +275,7 @@ export function paymentPick({ choices, balance, total, methods }: PaymentPick): 
 export const providerMethodTexts: Record<PaymentChannel, { label: string; detail: string }> = {
   card: {
     label: "Pay with Card",
-    detail: "You pay on the page of our payment partner and come back here.",
+    detail: "You pay on our payment partner’s page, then come back here.",
   },
   bank_transfer: {
     label: "Pay by bank transfer",
@@ -283,6 +283,6 @@ export const providerMethodTexts: Record<PaymentChannel, { label: string; detail
   },
   ussd: {
     label: "Pay with USSD",
-    detail: "You get a code to dial, without internet. Banks allow about ₦100,000 a day.",
+    detail: "You get a code to dial, no internet needed. Most banks allow about ₦100,000 a day.",
   },
 };

@@ -79,20 +79,19 @@ interface Wording {
 export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, subtotal }: Wording): string {
   const day = (text: string | undefined) => (text === undefined ? "" : formatDate(noonOf(text)));
   const texts: Record<CouponRefusal, () => string> = {
-    unknown: () => "We do not know this coupon. Check its letters and numbers.",
+    unknown: () => "We don’t know this coupon. Check its letters and numbers.",
     second: () =>
       coupon
         ? `You already used a coupon: ${coupon.code} is on this order. Remove it to use another.`
         : "You already used a coupon",
-    "own-discount": () =>
-      `${planName} takes no coupon here. A coupon works only where the plan has no discount of its own.`,
+    "own-discount": () => `You can’t use a coupon here, because ${planName} already has a discount.`,
     "not-started": () => `This coupon works from ${day(coupon?.startsOn)}.`,
     over: () => `This coupon ended on ${day(coupon?.endsOn)}.`,
     "other-plan": () => `This coupon is not for ${planName}.`,
     "least-spend": () =>
       `This coupon needs an order of ${formatNaira(coupon?.leastSpend ?? 0)} or more; yours is ${formatNaira(subtotal)}.`,
     "used-up": () => "This coupon is used up.",
-    "used-by-account": () => "Your account has used this coupon already.",
+    "used-by-account": () => "You have already used this coupon.",
   };
   return texts[refusal]();
 }
@@ -119,13 +118,13 @@ export const couponLabels = {
   code: "Code",
   percent: "Percent off",
   amount: "Naira off",
-  cap: "Most naira off",
-  least: "Least order in naira",
+  cap: "Maximum discount in naira",
+  least: "Minimum order in naira",
   from: "First day",
   until: "Last day",
   plan: "Plan",
-  uses: "Uses in all",
-  "per-account": "Uses of one account",
+  uses: "Total uses",
+  "per-account": "Uses per account",
 } as const;
 
 type CouponOption = keyof typeof couponLabels;
@@ -151,11 +150,11 @@ const couponSchema = (named: Naming) =>
       "per-account": whole(named("per-account"), 1_000),
     })
     .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
-      error: `Give either ${named("percent")} or ${named("amount")}`,
+      error: `Enter either ${named("percent")} or ${named("amount")}`,
       path: ["percent"],
     })
     .refine(({ percent, cap }) => percent !== undefined || cap === undefined, {
-      error: `${named("cap")} goes with ${named("percent")}`,
+      error: `${named("cap")} only works with ${named("percent")}`,
       path: ["cap"],
     })
     .refine(({ from, until }) => from <= until, {
@@ -198,7 +197,7 @@ export interface ListedCoupon extends NewCoupon {
 export type CouponState = "coming" | "running" | "used-up" | "over" | "ended";
 
 export const couponStates: Record<CouponState, string> = {
-  coming: "Not begun",
+  coming: "Not started",
   running: "Running",
   "used-up": "Used up",
   over: "Over",
@@ -215,10 +214,10 @@ export function couponState(
   return dayOf(now) < startsOn ? "coming" : "running";
 }
 
-/** "10 % off, at most ₦500", "₦500 off" */
+/** "10% off, at most ₦500", "₦500 off" */
 export function couponOffText({ percent, amount, cap }: NewCoupon): string {
   if (amount !== null) return `${formatNaira(amount)} off`;
-  return `${percent ?? 0} % off${cap === null ? "" : `, at most ${formatNaira(cap)}`}`;
+  return `${percent ?? 0}% off${cap === null ? "" : `, at most ${formatNaira(cap)}`}`;
 }
 
 /** Whether the existing coupon equals the one to be made. */

@@ -13,10 +13,10 @@ export const checkoutFlash = {
   "trial-running": {
     tone: "good",
     text: "Your free trial of Plus is running, and nothing was charged.",
-    link: { href: "/plans-and-billings", text: "See until when" },
+    link: { href: "/plans-and-billings", text: "See when it ends" },
   },
-  "coupon-made": { tone: "good", text: "The coupon is made. It works from its first day on." },
-  "coupon-ended": { tone: "good", text: "The coupon is ended. What was reserved before may still be paid." },
+  "coupon-made": { tone: "good", text: "Coupon made. It works from its first day." },
+  "coupon-ended": { tone: "good", text: "Coupon ended. Orders that already use it can still be paid." },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",
@@ -25,10 +25,10 @@ export const checkoutFlash = {
   "extras-added": { tone: "good", text: "Added. Your extras are available immediately." },
   "extras-changed": {
     tone: "warn",
-    text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",
+    text: "The price is for what you just chose. Nothing was charged. Check your order, then pay.",
   },
   "order-replaced": {
     tone: "warn",
-    text: "That order was replaced by a newer one and was not charged. Look at your order here.",
+    text: "That order was replaced by a newer one, and nothing was charged. This is your order now.",
   },
 } as const satisfies FlashMessages;

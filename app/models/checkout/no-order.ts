@@ -31,13 +31,13 @@ export function noOrderView({ catalogue, plan, live }: Situation): NoOrderView |
   if (live.kind !== "trial" || !live.endsAt) return null;
   if (live.followedBy)
     return {
-      title: `${plan.name} can wait`,
-      text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}, and the plan that you paid for then starts. Choose ${plan.name} for the time after that under “Plan and renewal”.`,
-      links: [{ text: "Plan and renewal", href: "/plans-and-billings" }],
+      title: `${plan.name} comes later`,
+      text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}, and the plan you paid for then starts. To move to ${plan.name} after that, open Plan and billing.`,
+      links: [{ text: "Plan and billing", href: "/plans-and-billings" }],
     };
   return {
     title: `${plan.name} starts automatically`,
-    text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}. ${plan.name} then starts automatically and is free for as long as you like: you need not do anything.`,
-    links: [...purchase, { text: "Plan and renewal", href: "/plans-and-billings" }],
+    text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}. ${plan.name} then starts automatically, free for as long as you like. You don’t need to do anything.`,
+    links: [...purchase, { text: "Plan and billing", href: "/plans-and-billings" }],
   };
 }

@@ -147,10 +147,10 @@ const refusals: Record<Refusal, Row> = {
   },
   "offer-changed": {
     status: 409,
-    text: "The price or your plan has changed. Nothing was charged. Look at the amounts again.",
+    text: "The price or your plan has changed. Nothing was charged. Check the amounts again.",
     at: {
       location: {
-        text: "The order or its price has changed since you opened this page. Look at it and pay again if it is right.",
+        text: "Your order or its price has changed since you opened this page. Check it, then pay.",
       },
       call: { text: "The order has changed. Nothing was charged. Call again." },
     },
@@ -169,7 +169,7 @@ const refusals: Record<Refusal, Row> = {
       },
     },
   },
-  "ended-unpaid": { status: 409, text: "This order ended without a payment. Place the order again." },
+  "ended-unpaid": { status: 409, text: "This order expired without a payment. Please order again." },
   "coupon-gone": {
     status: 409,
     field: "coupon",
@@ -213,7 +213,7 @@ const refusals: Record<Refusal, Row> = {
       change: {
         field: "auth_code",
         text: (facts) =>
-          `Your wallet balance is too low for this transaction. ${formatNaira(missingOf(facts))} is missing.`,
+          `Your wallet balance is too low for this transaction. You need ${formatNaira(missingOf(facts))} more.`,
       },
     },
   },
@@ -222,7 +222,8 @@ const refusals: Record<Refusal, Row> = {
     text: INSUFFICIENT,
     at: {
       tokens: {
-        text: (facts) => `${INSUFFICIENT}. ${formatTokens(missingOf(facts))} are missing. Nothing was paid.`,
+        text: (facts) =>
+          `${INSUFFICIENT}. You need ${formatTokens(missingOf(facts))} more. Nothing was paid.`,
       },
     },
   },
@@ -241,13 +242,13 @@ const refusals: Record<Refusal, Row> = {
     status: 404,
     text: `${NOT_IN_ACCOUNT} Open the plan again to order it.`,
     at: {
-      change: { text: "This card is not in your account. Open your plan to see what is." },
+      change: { text: "This card is not in your account. Open Plan and billing to see your cards." },
       call: { text: NOT_IN_ACCOUNT },
     },
   },
   "plan-not-found": {
     status: 404,
-    text: "This plan is not in your account. Open your plan to see what is.",
+    text: "This plan is not in your account. Open Plan and billing to see your plan.",
   },
   "location-not-found": {
     status: 404,
@@ -257,16 +258,16 @@ const refusals: Record<Refusal, Row> = {
   "too-many-orders": {
     status: 429,
     page: 429,
-    text: (facts) => `Too many attempts. Wait ${minutesOf(facts)} minutes, then press again.`,
+    text: (facts) => `Too many attempts. Try again in ${minutesOf(facts)} minutes.`,
     at: { call: { text: "Too many attempts. Call again in a few minutes." } },
   },
   "too-many-locations": {
     status: 429,
     page: 429,
-    text: (facts) => `Too many shops were paid at once. Wait ${minutesOf(facts)} minutes.`,
+    text: (facts) => `You have renewed many shops in a short time. Try again in ${minutesOf(facts)} minutes.`,
     at: {
       tokens: { text: "You have renewed many shops in a short time. Try again in a few minutes." },
-      call: { text: "Too many shops were paid at once. Try again in a few minutes." },
+      call: { text: "You have renewed many shops in a short time. Try again in a few minutes." },
     },
   },
 };

@@ -45,7 +45,7 @@ const takenBy: Record<PaymentChannel, string> = {
 
 /** Shown if the provider rejects our calls; neither the card nor the payer is at fault. */
 export const cannotTake = (channel: PaymentChannel): string =>
-  `We cannot take ${takenBy[channel]} at this moment. Nothing was charged. We are working on it. Try again in an hour.`;
+  `We can’t take ${takenBy[channel]} right now. Nothing was charged. Please try again in an hour.`;
 
 /**
  * What a receipt names: "Card ending 4081", "Bank transfer", "USSD". The digits of a transfer do not belong to a

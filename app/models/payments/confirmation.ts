@@ -98,14 +98,14 @@ function gave({ content, order, balance }: Confirmed): string {
     const [added] = content.lines;
     const gained = format(added?.amount ?? 0);
     return content.kind === "tokens"
-      ? `You bought ${gained}. You have ${format(balance)} now.`
-      : `${gained} added to your ${name}. It holds ${format(balance)} now.`;
+      ? `You bought ${gained}. You now have ${format(balance)}.`
+      : `${gained} added to your ${name}. It now holds ${format(balance)}.`;
   }
   const { kind, planName, until } = order;
   const end = until ? ` until ${formatDate(until)}` : "";
   const whose = content.branch === undefined ? "Your" : "The shop's";
   if (kind === "extras") return `${whose} extras are available immediately${until ? `,${end}` : ""}.`;
-  return kind === "upgrade" ? `You have ${planName} now,${end || " without an end"}.` : `${planName}${end}.`;
+  return kind === "upgrade" ? `You now have ${planName}${end}.` : `${planName}${end}.`;
 }
 
 function onward(

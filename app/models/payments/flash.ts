@@ -32,12 +32,12 @@ export const paymentFlash = {
     text: "More money arrived than was due, so nothing was bought with it. All of it is now in your wallet: choose Pay with Wallet to pay your order.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
-  "payment-canceled": { tone: "warn", text: "Payment canceled. Nothing was charged." },
+  "payment-canceled": { tone: "warn", text: "Payment cancelled. You weren’t charged." },
   "payment-asked-again": { tone: "good", text: "We asked the provider. Its answer is below." },
   "payment-silent": {
     tone: "warn",
     text: "The provider does not answer at the moment. We will ask again automatically. Nothing has changed.",
   },
-  "refund-done": { tone: "good", text: "Refunded. See What happened for where the money is." },
-  "suspense-decided": { tone: "good", text: "Decided. The owner is notified by mail." },
+  "refund-done": { tone: "good", text: "Refunded. “What happened” shows where the money is." },
+  "suspense-decided": { tone: "good", text: "Decided. The owner gets an email." },
 } as const satisfies FlashMessages;

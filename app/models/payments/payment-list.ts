@@ -136,5 +136,5 @@ export const paymentColumns = [
   "Method",
   "State",
   "Amount (NGN)",
-  "Given back (NGN)",
+  "Refunded (NGN)",
 ] as const;

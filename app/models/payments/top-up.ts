@@ -156,7 +156,7 @@ export function missingTopUp(
   const amount = amountToAdd(kobo(missing), bounds);
   const { format } = walletWords[wallet];
   return {
-    text: wallet === "tokens" ? `Buy the missing ${format(amount)}` : `Top up the missing ${format(amount)}`,
+    text: wallet === "tokens" ? `Buy ${format(amount)} more` : `Top up ${format(amount)}`,
     fee: topUpFee(amount, fees),
     href: topUpPath(String(amount / KOBO_IN_NAIRA), back, wallet),
   };

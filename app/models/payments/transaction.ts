@@ -87,7 +87,7 @@ function paid({ reference, total, attempt }: Transaction): TransactionStatus {
   if (attempt?.disputed)
     return {
       tag: { tone: "warn", text: "Disputed" },
-      note: "Your bank asks for this money back. It is held until the bank has decided.",
+      note: "Your bank has asked for this money back. It is on hold until the bank decides.",
       next,
     };
   if (attempt?.refunding)
@@ -139,7 +139,7 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
           }
         : {
             tag: { tone: "warn", text: "Being checked" },
-            note: "Something about it does not match, so we are checking it. Do not pay again.",
+            note: "Something about it does not match, so we are checking it. Please don’t pay again.",
             next: linkToPayment("Details"),
           };
     case "new":
@@ -148,11 +148,11 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
         ? {
             tag: { tone: "warn", text: "Not paid yet" },
             note: "Not paid yet. You weren’t charged.",
-            next: linkToPayment("Go on"),
+            next: linkToPayment("Continue to payment"),
           }
         : {
             tag: { tone: "warn", text: "Being confirmed" },
-            note: "The payment service has not confirmed it yet. You need not pay again.",
+            note: "The payment service has not confirmed it yet. Please don’t pay again.",
             next: linkToPayment("Check again"),
           };
   }

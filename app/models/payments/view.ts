@@ -62,7 +62,7 @@ export function paymentView(payment: ViewedPayment, now: Date, contact: ContactD
 }
 
 const lateMoney = (payment: Pick<Payment, "purpose">) =>
-  `If money was taken anyway, it is added to your ${walletWords[walletOf(payment)].name} as soon as the payment service tells us.`;
+  `If money left your account, we’ll add it to your ${walletWords[walletOf(payment)].name} as soon as the payment service tells us.`;
 
 function notCharged({ channel }: Pick<Payment, "channel">): string {
   return isSlow(channel)
@@ -124,7 +124,7 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
     return {
       title: isTransfer ? "This account number has expired" : "This code has expired",
       tone: "warn",
-      text: `The ${isTransfer ? "account number" : "code"} could be used until ${formatTime(until)}, and nothing was paid. Your bank will return any later payment, usually within one working day. If it arrives after all, it counts as soon as we hear of it, and you get an email.`,
+      text: `The ${isTransfer ? "account number" : "code"} expired at ${formatTime(until)}, and nothing was paid. Your bank will return any later payment, usually within one working day. If it still reaches us, we’ll count it and email you.`,
       next: "again",
       refresh: false,
     };
@@ -132,7 +132,7 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
     return {
       title: `Send exactly ${due}`,
       tone: "bad",
-      text: `You sent ${formatNaira(sentBack)}, but exactly ${due} was due. The bank returns the ${formatNaira(sentBack)}, usually within one working day, and nothing is paid yet. Send exactly ${due} before ${formatTime(until)}, or choose another way to pay.`,
+      text: `You sent ${formatNaira(sentBack)}, but exactly ${due} was due. The bank returns the ${formatNaira(sentBack)}, usually within one working day. Nothing is paid yet. Send exactly ${due} before ${formatTime(until)}, or choose another way to pay.`,
       next: "wait",
       refresh: true,
     };
@@ -140,8 +140,8 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
     title: "We are waiting for your bank",
     tone: "warn",
     text: isTransfer
-      ? `Send exactly ${due} before ${formatTime(until)}. We haven’t received it yet (checked ${formatTime(now)}). Most transfers arrive within 5 minutes, some take an hour. This page updates by itself, and we’ll email you. Please don’t pay twice.`
-      : `Dial the code before ${formatTime(until)}. We haven’t received ${due} yet (checked ${formatTime(now)}). This page updates by itself, and we’ll email you. Please don’t pay twice.`,
+      ? `Send exactly ${due} before ${formatTime(until)}. We haven’t received it yet (checked ${formatTime(now)}). Most transfers arrive within 5 minutes, some take an hour. This page updates automatically, and we’ll email you. Please don’t pay twice.`
+      : `Dial the code before ${formatTime(until)}. We haven’t received ${due} yet (checked ${formatTime(now)}). This page updates automatically, and we’ll email you. Please don’t pay twice.`,
     next: "wait",
     refresh: true,
   };
@@ -150,15 +150,15 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
 const confirming: PaymentView = {
   title: "Confirming your payment",
   tone: "warn",
-  text: "The payment service has not confirmed it yet. You need not pay again: this page updates automatically, and your payment counts even if you close it.",
+  text: "The payment service has not confirmed it yet. Please don’t pay again. This page updates automatically, and your payment counts even if you close it.",
   next: "check",
   refresh: true,
 };
 
 const withoutPage: PaymentView = {
-  title: "The payment has not begun",
+  title: "The payment has not started",
   tone: "warn",
-  text: "The payment page could not be opened, so nothing was charged. Try again, now or in a moment.",
+  text: "We could not open the payment page. Nothing was charged. Try again in a moment.",
   next: "again",
   refresh: true,
 };
@@ -190,7 +190,7 @@ const expired: PaymentView = {
 const cancelled: PaymentView = {
   title: "Payment cancelled",
   tone: "warn",
-  text: "This payment was cancelled, because its order was paid another way, replaced or too old. Nothing was charged.",
+  text: "This payment was cancelled, because its order was paid another way, replaced or expired. Nothing was charged.",
   next: "again",
   refresh: false,
 };
@@ -198,7 +198,7 @@ const cancelled: PaymentView = {
 const inReview = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
   title: "We are checking your payment",
   tone: "warn",
-  text: `Something about it does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it. Do not pay again: we write to you within one working day. If you have a question, write to ${paymentsMailbox} and name the reference.`,
+  text: `Something about it does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it. Please don’t pay again. We’ll write to you within one working day. If you have a question, write to ${paymentsMailbox} with the reference.`,
   next: null,
   refresh: false,
 });
@@ -206,7 +206,7 @@ const inReview = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
 const returned = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
   title: "Your payment was refunded",
   tone: "good",
-  text: `We checked it and refunded the money to you. It can take up to 10 working days to arrive. If you have a question, write to ${paymentsMailbox} and name the reference.`,
+  text: `We checked it and refunded the money to you. It can take up to 10 working days to arrive. If you have a question, write to ${paymentsMailbox} with the reference.`,
   next: null,
   refresh: false,
 });

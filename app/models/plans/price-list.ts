@@ -107,7 +107,7 @@ function limitsOf(plan: Plan): PriceEntry[] {
 
 export function valueText({ kind }: Pick<PriceEntry, "kind">, value: number | null): string {
   if (value === null) return "Unlimited";
-  if (kind === "percent") return `${value} %`;
+  if (kind === "percent") return `${value}%`;
   return kind === "limit" ? formatCount(value) : formatNaira(value);
 }
 

@@ -228,7 +228,7 @@ function walletShort({ name, balance, topUp }: Ends, continuation: Continuation)
   return {
     state: "wallet-short",
     tone: "warn",
-    text: `Your wallet has ${formatNaira(balance)}. ${name} renews on ${formatDate(continuation.endsAt)} for ${formatNaira(continuation.total)}, so ${formatNaira(missing)} is missing.`,
+    text: `Your wallet has ${formatNaira(balance)}. ${name} renews on ${formatDate(continuation.endsAt)} for ${formatNaira(continuation.total)}, so you need ${formatNaira(missing)} more.`,
     action: { label: `Top up ${formatNaira(amount)}`, href: topUpPath(String(amount / KOBO_IN_NAIRA), null) },
     other: { ...renewalCard, label: "Renew by card instead" },
   };

@@ -229,8 +229,8 @@ function upgradeOption(
 ): Omit<PlanOption, "name" | "price"> {
   if (live?.kind !== "paid") return { effect: "Starts now.", ...ways.checkout };
   if (live.trialUntil)
-    return { effect: "Starts now; what you paid for later goes to your wallet.", ...ways.checkout };
-  return { effect: "Starts now; you pay the difference.", ...ways.preview };
+    return { effect: "Starts now. What you paid ahead goes to your wallet.", ...ways.checkout };
+  return { effect: "Starts now. You pay the difference.", ...ways.preview };
 }
 
 const isLate = (live: LiveSubscription | null, now: Date): boolean =>

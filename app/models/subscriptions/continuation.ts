@@ -172,7 +172,7 @@ export function paidThen(continuation: Continuation): string {
       if (continuation.why === "cancelled") return "You cancelled it, so nothing more is charged.";
       return continuation.chosen
         ? `Choose how ${nextName(continuation, continuation.chosen)} is paid, or it ends then.`
-        : "It does not renew by itself.";
+        : "It does not renew automatically.";
   }
 }
 

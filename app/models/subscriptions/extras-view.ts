@@ -46,21 +46,21 @@ export function noExtrasView(
   const action = { label: `Choose ${name}`, href };
   if (live?.kind === "trial")
     return {
-      text: `Your free trial is ${name} as it is. Extras come with the paid plan: choose them when you buy it, and keep the days of your trial.`,
+      text: `Your free trial is ${name} without extras. Choose extras when you pay for the plan. You keep the days of your trial.`,
       action,
     };
   if (live?.kind === "paid" && live.trialUntil)
     return {
-      text: `Your free trial is ${name} as it is. The time you paid for begins when it ends: you can add extras from ${formatDate(live.trialUntil)} on.`,
+      text: `Your free trial is ${name} without extras. Your paid time starts when it ends, so you can add extras from ${formatDate(live.trialUntil)}.`,
       action: { label: "See your plan", href: BILLING },
     };
   if (live?.kind === "paid")
     return {
       text: "Your payment is overdue. Once it is paid, you can add extras here.",
-      action: { label: "See how it is paid", href: RENEWAL },
+      action: { label: "See how to pay", href: RENEWAL },
     };
   return {
-    text: `More users, products and outlets come with ${name}. You choose them when you buy it, and can add to them later.`,
+    text: `You can have more users, products and outlets on ${name}. Choose them when you buy it, or add them later.`,
     action,
   };
 }
@@ -105,7 +105,7 @@ export function laterView(
   const before = paidTerms(catalogue, last, vatTenths);
   if (!terms || !before || continuation.kind === "changes") return { title, rows: [], total: null, text };
   const added = extrasNow(catalogueAt(catalogue, last.endsAt), orderedExtras(addOns));
-  const without = addOns.length > 0 ? ` Without the new lines, ${formatNaira(before.quote.total)}.` : "";
+  const without = addOns.length > 0 ? ` Without these extras: ${formatNaira(before.quote.total)}.` : "";
   return {
     title,
     rows: laterRows(before, terms, added, vatTenths),
@@ -132,7 +132,7 @@ function laterRows(
   });
   const added = addOns.map((addOn) => row(addOnLine(addOn, duration), "new"));
   return [
-    ...before.quote.lines.map((line) => row(line, "you have these")),
+    ...before.quote.lines.map((line) => row(line, "current")),
     ...added,
     ...(quote.discountName ? [{ name: quote.discountName, detail: null, amount: 0 - quote.discount }] : []),
     ...(quote.vat > 0 ? [{ name: vatName(vatTenths), detail: null, amount: Number(quote.vat) }] : []),
@@ -146,7 +146,7 @@ function aheadView({ endsAt }: { endsAt: Date }, ahead: OrderedPeriod | null): L
     title: `From ${day}`,
     rows: [],
     total: null,
-    text: `Then the time that you paid ahead begins. It stays as you bought it, ${more === "" ? "without extras" : `with ${more}`}. What you add now is for the days until ${day}; you can add to the next period once it has begun.`,
+    text: `After that, the time you paid ahead begins as you bought it, ${more === "" ? "without extras" : `with ${more}`}. What you add now works until ${day}. You can add more once the next period begins.`,
   };
 }
 

@@ -113,7 +113,7 @@ export async function readLocationExtras(
       missing:
         missing > 0
           ? {
-              text: `Insufficient balance. Please buy more tokens: ${formatTokens(missing)} more are needed.`,
+              text: `Insufficient balance. Please buy more tokens: you need ${formatTokens(missing)} more.`,
               topUp: missingTopUp(missing, back, app.config.topUp, "tokens"),
             }
           : null,

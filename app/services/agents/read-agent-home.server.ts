@@ -139,5 +139,5 @@ async function findShare(db: App["db"], { id }: User, origin: string) {
 export async function requireShare({ db }: Pick<App, "db">, agent: User, origin: string) {
   const share = await findShare(db, agent, origin);
   if (share) return share;
-  throw refusal(404, "Your account has no agent code yet. Write to us and we give you one.");
+  throw refusal(404, "Your account has no agent code yet. Write to us and we’ll give you one.");
 }

@@ -100,7 +100,7 @@ function refusedTopUp(begun: Exclude<TopUpBegun, { outcome: "go" }>): Refused {
         "This was sent before, with a different amount or card. Nothing more was charged.",
       );
     case "throttled":
-      return new Refused(429, "Too many payments were started. Wait an hour, then try again.", {
+      return new Refused(429, "You have started too many payments. Try again in an hour.", {
         headers: { "Retry-After": String(begun.retryAfterSeconds) },
       });
   }

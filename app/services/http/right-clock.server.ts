@@ -6,7 +6,7 @@ export async function requireRightClock(): Promise<void> {
   if (await app.clockWatch.isRight()) return;
   throw refusal(
     503,
-    "We cannot take payments at this moment. Nothing was charged and nothing has changed. We are working on it. Try again in an hour.",
+    "We can’t take payments right now. Nothing was charged or changed. Please try again in an hour.",
     { "Retry-After": "3600" },
   );
 }

@@ -88,10 +88,10 @@ const busy = "The payment service is busy at the moment. Nothing was charged. Tr
 const silent =
   "The payment service does not answer at the moment. Nothing was charged. Try again in a minute.";
 const deadCard =
-  "This saved card can no longer be charged, and nothing was. Pay with another card, or with this one as a new card.";
+  "This saved card can no longer be charged, so nothing was charged. Use another card, or enter this one again as a new card.";
 
 const restingCard =
-  "This card was tried too often, and its bank wants it left alone for now. Nothing was charged. Pay with another card.";
+  "This card was tried too often, so its bank has blocked it for now. Nothing was charged. Pay with another card.";
 
 async function open(
   app: PaymentContext,

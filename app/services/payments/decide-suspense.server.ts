@@ -235,7 +235,7 @@ interface Freed {
 }
 
 async function release(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
-  const text = `${channelWords[payment.channel].title} kept for you`;
+  const text = `${channelWords[payment.channel].title} on hold for you`;
   await postForPayment(trx, payment, "suspense-credit", text, releaseEntries(amount, walletOf(payment)), now);
 }
 

@@ -290,7 +290,7 @@ async function credit(trx: Db, payment: Payment, now: Date): Promise<void> {
     trx,
     payment,
     "late-payment",
-    `${channelWords[payment.channel].title} kept for you`,
+    `${channelWords[payment.channel].title} on hold for you`,
     creditEntries(payment.received ?? payment.amount, walletOf(payment)),
     now,
   );

@@ -150,10 +150,10 @@ async function answer(
     case "conflict":
       throw refusal(
         409,
-        `This form was sent before, with a different amount or card. Nothing more was charged. Go to your ${walletWords[wallet].name} and start again.`,
+        `You’ve already sent this form with a different amount or card. Nothing more was charged. Go to your ${walletWords[wallet].name} and start again.`,
       );
     case "throttled":
-      throw refusal(429, "Too many payments were started. Wait an hour, then try again.", {
+      throw refusal(429, "You have started too many payments. Try again in an hour.", {
         "Retry-After": String(begun.retryAfterSeconds),
       });
   }

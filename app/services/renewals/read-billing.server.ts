@@ -179,7 +179,7 @@ function walletText(continuation: Continuation, balance: number, now: Date): str
   const holds = `It holds ${formatNaira(balance)} now.`;
   if (continuation.kind !== "renews") return holds;
   if (continuation.endsAt <= now) return `${formatNaira(continuation.total)} is due. ${holds}`;
-  return `${formatNaira(continuation.total)} on ${formatDate(continuation.endsAt)}, if it holds that much then. ${holds}`;
+  return `${formatNaira(continuation.total)} on ${formatDate(continuation.endsAt)}, if your wallet has enough then. ${holds}`;
 }
 
 const cardText = (card: SavedCard): string =>
@@ -226,7 +226,7 @@ function shortOf({ config }: Context, catalogue: Catalogue, wanted: LastPeriod, 
     return null;
   const missing = continuation.total - balance;
   return {
-    text: `Your wallet has ${formatNaira(balance)}, so ${formatNaira(missing)} is missing for ${formatDate(continuation.endsAt)}.`,
+    text: `Your wallet has ${formatNaira(balance)}, so you need ${formatNaira(missing)} more by ${formatDate(continuation.endsAt)}.`,
     topUp: missingTopUp(missing, BILLING, config.topUp),
   };
 }

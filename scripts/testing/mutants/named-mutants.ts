@@ -80,7 +80,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "The file cannot be imported then: no test of it runs, which Stryker takes for survival.",
     },
     ...[
-      ['{ coming: "Not begun", running: "Running",…', "{}"],
+      ['{ coming: "Not started", running: "Running",…', "{}"],
       ['"Running"', '""'],
       ['"Over"', '""'],
     ].map(([code = "", mutant = ""]) => ({

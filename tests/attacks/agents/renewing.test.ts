@@ -147,7 +147,7 @@ test("ten thousand shops in a URL or a form use no time and pay nothing", async 
   const ids = Array.from({ length: 10_000 }, (_, index) => String(index + 1_000_000));
   const page = await agent.get(renewTogetherPath([agent.location.id, ...ids.slice(0, 200).map(Number)]));
   expect(page.status).toBe(200);
-  expect(says(page)).toContain("At most 50 shops are renewed at a time.");
+  expect(says(page)).toContain("You can renew up to 50 shops at a time.");
   expect(says(page)).toContain("Renew 1 shop");
   expect((await agent.get(renewTogetherPath(ids.slice(0, 1_500).map(Number)))).status).toBe(414);
   const { answer } = await unchanged(site.db, () => agent.post(renewalPath(agent), { branch: ids }));

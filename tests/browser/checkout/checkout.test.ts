@@ -58,7 +58,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
 
     await page.getByLabel("Coupon").fill("nosuchcode");
     await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByRole("link", { name: /We do not know this coupon/ }).waitFor();
+    await page.getByRole("link", { name: /We don’t know this coupon/ }).waitFor();
     await checkPage(page, enabled);
     await page.getByLabel("Coupon").fill("welcome10");
     await page.getByRole("button", { name: "Apply" }).click();
@@ -108,13 +108,13 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   test("is told how much the wallet lacks, with the way to add it and come back", async () => {
     const page = await openPage({ enabled });
     await arrive(page, `${plus}?step=summary`, 1_000);
-    await page.getByText("You have ₦1,000, ₦5,000 too little.").waitFor();
+    await page.getByText("You have ₦1,000, so you need ₦5,000 more.").waitFor();
     expect(await page.getByRole("radio", { name: "Pay with Wallet" }).isDisabled()).toBe(true);
     expect(await isChosen(page, "Pay with Card")).toBe(true);
     await page.getByText("To pay from your wallet, you need ₦5,000 more.").waitFor();
     await page.getByText("The fee is ₦200.").waitFor();
     await checkPage(page, enabled);
-    await page.getByRole("link", { name: "Top up the missing ₦5,000" }).click();
+    await page.getByRole("link", { name: "Top up ₦5,000" }).click();
     await page.waitForURL(/\/wallet\/add\?amount=5000/);
     await page.getByText("First add money. Then we bring you back to pay for your order.").waitFor();
     await checkPage(page, enabled);
@@ -225,7 +225,7 @@ test("with scripts, a total above the wallet that was chosen moves the choice to
   await page.getByRole("button", { name: "Check my order" }).waitFor({ state: "detached" });
   await choose(page, "Setup by phone");
   await total(page, "₦11,000");
-  await page.getByText("You have ₦6,000, ₦5,000 too little.").waitFor();
+  await page.getByText("You have ₦6,000, so you need ₦5,000 more.").waitFor();
   await expect.poll(() => isChosen(page, "Pay with Card")).toBe(true);
   await press(page, "Pay ₦11,000");
   await goToProvider(page, url);

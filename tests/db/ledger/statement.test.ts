@@ -37,7 +37,7 @@ async function ownerWithHistory() {
       ownerId: owner.id,
       kind: "late-payment",
       reference: `late-payment:${topUp}-2`,
-      text: "Card payment kept for you",
+      text: "Card payment on hold for you",
       entries: creditEntries(naira(500)),
       now: later,
     }),

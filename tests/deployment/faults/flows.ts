@@ -177,7 +177,7 @@ interface At {
 
 /** A person who is told to try again, or gets no further, reloads the page. */
 const reloads = (visitor: Visitor, tries: number) =>
-  tries % 8 === 0 || visitor.latest()?.body.includes("The payment has not begun");
+  tries % 8 === 0 || visitor.latest()?.body.includes("The payment has not started");
 
 const topUp: Maker = async (world, _chance, tally) => {
   const { ownerId, email } = await preparedOwner(world);

@@ -119,7 +119,7 @@ test("unknown details of a coupon are left out of its message", () => {
   );
   expect(couponRefusalText("over", unknown)).toBe("This coupon ended on .");
   expect(couponRefusalText("not-started", unknown)).toBe("This coupon works from .");
-  expect(couponRefusalText("own-discount", unknown)).toMatch(/^Plus takes no coupon here\./);
+  expect(couponRefusalText("own-discount", unknown)).toMatch(/because Plus already has a discount\.$/);
 });
 
 const listed: ListedCoupon = {
@@ -145,9 +145,9 @@ test.each([
 });
 
 test("the reduction is described with its cap", () => {
-  expect(couponOffText(listed)).toBe("10 % off, at most ₦1,000");
-  expect(couponOffText({ ...listed, cap: null })).toBe("10 % off");
-  expect(couponOffText({ ...listed, percent: null, cap: null })).toBe("0 % off");
+  expect(couponOffText(listed)).toBe("10% off, at most ₦1,000");
+  expect(couponOffText({ ...listed, cap: null })).toBe("10% off");
+  expect(couponOffText({ ...listed, percent: null, cap: null })).toBe("0% off");
   expect(couponOffText({ ...listed, amount: naira(500) })).toBe("₦500 off");
 });
 

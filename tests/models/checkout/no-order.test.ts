@@ -28,7 +28,7 @@ test("a running free plan needs no order, and the page shows the other plan", ()
   expect(view(free, basic, { ...catalogue, plans: [basic] })?.links).toEqual([download]);
 });
 
-const billing = { text: "Plan and renewal", href: "/plans-and-billings" };
+const billing = { text: "Plan and billing", href: "/plans-and-billings" };
 
 test("during a trial the free plan starts automatically", () => {
   const { title, text, links } = view(trial)!;
@@ -40,9 +40,9 @@ test("during a trial the free plan starts automatically", () => {
 test("during a trial that a paid plan follows, the free plan can wait", () => {
   const followedBy = { planId: 4, kind: "paid" as const, endsAt: now };
   const { title, text, links } = view({ ...trial!, followedBy })!;
-  expect(title).toBe("Basic can wait");
+  expect(title).toBe("Basic comes later");
   expect(text).toContain(
-    "The trial ends on 11 December 2026, and the plan that you paid for then starts. Choose Basic",
+    "The trial ends on 11 December 2026, and the plan you paid for then starts. To move to Basic after that",
   );
   expect(links).toEqual([billing]);
 });

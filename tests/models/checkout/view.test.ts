@@ -128,7 +128,7 @@ test("the next period is described, with the later price if setup is paid once",
   const ends = "Plus ends on 22 December 2026 unless you pay again. You then move to Basic, free.";
   const choices = { ...nothing, onboarding: byPhone };
   expect(view({ last: {} }).renewal).toBe(ends);
-  expect(view({ last: {}, choices }).renewal).toBe(`${ends} Each further month costs ₦6,000.`);
+  expect(view({ last: {}, choices }).renewal).toBe(`${ends} Each month after that costs ₦6,000.`);
   const renews = { renewalMethod: "wallet" as const, endsAt: new Date("2027-01-22T09:00:00Z") };
   expect(view({ last: renews, choices }).renewal).toBe(
     "Plus renews on 22 January 2027 for ₦6,000 from your wallet.",
@@ -202,7 +202,7 @@ test("a wallet with too little cannot be chosen, and says what is missing and th
   const wallet = (balance: number) => view({ choices, balance }).method?.options.at(-1);
   expect(wallet(1_000_050)).toMatchObject({
     disabled: true,
-    detail: "You have ₦10,000.50, ₦999.50 too little.",
+    detail: "You have ₦10,000.50, so you need ₦999.50 more.",
   });
   expect(wallet(1_100_000)).toMatchObject({ disabled: false, detail: "You have ₦11,000." });
 });

@@ -97,7 +97,7 @@ const receipt: Receipt = {
       { name: "Additional Active Users", detail: "3 users, to 21 December 2026", amount: 1_200_00 },
     ],
     subtotal: 7_200_00,
-    discount: { name: "Coupon WELCOME10, 10 % off", amount: 720_00 },
+    discount: { name: "Coupon WELCOME10, 10% off", amount: 720_00 },
     vat: null,
     total: 6_480_00,
     paidBy: "Card ending 4081",

@@ -44,9 +44,9 @@ test("each way to pay has its own wording everywhere", () => {
 });
 
 test.each([
-  ["card", "We cannot take cards at this moment."],
-  ["bank_transfer", "We cannot take bank transfers at this moment."],
-  ["ussd", "We cannot take payments by USSD at this moment."],
+  ["card", "We can’t take cards right now."],
+  ["bank_transfer", "We can’t take bank transfers right now."],
+  ["ussd", "We can’t take payments by USSD right now."],
 ] as const)("while the provider refuses our key, %s is named", (channel, sentence) => {
   expect(cannotTake(channel)).toContain(sentence);
 });

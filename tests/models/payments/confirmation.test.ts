@@ -45,7 +45,7 @@ describe("a confirmation", () => {
     [
       "an upgrade",
       { order: { ...order, kind: "upgrade" } },
-      "You have Plus now, until 9 January 2027.",
+      "You now have Plus until 9 January 2027.",
       "/plans-and-billings",
     ],
     [
@@ -69,8 +69,8 @@ describe("a confirmation", () => {
       "The shop's extras are available immediately, until 9 January 2027.",
       "/reseller",
     ],
-    ["money", topUp("top-up"), "₦5,000 added to your wallet. It holds ₦500 now.", "/plans-and-billings"],
-    ["tokens", topUp("tokens"), "You bought 5,000 KPT. You have 500 KPT now.", "/reseller"],
+    ["money", topUp("top-up"), "₦5,000 added to your wallet. It now holds ₦500.", "/plans-and-billings"],
+    ["tokens", topUp("tokens"), "You bought 5,000 KPT. You now have 500 KPT.", "/reseller"],
   ])("of %s says what was got, and what comes next", (_what, change, text, next) => {
     const view = confirmationView(paid(change));
     expect([view.text, view.next.href]).toEqual([text, next]);

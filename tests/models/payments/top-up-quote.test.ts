@@ -20,17 +20,17 @@ test("a quote shows what the wallet gets, the fee and what is paid", () => {
 describe("a link for a missing amount", () => {
   test("shows the fee, whole naira and at least the minimum, and keeps the way back", () => {
     expect(missingTopUp(7_300_000, "/plans-details/2/yearly", rules)).toEqual({
-      text: "Top up the missing ₦73,000",
+      text: "Top up ₦73,000",
       fee: naira(1_560),
       href: "/wallet/add?amount=73000&back=%2Fplans-details%2F2%2Fyearly",
     });
-    expect(missingTopUp(123_401, "/plans-details/2/month", rules).text).toBe("Top up the missing ₦1,235");
-    expect(missingTopUp(700, "/plans-details/2/month", rules).text).toBe("Top up the missing ₦100");
+    expect(missingTopUp(123_401, "/plans-details/2/month", rules).text).toBe("Top up ₦1,235");
+    expect(missingTopUp(700, "/plans-details/2/month", rules).text).toBe("Top up ₦100");
   });
 
   test("buys the missing tokens if tokens pay", () => {
     expect(missingTopUp(7_300_000, "/reseller/pay", rules, "tokens")).toEqual({
-      text: "Buy the missing 73,000 KPT",
+      text: "Buy 73,000 KPT more",
       fee: naira(1_560),
       href: "/tokens/buy?amount=73000&back=%2Freseller%2Fpay",
     });

@@ -45,8 +45,8 @@ const failed = { state: "failed", walletAmount: null } as const;
 
 describe("a payment without a receipt", () => {
   test.each([
-    [{}, "warn", "Not paid yet", "Go on", "/payment/KPP-1"],
-    [{ state: "new" }, "warn", "Not paid yet", "Go on", "/payment/KPP-1"],
+    [{}, "warn", "Not paid yet", "Continue to payment", "/payment/KPP-1"],
+    [{ state: "new" }, "warn", "Not paid yet", "Continue to payment", "/payment/KPP-1"],
     [{ providerStatus: "pending" }, "warn", "Being confirmed", "Check again", "/payment/KPP-1"],
     [{ state: "review", result: "suspense" }, "warn", "Being checked", "Details", "/payment/KPP-1"],
     [{ state: "settled", result: "suspense" }, "warn", "Being checked", "Details", "/payment/KPP-1"],
@@ -119,7 +119,7 @@ describe("a completed payment", () => {
     [
       { state: "settled", disputed: true },
       "Disputed",
-      "Your bank asks for this money back. It is held until the bank has decided.",
+      "Your bank has asked for this money back. It is on hold until the bank decides.",
     ],
   ] as const)("with %j is %s, with its receipt", (change, text, note) => {
     const tone = text === "Paid" ? "good" : "warn";

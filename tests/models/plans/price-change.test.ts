@@ -230,7 +230,7 @@ describe("typed price changes", () => {
     expect(preview.from).toBe("30 November 2026");
     expect(preview.changed).toEqual([
       { name: "Plus: Price a month", before: "₦6,000", after: "₦6,500" },
-      { name: "Plus: Discount on a year", before: "20 %", after: "10 %" },
+      { name: "Plus: Discount on a year", before: "20%", after: "10%" },
     ]);
     expect(preview.customers).toEqual([
       { name: "Plus, 1 month", before: "₦6,000", after: "₦6,500" },

@@ -62,7 +62,7 @@ test.each([
   ["price", naira(6_000), "₦6,000", "6000"],
   ["price", 600_050, "₦6,000.50", "6000.50"],
   ["fee", 0, "₦0", "0"],
-  ["percent", 20, "20 %", "20"],
+  ["percent", 20, "20%", "20"],
   ["limit", 1_000, "1,000", "1000"],
   ["limit", null, "Unlimited", "unlimited"],
 ] as const)("a %s of %s reads %s, and its field %s", (kind, value, text, field) => {

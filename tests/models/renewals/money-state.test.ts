@@ -81,7 +81,7 @@ const cases: [MoneyFacts, string, string, string, string][] = [
   [
     facts([trial(inDays(9)), paid({ startsAt: inDays(9), endsAt: inDays(40) })]),
     ...(["paid", "good"] as const),
-    "Plus, paid until 31 December 2026. Free trial until 30 November 2026, then your paid time. It does not renew by itself.",
+    "Plus, paid until 31 December 2026. Free trial until 30 November 2026, then your paid time. It does not renew automatically.",
     "Change renewal",
   ],
   [
@@ -117,7 +117,7 @@ const cases: [MoneyFacts, string, string, string, string][] = [
   [
     facts([paid(), paid({ startsAt: inDays(20), endsAt: inDays(51) })]),
     ...(["paid-ahead", "good"] as const),
-    "Plus, paid until 11 January 2027. It does not renew by itself.",
+    "Plus, paid until 11 January 2027. It does not renew automatically.",
     "Change renewal",
   ],
   [
@@ -153,7 +153,7 @@ const cases: [MoneyFacts, string, string, string, string][] = [
   [
     facts([byWallet], { balance: naira(4_167) + 50 }),
     ...(["wallet-short", "warn"] as const),
-    "Your wallet has ₦4,167.50. Plus renews on 11 December 2026 for ₦6,000, so ₦1,832.50 is missing.",
+    "Your wallet has ₦4,167.50. Plus renews on 11 December 2026 for ₦6,000, so you need ₦1,832.50 more.",
     "Top up ₦1,833",
   ],
   [

@@ -25,13 +25,13 @@ describe("the preview of the next period", () => {
       title: "At your renewal, 22 December 2026",
       rows: [
         { name: "Plus, 1 month", detail: null, amount: naira(6_000) },
-        { name: "Users, 1 more", detail: "you have these", amount: naira(500) },
-        { name: "Users, 1 more", detail: "you have these", amount: naira(500) },
-        { name: "Outlets, 1 more", detail: "you have these", amount: naira(2_500) },
+        { name: "Users, 1 more", detail: "current", amount: naira(500) },
+        { name: "Users, 1 more", detail: "current", amount: naira(500) },
+        { name: "Outlets, 1 more", detail: "current", amount: naira(2_500) },
         { name: "Users, 3 more", detail: "new", amount: naira(1_200) },
       ],
       total: naira(10_700),
-      text: "Plus renews on 22 December 2026 for ₦10,700 from your wallet. Without the new lines, ₦9,500.",
+      text: "Plus renews on 22 December 2026 for ₦10,700 from your wallet. Without these extras: ₦9,500.",
     });
   });
 
@@ -106,9 +106,9 @@ describe("an extra that can be taken out", () => {
 test("if nothing can be added the page says why, and what to do", () => {
   const textOf = (kind: "trial" | "free" | "paid" | null, trialUntil: Date | null = null) =>
     noExtrasView(catalogue, kind && { kind, planId: 2, trialUntil }).text;
-  expect(textOf(null)).toContain("come with Plus");
-  expect(textOf("free")).toContain("come with Plus");
-  expect(textOf("trial")).toContain("Your free trial is Plus as it is");
+  expect(textOf(null)).toContain("outlets on Plus");
+  expect(textOf("free")).toContain("outlets on Plus");
+  expect(textOf("trial")).toContain("Your free trial is Plus without extras");
   expect(textOf("paid")).toContain("is overdue");
   expect(textOf("paid", new Date("2026-12-09T09:00:00Z"))).toContain("from 9 December 2026 on");
 });

@@ -125,9 +125,7 @@ describe("renewing together", () => {
     const { agent, locations } = await agentWith(10_000, 20, 3);
     const path = pathOf(locations);
     const summary = await agent.get(path);
-    expect(says(summary)).toContain(
-      "Insufficient balance. Please buy more tokens: 2,000 KPT more are needed.",
-    );
+    expect(says(summary)).toContain("Insufficient balance. Please buy more tokens: you need 2,000 KPT more.");
     const buy = linksOf(summary.body).find((href) => href.startsWith("/tokens/buy")) ?? "";
     expect(buy).toBe(`/tokens/buy?amount=2000&back=${encodeURIComponent(path)}`);
     expect((await agent.get(buy)).body).toContain(
@@ -143,7 +141,7 @@ describe("renewing together", () => {
     await site.db.updateTable("wallets").set({ balance: 0 }).where("ownerId", "=", agent.user.id).execute();
     const answer = await agent.post(path, form);
     expect(answer.status).toBe(422);
-    expect(says(answer)).toContain("Insufficient Balance. 12,000 KPT are missing. Nothing was paid.");
+    expect(says(answer)).toContain("Insufficient Balance. You need 12,000 KPT more. Nothing was paid.");
     expect(await agent.orders()).toEqual([]);
   });
 
@@ -155,7 +153,7 @@ describe("renewing together", () => {
     const answer = await agent.post(path, form);
     expect(leadsTo(answer)).toBe(`303 ${path}`);
     const anew = await agent.follow(answer);
-    expect(says(anew)).toContain("A shop or price has changed since. Nothing was paid.");
+    expect(says(anew)).toContain("A shop or price has changed. Nothing was paid.");
     expect(await agent.balance()).toBe(naira(20_000));
     expect((await agent.post(path, hiddenFields(anew.body))).status).toBe(303);
     expect(await agent.balance()).toBe(naira(8_000));

@@ -218,7 +218,7 @@ describe("a logged-in agent", () => {
 
     test("shows the customer's intent before and after", async () => {
       const { page, browser } = await register();
-      expect(page).toContain("After that they go on to Plus, free trial.");
+      expect(page).toContain("After that they continue to Plus, free trial.");
       expect(textOf((await browser.get("/reseller")).body)).toContain("Chose Plus, free trial");
     });
 

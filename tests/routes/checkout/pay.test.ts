@@ -102,7 +102,7 @@ describe("the wallet", () => {
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("Your wallet balance is too low for this transaction");
     expect(says(answer)).toContain("To pay from your wallet, you need ₦500 more. No fee if you pay by card.");
-    expect(says(answer)).toContain("Top up the missing ₦500 The fee is ₦10.");
+    expect(says(answer)).toContain("Top up ₦500 The fee is ₦10.");
     expect(linksOf(answer.body)).toContain(
       "/wallet/add?amount=500&back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary",
     );
@@ -214,10 +214,10 @@ describe("a coupon", () => {
   });
 
   test.each([
-    ["NOSUCH", "We do not know this coupon"],
+    ["NOSUCH", "We don’t know this coupon"],
     ["PASTONE", "This coupon ended on 31 January 2020."],
     ["", "Enter a coupon"],
-    ["x".repeat(5_000), "We do not know this coupon"],
+    ["x".repeat(5_000), "We don’t know this coupon"],
   ])("%.10s is refused in words", async (code, message) => {
     const answer = await apply(await shopper(site), code);
     expect([answer.status, says(answer).includes(message)]).toEqual([422, true]);
@@ -256,7 +256,7 @@ describe("a coupon", () => {
     const owner = await shopper(site);
     expect((await owner.get("/plans-details/2/yearly")).body).not.toContain('name="coupon"');
     const answer = await apply(owner, "TENOFF", "/plans-details/2/yearly");
-    expect([answer.status, says(answer).includes("has no discount of its own")]).toEqual([422, true]);
+    expect([answer.status, says(answer).includes("already has a discount")]).toEqual([422, true]);
   });
 
   test("that takes everything off leads to the free path, once per account", async () => {
@@ -266,7 +266,7 @@ describe("a coupon", () => {
     expect(leadsTo(await owner.post(summary, form))).toMatch(/^303 \/download\?paid=KP-/);
     expect(await owner.orders()).toMatchObject([{ method: "free", state: "settled", total: 0 }]);
     const answer = await apply(owner, "ALLOFF");
-    expect(says(answer)).toContain("Your account has used this coupon already.");
+    expect(says(answer)).toContain("You have already used this coupon.");
   });
 
   test("that leaves less than fifty naira excludes payment by card", async () => {

@@ -32,10 +32,10 @@ describe("coupons", () => {
     expect(leadsTo(await staff.post("/staff/coupons/new", coupon))).toBe("303 /staff/coupons");
     expect(leadsTo(await staff.post("/staff/coupons/new", coupon))).toBe("303 /staff/coupons");
     const list = await staff.get("/staff/coupons?code=friday");
-    expect(says(list)).toMatch(/FRIDAY7.*0 of 3.*7 % off.*Running/);
+    expect(says(list)).toMatch(/FRIDAY7.*0 of 3.*7% off.*Running/);
     const [, path = ""] = /href="(\/staff\/coupons\/\d+)"/.exec(list.body) ?? [];
     const ended = await staff.post(path, { reason });
-    expect(says(await staff.follow(ended))).toContain("The coupon is ended.");
+    expect(says(await staff.follow(ended))).toContain("Coupon ended.");
     expect(leadsTo(await staff.post(path, { reason }))).toBe(`303 ${path}`);
     expect(says(await staff.get(path))).toContain("Ended by staff");
     expect((await actsOf("FRIDAY7")).map(({ act }) => act)).toEqual(["coupon-made", "coupon-ended"]);
@@ -46,7 +46,7 @@ describe("coupons", () => {
     const wrong = { ...coupon, code: "WRONG1", amount: "50", until: "2020-01-01", reason: "" };
     const answer = await staff.post("/staff/coupons/new", wrong);
     expect(answer.status).toBe(422);
-    for (const text of ["Give either Percent off or Naira off", "Give a reason in a few words"])
+    for (const text of ["Enter either Percent off or Naira off", "Give a reason in a few words"])
       expect(says(answer)).toContain(text);
     expect(answer.body).toContain('value="WRONG1"');
     const taken = await staff.post("/staff/coupons/new", { ...coupon, percent: "9" });

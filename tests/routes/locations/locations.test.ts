@@ -48,7 +48,7 @@ describe("/locations", () => {
     const { body } = await browser.get("/locations");
     expect(textOf(body)).toContain("Outlets in use 1 of 1");
     expect(textOf(body)).toContain(`${browser.user.name} Main`);
-    expect(textOf(body)).toContain("More users, products and outlets come with Plus.");
+    expect(textOf(body)).toContain("You can have more users, products and outlets on Plus.");
     expect(linksOf(body)).toContain("/plans-details/2/month?step=extras");
     expect(body).not.toContain("Add location");
     expect(body).not.toContain("<script");

@@ -18,7 +18,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-const words = "We cannot take cards at this moment. Nothing was charged.";
+const words = "We can’t take cards right now. Nothing was charged.";
 
 function expectWords(answer: Answer): void {
   expect(says(answer)).toContain(words);

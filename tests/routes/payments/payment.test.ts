@@ -51,7 +51,7 @@ test("the return from paying leads to a confirmation that stays, with the receip
   const confirmation = `/paid/${reference}`;
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, confirmation]);
   for (const page of [await visitor.follow(answer), await visitor.get(confirmation)]) {
-    expect(textOf(page.body)).toMatch(/₦10,250 paid .*₦10,000 added to your wallet\. It holds ₦10,000 now\./);
+    expect(textOf(page.body)).toMatch(/₦10,250 paid .*₦10,000 added to your wallet\. It now holds ₦10,000\./);
     for (const href of [`/transactions/${reference}`, `/transactions/${reference}.pdf`])
       expect(linksOf(page.body)).toContain(href);
     expect(linksOf(page.body).some((href) => href.startsWith("https://wa.me/?text="))).toBe(true);
@@ -85,7 +85,7 @@ test("a payment whose page never opened has not begun, and leads to another try"
   const visitor = await signIn(site);
   const reference = await writeDown(site.db, visitor.user, new Date());
   const page = await visitor.get(`/payment/${reference}`);
-  for (const part of ["The payment has not begun", "nothing was charged", "Try again"])
+  for (const part of ["The payment has not started", "Nothing was charged", "Try again"])
     expect(page.body).toContain(part);
 });
 
@@ -130,7 +130,7 @@ test("a failed payment says why and what to do, and one in review names its refe
   await payAt(odd.payUrl);
   sandbox.fail({ kind: "tamper", on: "verify", data: { amount: 100_00 } });
   const review = await odd.visitor.get(`/payment/${odd.reference}`);
-  for (const part of ["We are checking your payment", odd.reference, "Do not pay again"])
+  for (const part of ["We are checking your payment", odd.reference, "Please don’t pay again"])
     expect(review.body).toContain(part);
   expect(await walletBalance(site.db, odd.visitor.user.id)).toBe(0);
 });
@@ -140,7 +140,7 @@ test("Cancel leads back to the start, and a payment already made counts", async 
   const back = await cancelAt(payUrl);
   const answer = await visitor.get(pathOf(back));
   expect(answer.headers.get("Location")).toBe("/wallet");
-  expect((await visitor.follow(answer)).body).toContain("Payment canceled. Nothing was charged.");
+  expect((await visitor.follow(answer)).body).toContain("Payment cancelled. You weren’t charged.");
   await payAt(payUrl);
   await rest();
   expect((await visitor.get(`/payment/cancel?attempt=${reference}`)).headers.get("Location")).toBe(

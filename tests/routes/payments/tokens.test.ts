@@ -121,7 +121,7 @@ describe("buying tokens", () => {
       ...{ state: "settled", result: "credited", returnPath: "/tokens" },
     });
     expect(page.path).toBe(`/paid/${payment.reference}`);
-    expect(textOf(page.body)).toMatch(/₦10,300 paid .*You bought 10,000 KPT\. You have 10,000 KPT now\./);
+    expect(textOf(page.body)).toMatch(/₦10,300 paid .*You bought 10,000 KPT\. You now have 10,000 KPT\./);
     const home = await agent.get("/tokens");
     const tokens = textOf(home.body);
     expect(tokens).toContain("Balance 10,000 KPT");

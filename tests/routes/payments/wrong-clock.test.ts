@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const words = "We cannot take payments at this moment. Nothing was charged and nothing has changed.";
+const words = "We can’t take payments right now. Nothing was charged or changed.";
 
 test("with a clock a quarter of an hour fast no payment is possible, and all else works", async () => {
   const owner = await shopper(site, 50_000);

@@ -67,7 +67,7 @@ describe("if nothing can be added", () => {
   test("a page without a plan leads to Plus", async () => {
     const owner = await shopper(site);
     const page = await owner.get(PATH);
-    expect(says(page)).toContain("More users, products and outlets come with Plus.");
+    expect(says(page)).toContain("You can have more users, products and outlets on Plus.");
     expect(linksOf(page.body)).toContain("/plans-details/2/month?step=extras");
     expect(linksOf((await owner.get(BILLING)).body)).not.toContain(PATH);
   });
@@ -75,7 +75,7 @@ describe("if nothing can be added", () => {
   test("the page in the trial says that extras come with the paid plan", async () => {
     const owner = await shopper(site);
     await owner.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
-    expect(says(await owner.get(PATH))).toContain("Your free trial is Plus as it is.");
+    expect(says(await owner.get(PATH))).toContain("Your free trial is Plus without extras.");
     expect(linksOf((await owner.get("/dashboard")).body)).toContain("/plans-details/2/yearly");
   });
 
@@ -110,7 +110,7 @@ test("chosen extras are priced, paid from the wallet once, and count at once", a
   expect(at).toBe(`${PATH}?additional_users=1&additional_products=500#order`);
   expect(says(page)).toMatch(/1 more user ₦500 500 more products ₦700 Total today ₦1,200/);
   expect(says(page)).toMatch(/Plus, 1 month ₦6,000 Users, 1 more new ₦500 .* You pay then ₦7,200/);
-  expect(says(page)).toContain("Without the new lines, ₦6,000.");
+  expect(says(page)).toContain("Without these extras: ₦6,000.");
   for (let time = 0; time < 2; time += 1)
     expect(leadsTo(await owner.post(PATH, form))).toMatch(/^303 \/paid\/KP-/);
   expect(await owner.balance()).toBe(3_800_00);
@@ -131,7 +131,7 @@ test("choices other than the priced ones are shown with their price, and not pai
     `303 ${PATH}?additional_users=3&additional_products=500&auth_code=wallet#order`,
   );
   const page = await owner.follow(other);
-  expect(says(page)).toContain("Nothing was charged. Look at your order");
+  expect(says(page)).toContain("Nothing was charged. Check your order");
   expect(says(page)).toContain("Total today ₦1,900");
   expect(await owner.balance()).toBe(5_000_00);
 });
@@ -141,7 +141,9 @@ test("a wallet that is too small says what is missing, keeps the choices, and le
   const { form } = await choose(owner, two);
   const refused = await owner.post(`${PATH}?additional_users=1&additional_products=500`, form);
   expect(refused.status).toBe(422);
-  expect(says(refused)).toContain("Your wallet balance is too low for this transaction. ₦1,200 is missing.");
+  expect(says(refused)).toContain(
+    "Your wallet balance is too low for this transaction. You need ₦1,200 more.",
+  );
   expect(refused.body).toMatch(/name="additional_users"[^>]*value="1"[^>]*checked|checked=""[^>]*value="1"/);
   const back = encodeURIComponent(`${PATH}?additional_users=1&additional_products=500`);
   const topUp = `/wallet/add?amount=1200&back=${back}`;
@@ -238,7 +240,7 @@ test("time paid ahead stays as it was bought, and the page says so", async () =>
   const owner = await subscriber();
   await buyPlan(makeContext(site.db, new Date()), owner.user, { extras: { products: 500 } });
   const { page } = await choose(owner, { additional_users: "1" });
-  expect(says(page)).toContain("It stays as you bought it, with 500 more products.");
+  expect(says(page)).toContain("begins as you bought it, with 500 more products.");
   expect(says(page)).not.toContain("You pay then");
 });
 

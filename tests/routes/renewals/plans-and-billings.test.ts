@@ -178,7 +178,9 @@ test("an upgrade with too little in the wallet says what is missing, leads to ad
     auth_code: "wallet",
   });
   expect(status).toBe(422);
-  expect(textOf(failed)).toContain("Your wallet balance is too low for this transaction. ₦9,000 is missing.");
+  expect(textOf(failed)).toContain(
+    "Your wallet balance is too low for this transaction. You need ₦9,000 more.",
+  );
   const back = encodeURIComponent(`${PATH}?plan=${dearer}`);
   const topUp = `/wallet/add?amount=9000&back=${back}`;
   for (const page of [body, failed]) expect(linksOf(page)).toContain(topUp);

@@ -277,7 +277,7 @@ describe("making an agent", () => {
     expect(linksOf((await staff.get("/staff/people")).body)).toContain("/staff/agents/new");
     const made = await staff.post("/staff/agents/new", agent("ngozi1"));
     expect(leadsTo(made)).toBe("303 /staff/people?q=ngozi1%40agents.example");
-    expect(says(await staff.follow(made))).toContain("The agent's account is made.");
+    expect(says(await staff.follow(made))).toContain("Agent account made.");
     const { id } = await site.db
       .selectFrom("agents")
       .innerJoin("users", "users.id", "agents.userId")

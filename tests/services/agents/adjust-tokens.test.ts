@@ -119,7 +119,7 @@ test.each([
   [{ amount: "-5" }, "Enter a whole number of tokens, such as 5,000"],
   [{ amount: undefined }, "Enter a number of tokens"],
   [{ amount: "5000001" }, "Enter 5,000,000 KPT or less at a time"],
-  [{ reason: " " }, "Say why: the agent reads it"],
+  [{ reason: " " }, "Give the reason. The agent sees it"],
   [{ reason: "see evil.example" }, /cannot contain a web address/],
   [{ reason: "x".repeat(201) }, /at most 200 characters/],
 ])("typed values are accepted, or refused in words: %j", (typed, answer) => {

@@ -201,7 +201,7 @@ describe("renewing several shops", () => {
     expect(await ordersOf()).toEqual([]);
     const query = new URLSearchParams(both.map(({ id }) => ["branch", String(id)]));
     const { missing } = await readRenewalPage(app, agent, query);
-    expect(missing?.text).toBe("Insufficient balance. Please buy more tokens: 1 KPT more are needed.");
+    expect(missing?.text).toBe("Insufficient balance. Please buy more tokens: you need 1 KPT more.");
     const back = encodeURIComponent(renewTogetherPath(both.map(({ id }) => id)));
     expect(missing?.topUp.href).toBe(`/tokens/buy?amount=100&back=${back}`);
   });

@@ -182,7 +182,7 @@ test("the command lists, asks for a reason, decides once and says so", async () 
   expect(await walletBalance(database.db, owner.id)).toBe(0);
   const words = ["credit", reference, "--reason", "Known customer"];
   expect(await payments(...words)).toBe(
-    `${reference}: ₦10,250 went to the owner's wallet. The owner is notified by mail.`,
+    `${reference}: ₦10,250 went to the owner's wallet. The owner gets an email.`,
   );
   expect(await payments(...words)).toContain("was decided before");
   expect(await walletBalance(database.db, owner.id)).toBe(paid);

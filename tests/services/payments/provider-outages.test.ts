@@ -58,7 +58,7 @@ const alertMails = () =>
 const takesNoCards = {
   outcome: "unavailable",
   why: "denied",
-  reason: expect.stringMatching(/^We cannot take cards at this moment\. Nothing was charged\./) as string,
+  reason: expect.stringMatching(/^We can’t take cards right now\. Nothing was charged\./) as string,
 };
 
 describe("a provider that refuses our key", () => {

@@ -31,13 +31,13 @@ export async function findLocationPage(request: Request): Promise<AgentPage> {
       userId: agent.id,
       object: "branch",
       status: 404,
-      message: "This shop is not one of your customers'. Open your list of customers and choose one there.",
+      message: "This shop is not one of your customers’. Open your customers and choose one there.",
     });
   // The plan of the main shop counts for all shops of the owner.
   if (location.locationId !== location.askedId)
     throw redirectTo(agentCheckoutPath({ ...location, code, duration }), { status: 302 });
   const catalogue = await currentCatalogue();
   const plan = planOfAgents(catalogue);
-  if (!plan) throw refusal(404, "This plan is not on sale at the moment. Ask us when it is.");
+  if (!plan) throw refusal(404, "This plan is not on sale right now. Ask us when it will be.");
   return { agent, session, location, catalogue, plan, duration, code: code.trim().toUpperCase() };
 }

@@ -67,8 +67,8 @@ export function LocationOrderSummary({ order, duration, live }: Props) {
       </SubmitButton>
       <p className="soft">
         <small>
-          Nothing is taken yet. You pay with tokens. Tokens are bought by card from our payment partner, who
-          may add a fee.
+          You pay with tokens on the next page. You buy tokens by card from our payment partner, who may
+          charge a fee.
         </small>
       </p>
     </OrderSummary>

@@ -110,7 +110,7 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
     case "refused":
       return refuse(form, result);
     case "failed":
-      return invalid(form, { status: 500, formErrors: ["The mistake is ours, and we know about it."] });
+      return invalid(form, { status: 500, formErrors: ["This is our mistake, and we are looking into it."] });
     case "awaiting":
     case "checked":
       throw new Error(`an order was ${result.outcome} instead of paid`);

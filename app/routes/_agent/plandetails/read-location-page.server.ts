@@ -89,7 +89,7 @@ async function readPaid({ agent, location }: AgentPage, reference: string) {
       userId: agent.id,
       object: "order",
       status: 404,
-      message: "We cannot find this payment. Open your tokens to see what you paid.",
+      message: "We cannot find this payment. Open Tokens to see what you paid.",
     });
   const balance = await walletBalance(app.db, agent.id, "tokens");
   return {

@@ -14,7 +14,7 @@ export function MovementsCard({ movements }: { movements: Movement[] }) {
   return (
     <Card
       id="moves"
-      title="Last token movements"
+      title="Recent token transactions"
       aside={
         <a className="tap" href="/tokens#statement">
           See all<span className="vh"> movements</span>

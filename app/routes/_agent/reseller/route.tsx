@@ -58,7 +58,7 @@ export default function Reseller() {
               Buy tokens
             </Button>
             <a className="tap" href="/tokens#statement">
-              See movements
+              See transactions
             </a>
           </p>
         </BalanceCard>

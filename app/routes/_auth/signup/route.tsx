@@ -71,7 +71,7 @@ function CustomerHeading({ chosen }: { chosen: string | null }) {
       </p>
       {chosen && (
         <p className="note">
-          After that they go on to <b>{chosen}</b>.
+          After that they continue to <b>{chosen}</b>.
         </p>
       )}
     </>

@@ -79,7 +79,7 @@ function answerSetting(request: Request, form: Form, result: SettingResult, done
     case "confirm-password":
       throw confirmPassword(request);
     case "not-found":
-      throw refusal(404, "This plan or card is not in your account. Open your plan to see what is.");
+      throw refusal(404, "This plan or card is not in your account. Open Plan and billing to see yours.");
   }
 }
 

@@ -79,7 +79,7 @@ function AfterCard({ planId, duration, title, text, later, pauses, losses, short
         )}
         <p className="soft">
           {text}
-          {!later.paid && " Choose under Renewal how it is paid, or your plan ends then."}
+          {!later.paid && " Choose how to pay under Renewal, or your plan ends then."}
         </p>
         <Losses {...losses} from={later.from} pauses={pauses} />
       </OrderSummary>

@@ -52,7 +52,7 @@ export default function RenewTogether() {
         {rows.length === 0 ? (
           <Card id="none" title="No shop is chosen">
             <EmptyState action={{ label: "Choose shops", href: "/reseller#list" }}>
-              Tick the shops you want to renew, then press “Renew together” below them.
+              Tick the shops you want to renew, then tap “Renew together” below them.
             </EmptyState>
           </Card>
         ) : (

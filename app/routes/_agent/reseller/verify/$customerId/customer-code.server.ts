@@ -18,7 +18,7 @@ const schema = z.object(codeFields());
 const codeSchema = schema.transform(typedCode);
 
 const taken =
-  "Another account has verified this phone number. The customer logs in to that one, or gives another number after the first login";
+  "Another account has verified this phone number. Ask the customer to log in to that one, or to use another number after the first login";
 
 export async function postRegistrantCode(request: Request, agent: User, registrant: Registrant) {
   const fields = await readFields(request);

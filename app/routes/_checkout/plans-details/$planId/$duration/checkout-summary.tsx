@@ -99,7 +99,7 @@ function TrialKey({ text, kind }: { text: string; kind: "main" | "alt" }) {
         {text}
       </SubmitButton>
       <p className="soft near">
-        <small>The trial is Plus as it is, without extras: no card, and nothing to pay when it ends.</small>
+        <small>The trial is Plus without extras. No card needed, and nothing to pay when it ends.</small>
       </p>
     </>
   );

@@ -39,7 +39,7 @@ export function PaidOrder({ title, last, until, trial, more }: PaidView) {
         </OrderSummary>
       )}
       <section aria-labelledby="more-title" className="stack">
-        <h2 id="more-title">Do you want to pay for more time?</h2>
+        <h2 id="more-title">Pay for more time</h2>
         <p>{more.text}</p>
         <p className="acts">
           <Button kind="alt" href={more.href}>
