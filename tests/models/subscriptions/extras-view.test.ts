@@ -110,5 +110,5 @@ test("if nothing can be added the page says why, and what to do", () => {
   expect(textOf("free")).toContain("outlets on Plus");
   expect(textOf("trial")).toContain("Your free trial is Plus without extras");
   expect(textOf("paid")).toContain("is overdue");
-  expect(textOf("paid", new Date("2026-12-09T09:00:00Z"))).toContain("from 9 December 2026 on");
+  expect(textOf("paid", new Date("2026-12-09T09:00:00Z"))).toContain("from 9 December 2026.");
 });
