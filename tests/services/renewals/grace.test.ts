@@ -96,7 +96,7 @@ test("a first try two days late moves the end of the grace, in the mail about th
   fake.next.charge = { outcome: "paused", ...page };
   await runOn(after(2));
   expect(await told("Confirm the payment for Plus")).toContain(
-    `You can use Plus until ${formatDate(after(9))}.`,
+    `Plus keeps working until ${formatDate(after(9))}.`,
   );
   await expectGraceUntil(after(9));
 });
@@ -112,7 +112,7 @@ test("a declined try states the stored end of the grace in mail and SMS", async 
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
   await runOn(after(3));
   expect(await told("Plus could not be renewed")).toContain(
-    `You can use Plus until ${formatDate(after(10))}.`,
+    `Plus keeps working until ${formatDate(after(10))}.`,
   );
   const sms = await database.db
     .selectFrom("outbox")
