@@ -40,6 +40,7 @@ import { chosenColumns } from "./migrations/0036-chosen-columns";
 import { renewingPayments } from "./migrations/0037-renewing-payments";
 import { migrationChecksums } from "./migrations/0038-checksums";
 import { undo } from "./migrations/0039-undo";
+import { tickets } from "./migrations/0040-tickets";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   "0037-renewing-payments": renewingPayments,
   "0038-checksums": migrationChecksums,
   "0039-undo": undo,
+  "0040-tickets": tickets,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

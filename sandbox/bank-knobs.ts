@@ -2,6 +2,8 @@ import { SECOND } from "~/models/duration";
 
 /** How banks and the provider treat transfers and dialled codes where the documentation does not say. */
 export interface BankKnobs {
+  /** Whether the merchant may ask for numbers and codes by a call. Some may not. */
+  calls: "allowed" | "refused";
   /** Milliseconds until sent money arrives. */
   delay: number;
   /** The status of a transaction that waits for it. */
@@ -15,6 +17,7 @@ export interface BankKnobs {
 }
 
 export const bankKnobs: BankKnobs = {
+  calls: "allowed",
   delay: 8 * SECOND,
   waiting: "abandoned",
   wrongAmount: "rejected",

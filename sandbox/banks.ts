@@ -26,25 +26,33 @@ export function chooseChannel(sandbox: Sandbox, transaction: Transaction, channe
 }
 
 /** Gives the payer an account number to send money to, and a new one when the time of the last is over. */
-export function openTicket({ store, clock, banks }: Sandbox, transaction: Transaction): void {
+export function openTicket(sandbox: Sandbox, transaction: Transaction): void {
   const last = transaction.tickets.at(-1);
-  const now = clock.now().getTime();
+  const now = sandbox.clock.now().getTime();
   const isOpen = last !== undefined && !last.code.startsWith("*") && new Date(last.until).getTime() > now;
-  if (transaction.step !== "transfer" || isOpen) return;
+  if (transaction.step === "transfer" && !isOpen)
+    giveNumber(sandbox, transaction, new Date(now + TICKET_TIME));
+}
+
+/** Gives an account number to send money to. */
+export function giveNumber({ store, banks }: Sandbox, transaction: Transaction, until: Date): Ticket {
   const code = `90${store.nextId().slice(-8)}`;
-  transaction.tickets.push({ code, bank: "Wema Bank", until: new Date(now + TICKET_TIME).toISOString() });
+  const ticket = { code, bank: "Wema Bank", until: until.toISOString() };
+  transaction.tickets.push(ticket);
   store.saveTransaction(Object.assign(transaction, { status: banks.waiting }));
+  return ticket;
 }
 
 /** Gives a code to dial. */
-export function giveCode({ store, clock, banks }: Sandbox, transaction: Transaction, bank: UssdBank): void {
-  const until = new Date(clock.now().getTime() + TICKET_TIME).toISOString();
-  transaction.tickets.push({
+export function giveCode({ store, clock, banks }: Sandbox, transaction: Transaction, bank: UssdBank): Ticket {
+  const ticket = {
     code: `*${bank.code}*33*4*${store.nextId().slice(-5)}#`,
     bank: bank.name,
-    until,
-  });
+    until: new Date(clock.now().getTime() + TICKET_TIME).toISOString(),
+  };
+  transaction.tickets.push(ticket);
   store.saveTransaction(Object.assign(transaction, { step: "ussd", status: banks.waiting }));
+  return ticket;
 }
 
 export type Sent = "sent" | "unknown" | "returned";

@@ -71,6 +71,13 @@ export interface PaymentsTable {
   result: PaymentOutcome | null;
   authorizationUrl: string | null;
   accessCode: string | null;
+  /** The account number of a transfer, or the code to dial. */
+  ticketCode: Generated<string | null>;
+  /** Whose account or code it is. For USSD it is known first: the payer chose it. */
+  ticketBank: Generated<string | null>;
+  ticketName: Generated<string | null>;
+  /** The bank returns what is sent later. */
+  ticketUntil: Generated<Date | null>;
   providerStatus: string | null;
   providerId: string | null;
   providerFee: number | null;

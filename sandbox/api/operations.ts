@@ -1,3 +1,4 @@
+import { chargeBank } from "./bank-charges";
 import { chargeAuthorization, deactivate } from "./charges";
 import { fetchDispute } from "./disputes";
 import { failure, success, type Answer } from "./envelope";
@@ -40,6 +41,7 @@ export const routes: Route[] = [
   route("POST /transaction/charge_authorization", "charge", ({ sandbox, body, fault }) =>
     chargeAuthorization(sandbox, body, fault),
   ),
+  route("POST /charge", "ticket", ({ sandbox, body }) => chargeBank(sandbox, body)),
   route("GET /transaction/timeline/:id_or_reference", "timeline", ({ sandbox, key }) =>
     timeline(sandbox, key),
   ),

@@ -16,6 +16,7 @@ const aim = {
       "initialize",
       "verify",
       "charge",
+      "ticket",
       "list",
       "fetch",
       "timeline",
@@ -75,6 +76,7 @@ const eventSchema = z.object({
 
 const banksSchema = z
   .object({
+    calls: z.enum(["allowed", "refused"]),
     delay: z.int().min(0),
     waiting: z.enum(["abandoned", "ongoing", "pending"]),
     wrongAmount: z.enum(["rejected", "accepted"]),

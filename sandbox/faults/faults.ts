@@ -2,6 +2,7 @@ export type Operation =
   | "initialize"
   | "verify"
   | "charge"
+  | "ticket"
   | "list"
   | "fetch"
   | "timeline"

@@ -9,6 +9,7 @@ import type {
   ProviderPayment,
   ProviderRefund,
   RefundResult,
+  TicketResult,
 } from "~/models/payments/provider";
 import { feeSchedules, providerFeeOf } from "~/models/payments/top-up";
 import { fakeCard, fakePayments, publishedRefund, success, webhookEvent } from "../support/fake-payments";
@@ -39,7 +40,7 @@ interface Dispute {
   end: "won" | "lost" | null;
 }
 
-type Called = "initialize" | "charge" | "refund";
+type Called = "initialize" | "charge" | "ticket" | "refund";
 
 /**
  * The payment provider of a simulation: it has customers who pay or do not, refunds that take days, disputes, and
@@ -271,6 +272,12 @@ export class SimulatedProvider {
         outcome: "opened" as const,
         ...this.open(reference, { amount, email, channel, status: "abandoned" }),
       })),
+    requestTicket: ({ reference, amount, email, until, by }): Promise<TicketResult> =>
+      this.change("ticket", () => {
+        this.open(reference, { amount, email, channel: by.channel, status: "abandoned" });
+        const code = by.channel === "ussd" ? `*${by.type}*33*4*18791#` : "9012345678";
+        return { outcome: "given" as const, ticket: { code, bank: "Wema Bank", name: null, until } };
+      }),
     verify: (reference) =>
       this.look(() => {
         const payment = this.fake.known.get(reference);

@@ -11,6 +11,7 @@ import type {
   ProviderRefund,
   RefundResult,
   RefundsResult,
+  TicketResult,
   VerifyResult,
 } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/platform/app.server";
@@ -40,9 +41,10 @@ export function fakePayments() {
   const known = new Map<string, ProviderPayment>();
   const refunds: (ProviderRefund & { reference: string })[] = [];
   const disputes = new Map<string, ProviderDispute>();
-  const calls = { initialize: 0, verify: 0, charge: 0, refund: 0, deactivate: [] as string[] };
+  const calls = { initialize: 0, ticket: 0, verify: 0, charge: 0, refund: 0, deactivate: [] as string[] };
   const next: {
     initialize: InitializeResult | null;
+    ticket: TicketResult | null;
     verify: VerifyResult | null;
     charge: ChargeResult | null;
     list: ListResult | null;
@@ -51,6 +53,7 @@ export function fakePayments() {
     dispute: DisputeResult | null;
   } = {
     initialize: null,
+    ticket: null,
     verify: null,
     charge: null,
     list: null,
@@ -132,6 +135,15 @@ export function fakePayments() {
       if (next.charge) return next.charge;
       const facts = { amount, email, status: "success", authorization: { ...fakeCard, code: "AUTH_second" } };
       return { outcome: "charged", payment: remember(reference, facts) };
+    },
+    async requestTicket({ reference, amount, email, until, by }) {
+      calls.ticket += 1;
+      if (next.ticket) return next.ticket;
+      remember(reference, { amount, email });
+      const isTransfer = by.channel === "bank_transfer";
+      const transfer = { code: "9012345678", bank: "Wema Bank", name: "KAYPOINT CHECKOUT" };
+      const dialled = { code: "*737*33*4*18791#", bank: "GTBank", name: null };
+      return { outcome: "given", ticket: { ...(isTransfer ? transfer : dialled), until } };
     },
     async deactivate(code) {
       calls.deactivate.push(code);

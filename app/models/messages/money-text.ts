@@ -27,7 +27,10 @@ export const PAY_PAGE = "/pay";
 /**
  * "kaypoint.example/pay": phones turn it into a link. An address without https keeps its scheme, to remain a link.
  */
-export const payLink = (origin: string): string => `${origin.replace(/^https:\/\//, "")}${PAY_PAGE}`;
+export const payLink = (origin: string): string => smsLink(origin, PAY_PAGE);
+
+export const smsLink = (origin: string, path: string): string =>
+  `${origin.replace(/^https:\/\//, "")}${path}`;
 
 const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
 
@@ -62,6 +65,13 @@ export const paymentFailedSms = (
   onePart(failed.planName, (name) => [
     `${formatNaira(failed.total)} for ${name} could not be paid ${payer[failed.method]}. It works until ${formatDate(failed.usableUntil)}.`,
     `Pay here: ${failed.link}`,
+  ]);
+
+/** A transfer of a wrong amount, which the bank returns. @param what "your plan" or "your wallet" */
+export const sentBackSms = (back: { what: string; sent: number; due: number; link: string }): string =>
+  onePart(back.what, (what) => [
+    `${formatNaira(back.sent)} goes back to your bank: exactly ${formatNaira(back.due)} is due for ${what}.`,
+    `Send it again: ${back.link}`,
   ]);
 
 /** @param title what was paid, as on its receipt */

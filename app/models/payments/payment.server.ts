@@ -29,6 +29,10 @@ const columns = [
   "result",
   "authorizationUrl",
   "accessCode",
+  "ticketCode",
+  "ticketBank",
+  "ticketName",
+  "ticketUntil",
   "providerStatus",
   "reason",
   "returnPath",
@@ -104,6 +108,19 @@ export async function findProviderNumber(db: Db, id: number): Promise<string | n
   return row?.providerId ?? null;
 }
 
+/** Notes the bank that the payer chose; false if one was chosen before, so the provider is asked once. */
+export async function noteBank(db: Db, id: number, bank: string): Promise<boolean> {
+  const noted = await db
+    .updateTable("payments")
+    .set({ ticketBank: bank })
+    .where("id", "=", id)
+    .where("state", "=", "new")
+    .where("ticketBank", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
 /** Notes that the bank sent a wrong amount back; false if we no longer wait for the payment. */
 export async function noteSentBack(db: Db, id: number, amount: number): Promise<boolean> {
   const noted = await db
@@ -147,6 +164,10 @@ type Changes = Partial<{
   result: Payment["result"];
   authorizationUrl: string;
   accessCode: string;
+  ticketCode: string | null;
+  ticketBank: string | null;
+  ticketName: string | null;
+  ticketUntil: Date | null;
   providerStatus: string;
   providerId: string;
   providerFee: number | null;

@@ -1,6 +1,7 @@
 import type { ProviderPayment } from "./provider";
 import type { PaymentOutcome, PaymentPurpose, PaymentState, WalletKind } from "#db/schema";
 import { isSlow, type PaymentChannel } from "./channel";
+import type { TicketColumns } from "./ticket";
 import { dayOf, inLagos, startOfDay } from "~/models/date";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { securityHold, type User } from "~/models/users/user";
@@ -16,7 +17,7 @@ export const walletOf = ({ purpose }: Pick<Payment, "purpose">): WalletKind =>
   purpose === "tokens" ? "tokens" : "wallet";
 
 /** One attempt to collect money from a card or a bank. */
-export interface Payment {
+export interface Payment extends TicketColumns {
   id: number;
   reference: string;
   ownerId: number;
@@ -96,7 +97,11 @@ export type Mismatch = "reference" | "domain" | "currency" | "email" | "amount" 
 
 type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
 
-const inFlight = ["abandoned", "ongoing", "pending", "processing", "queued"];
+/** The last two are what the provider calls a charge that waits for a transfer or a dialled code. */
+const inFlight = [
+  ...["abandoned", "ongoing", "pending", "processing", "queued"],
+  ...["pending_bank_transfer", "pay_offline"],
+];
 const reversed = ["reversed", "reversal-pending"];
 
 /** What the provider's report means for an unsettled payment. Only a success that matches settles it. */
@@ -165,8 +170,18 @@ export function mayKeepCard(
 }
 
 /** The time by which a bank payment should be sent; later money still counts. */
-export function sendUntil({ createdAt }: Pick<Payment, "createdAt">): Date {
-  return new Date(createdAt.getTime() + TIME_TO_SEND);
+export function sendUntil({ createdAt, ticketUntil }: Pick<Payment, "createdAt" | "ticketUntil">): Date {
+  return ticketUntil ?? new Date(createdAt.getTime() + TIME_TO_SEND);
+}
+
+/** A payment by USSD begins with the payer's bank, since each bank has codes of its own. */
+export function choosesBank({
+  state,
+  channel,
+  ticketBank,
+  authorizationUrl,
+}: Pick<Payment, "state" | "channel" | "ticketBank" | "authorizationUrl">): boolean {
+  return state === "new" && channel === "ussd" && ticketBank === null && authorizationUrl === null;
 }
 
 /** When we ask about a payment that nothing was reported for, counted from its creation. */

@@ -1,4 +1,5 @@
 import type { PaymentChannel } from "./channel";
+import type { Ticket, UssdType } from "./ticket";
 
 /** A card that may be charged again, but only with the e-mail address it was first used with. */
 export interface CardAuthorization {
@@ -84,6 +85,15 @@ export type ChargeResult =
   | Denied
   | Unknown;
 
+export type TicketResult =
+  /** The payer sends the money there. */
+  | { outcome: "given"; ticket: Ticket }
+  /** Nothing was created there: the provider's own page may still take the payment. */
+  | { outcome: "refused"; reason: string }
+  | Busy
+  | Denied
+  | Unknown;
+
 export type ListResult =
   | { outcome: "listed"; payments: ProviderPayment[]; more: boolean }
   | { outcome: "unknown"; reason: string };
@@ -161,6 +171,16 @@ export interface ChargeRequest {
   unattended?: boolean;
 }
 
+export interface TicketRequest {
+  reference: string;
+  /** Kobo. */
+  amount: number;
+  email: string;
+  /** Until when it should be good. */
+  until: Date;
+  by: { channel: "bank_transfer" } | { channel: "ussd"; type: UssdType };
+}
+
 export interface ListRequest {
   from: Date;
   to: Date;
@@ -174,6 +194,8 @@ export interface PaymentProvider {
   /** Finds a transaction by the provider's own number, for events that name nothing else. */
   find(providerId: string): Promise<VerifyResult>;
   chargeAuthorization(request: ChargeRequest): Promise<ChargeResult>;
+  /** Asks for the account number of a transfer, or for a code to dial. */
+  requestTicket(request: TicketRequest): Promise<TicketResult>;
   /** Resolves to whether the card can no longer be charged. */
   deactivate(authorizationCode: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<RefundResult>;

@@ -69,7 +69,7 @@ export async function listTransactions(
   ];
   const { rows } = await sql<Row>`
     select listed.reference, listed.kind, title, paid_by, listed.total, listed.created_at, has_receipt,
-      payments.state, result, reason, authorization_url, provider_status,
+      payments.state, result, reason, authorization_url, provider_status, ticket_code,
       coalesce(refunded, 0) as refunded, wallet_amount, channel, added,
       exists (select from refunds where refunds.payment_id = payments.id
         and refunds.state in ('asked', 'pending', 'processing', 'needs-attention')) as refunding,
@@ -103,10 +103,10 @@ function attemptOf({
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, refunded, walletAmount, refunding, disputed } =
     row;
-  const { channel, refundedToWallet } = row;
+  const { channel, refundedToWallet, ticketCode } = row;
   const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
   return {
     ...{ state, result, reason, authorizationUrl, providerStatus, refunded, walletAmount },
-    ...{ channel, refunding, refundedToWallet, disputed, order },
+    ...{ channel, ticketCode, refunding, refundedToWallet, disputed, order },
   };
 }

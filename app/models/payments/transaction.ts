@@ -28,6 +28,7 @@ export type CardAttempt = Pick<
   | "reason"
   | "authorizationUrl"
   | "providerStatus"
+  | "ticketCode"
   | "refunded"
   | "walletAmount"
   | "channel"

@@ -6,7 +6,7 @@ import { formatNaira } from "~/models/money";
 import { isSlow } from "./channel";
 import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "./confirmation";
 import type { paymentFlash } from "./flash";
-import { sendUntil, type Payment, walletOf } from "./payment";
+import { choosesBank, sendUntil, type Payment, walletOf } from "./payment";
 import { isForPurchase } from "./top-up";
 
 export interface PaymentView {
@@ -32,6 +32,9 @@ type ViewedPayment = Pick<
   | "amount"
   | "channel"
   | "sentBack"
+  | "ticketBank"
+  | "ticketCode"
+  | "ticketUntil"
 >;
 
 /** A page left open stops reloading after this. */
@@ -43,6 +46,7 @@ export function paymentView(payment: ViewedPayment, now: Date, contact: ContactD
   switch (payment.state) {
     case "new":
     case "open":
+      if (choosesBank(payment)) return chooseYourBank;
       if (hasNoPage(payment)) return { ...withoutPage, refresh: young };
       if (isSlow(payment.channel)) return waitingForBank(payment, now);
       return isUnpaid(payment) ? unpaid : { ...confirming, refresh: young };
@@ -95,14 +99,17 @@ export const purposeInWords = (payment: Pick<Payment, "purpose">): string =>
 export function isUnpaid({
   authorizationUrl,
   providerStatus,
-}: Pick<Payment, "authorizationUrl" | "providerStatus">): boolean {
+  ticketCode,
+}: Pick<Payment, "authorizationUrl" | "providerStatus" | "ticketCode">): boolean {
+  if (ticketCode !== null) return true;
   return authorizationUrl !== null && (providerStatus === null || providerStatus === "abandoned");
 }
 
-/** We never got the address of the provider's page, so nobody can have paid there. */
-function hasNoPage({ authorizationUrl, cardId, providerStatus }: ViewedPayment): boolean {
+/** We never got the address of the provider's page or a ticket, so the owner cannot have paid. */
+function hasNoPage({ authorizationUrl, cardId, providerStatus, ticketCode }: ViewedPayment): boolean {
   return (
     authorizationUrl === null &&
+    ticketCode === null &&
     cardId === null &&
     (providerStatus === null || providerStatus === "abandoned")
   );
@@ -161,6 +168,14 @@ const withoutPage: PaymentView = {
   text: "We could not open the payment page. Nothing was charged. Try again in a moment.",
   next: "again",
   refresh: true,
+};
+
+const chooseYourBank: PaymentView = {
+  title: "Choose your bank",
+  tone: "warn",
+  text: "You have not chosen the bank whose code you dial, and nothing was charged. Continue to payment, or choose another way to pay.",
+  next: "pay",
+  refresh: false,
 };
 
 const unpaid: PaymentView = {

@@ -3,13 +3,14 @@ import { isEmailLost } from "~/models/messages/lost-email";
 import { securityHold } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { type Begun, callProvider } from "./call-provider.server";
+import { type Begun, callForBank, callProvider } from "./call-provider.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { setTimeout as wait } from "node:timers/promises";
 import { findUsableCard, type ChargeableCard } from "~/models/payments/card.server";
 import type { PaymentChannel } from "~/models/payments/channel";
-import { paymentReference, REFERENCE_BYTES, type Payment } from "~/models/payments/payment";
-import { findPaymentByKey, getPayment, insertPayment } from "~/models/payments/payment.server";
+import { choosesBank, paymentReference, REFERENCE_BYTES, type Payment } from "~/models/payments/payment";
+import { findPaymentByKey, getPayment, insertPayment, noteBank } from "~/models/payments/payment.server";
+import { OTHER_BANK, ticketPath, ussdBanks } from "~/models/payments/ticket";
 
 export type PaymentRequest = {
   owner: { id: number; email: string };
@@ -87,6 +88,20 @@ function recordIntent(
   });
 }
 
+/** The payer of a payment by USSD says which bank; null if it is none of the list. */
+export async function chooseBank(
+  app: PaymentContext,
+  payment: Payment,
+  chosen: string,
+): Promise<Begun | null> {
+  const bank = ussdBanks.find(({ type }) => type === chosen);
+  if (!bank && chosen !== OTHER_BANK) return null;
+  const isFirst = await noteBank(app.db, payment.id, bank?.name ?? OTHER_BANK);
+  return isFirst
+    ? callForBank(app, payment, bank?.type ?? null)
+    : whereTo(await untilCalled(app, await getPayment(app.db, payment.reference)));
+}
+
 /** What a second post with the same key must match. */
 function wanted(request: PaymentRequest) {
   const { purpose, amount, channel = "card", cardId, saveCard } = request;
@@ -111,7 +126,8 @@ const MOST_PAUSES = 80;
 /** The first post may still be waiting for the provider, and the browser shows the answer to the second one. */
 async function untilCalled(app: PaymentContext, payment: Payment): Promise<Payment> {
   let seen = payment;
-  for (let pauses = 0; seen.state === "new" && pauses < MOST_PAUSES; pauses += 1) {
+  const isCalling = () => seen.state === "new" && !choosesBank(seen);
+  for (let pauses = 0; isCalling() && pauses < MOST_PAUSES; pauses += 1) {
     await wait(PAUSE);
     seen = await getPayment(app.db, payment.reference);
     if (seen.submissionKey === null) break;
@@ -119,9 +135,12 @@ async function untilCalled(app: PaymentContext, payment: Payment): Promise<Payme
   return seen;
 }
 
-function whereTo({ reference, state, authorizationUrl, submissionKey, reason }: Payment): Begun {
+function whereTo(payment: Payment): Begun {
+  const { reference, state, authorizationUrl, ticketCode, submissionKey, reason } = payment;
   if (submissionKey === null && state !== "settled")
     return { outcome: "unavailable", reason: reason ?? "The payment could not be started. Try again." };
-  const location = state === "open" && authorizationUrl !== null ? authorizationUrl : `/payment/${reference}`;
+  const isOpen = state === "open";
+  const page = choosesBank(payment) || (isOpen && ticketCode !== null) ? ticketPath(reference) : null;
+  const location = page ?? (isOpen ? authorizationUrl : null) ?? `/payment/${reference}`;
   return { outcome: "go", location, reference };
 }

@@ -2,8 +2,10 @@ import { type PaymentContext } from "~/services/platform/app.server";
 import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
 import { pauseCharges } from "~/models/payments/charge-pace.server";
 import { cannotTake } from "~/models/payments/channel";
-import { type Payment } from "~/models/payments/payment";
+import { choosesBank, type Payment, sendUntil } from "~/models/payments/payment";
 import { failPayment, movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
+import type { TicketRequest } from "~/models/payments/provider";
+import { ticketColumns, ticketPath, type UssdType } from "~/models/payments/ticket";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { openCode } from "./save-card.server";
 import { settlePayment } from "./settle-payment.server";
@@ -17,7 +19,41 @@ export async function callProvider(
   payment: Payment,
   card: ChargeableCard | null,
 ): Promise<Begun> {
-  return card ? charge(app, payment, card) : initialize(app, payment);
+  if (card) return charge(app, payment, card);
+  if (choosesBank(payment))
+    return { outcome: "go", location: ticketPath(payment.reference), reference: payment.reference };
+  return payment.channel === "bank_transfer"
+    ? requestTicket(app, payment, { channel: "bank_transfer" })
+    : initialize(app, payment);
+}
+
+/** The call for a payment by USSD, once its payer has chosen a bank. Other banks are on the provider's page. */
+export function callForBank(app: PaymentContext, payment: Payment, type: UssdType | null): Promise<Begun> {
+  return type === null ? initialize(app, payment) : requestTicket(app, payment, { channel: "ussd", type });
+}
+
+/**
+ * The account number or code stands on our page. A refusal creates nothing, such as for a merchant who may not use
+ * the call: then the provider's page takes the payment.
+ */
+async function requestTicket(app: PaymentContext, payment: Payment, by: TicketRequest["by"]): Promise<Begun> {
+  const { id, reference, amount, email } = payment;
+  const request = { reference, amount, email, until: sendUntil(payment), by };
+  const answer = await app.payments.requestTicket(request);
+  switch (answer.outcome) {
+    case "given":
+      await movePayment(app.db, id, "open", ticketColumns(answer.ticket));
+      return { outcome: "go", location: ticketPath(reference), reference };
+    case "refused":
+      app.log.warn({ reference, reason: answer.reason }, "no ticket was given, so the provider's page opens");
+      return initialize(app, payment);
+    case "busy":
+      return { ...(await end(app, payment, busy)), why: "busy" };
+    case "denied":
+      return drop(app, payment, answer.reason);
+    case "unknown":
+      return giveUp(app, payment, answer.reason);
+  }
 }
 
 async function initialize(app: PaymentContext, payment: Payment): Promise<Begun> {
@@ -40,18 +76,18 @@ async function initialize(app: PaymentContext, payment: Payment): Promise<Begun>
       return { ...(await end(app, payment, busy)), why: "busy" };
     case "denied":
       return drop(app, payment, answer.reason);
-    case "unknown": {
-      // If it does exist, nobody knows its page, so it cannot be paid; a new attempt gets a new page.
-      const found = await app.payments.verify(reference);
-      if (found.outcome === "found") await noteStatus(app.db, payment.id, found.payment);
-      app.log.warn(
-        { reference, reason: answer.reason, found: found.outcome },
-        "a payment could not be opened",
-      );
-      await releaseSubmissionKey(app.db, payment.id);
-      return { outcome: "unavailable", reason: silent };
-    }
+    case "unknown":
+      return giveUp(app, payment, answer.reason);
   }
+}
+
+/** If it does exist, its page or number is unknown, so it cannot be paid; a new attempt gets a new one. */
+async function giveUp(app: PaymentContext, { id, reference }: Payment, reason: string): Promise<Begun> {
+  const found = await app.payments.verify(reference);
+  if (found.outcome === "found") await noteStatus(app.db, id, found.payment);
+  app.log.warn({ reference, reason, found: found.outcome }, "a payment could not be opened");
+  await releaseSubmissionKey(app.db, id);
+  return { outcome: "unavailable", reason: silent };
 }
 
 async function charge(app: PaymentContext, payment: Payment, card: ChargeableCard): Promise<Begun> {

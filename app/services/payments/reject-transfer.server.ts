@@ -1,6 +1,9 @@
+import { walletWords } from "~/models/ledger/wallet";
+import { sentBackSms, smsLink } from "~/models/messages/money-text";
+import { textAboutMoney } from "~/models/messages/money-text.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { sentBackMail } from "~/models/payments/mail";
-import { hasResult, type Payment } from "~/models/payments/payment";
+import { hasResult, type Payment, walletOf } from "~/models/payments/payment";
 import {
   failPayment,
   findPayment,
@@ -57,6 +60,15 @@ async function tellOwner(app: PaymentContext, payment: Payment, amount: number):
       ...sentBackMail(payment, amount, user, ownOrigin(app)),
       dedupeKey: `payment-sent-back:${reference}:${amount}`,
       now: app.clock.now(),
+    });
+    await textAboutMoney(trx, {
+      ...{ ownerId, kind: "payment-failed", now: app.clock.now() },
+      text: sentBackSms({
+        what: payment.purpose === "order" ? "your plan" : `your ${walletWords[walletOf(payment)].name}`,
+        ...{ sent: amount, due: payment.amount },
+        link: smsLink(ownOrigin(app), `/payment/${reference}`),
+      }),
+      dedupeKey: `payment-sent-back:${reference}:${amount}:sms`,
     });
     return true;
   });

@@ -4,7 +4,9 @@ import type {
   ProviderDispute,
   ProviderPayment,
   ProviderRefund,
+  TicketRequest,
 } from "~/models/payments/provider";
+import { type Ticket, ussdBanks } from "~/models/payments/ticket";
 
 const LONGEST_TEXT = 200;
 
@@ -162,6 +164,35 @@ const payPage = {
 
 export const opened = z.object({ ...payPage, reference: z.string() });
 export const paused = z.object({ ...payPage, reference: z.string(), paused: z.literal(true) });
+
+const transferTicket = z.object({
+  reference: z.string(),
+  status: z.literal("pending_bank_transfer"),
+  account_number: z.string().regex(/^\d{10}$/),
+  account_name: text,
+  bank: z.object({ name: text }),
+  account_expires_at: moment,
+});
+
+const ussdTicket = z.object({
+  reference: z.string(),
+  status: z.literal("pay_offline"),
+  ussd_code: z.string().regex(/^\*[\d*]{3,40}#$/),
+});
+
+/** The ticket that was asked for; null for any other answer. The provider does not say how long a code is good. */
+export function ticketOf(data: unknown, { reference, until, by }: TicketRequest): Ticket | null {
+  if (by.channel === "ussd") {
+    const found = ussdTicket.safeParse(data).data;
+    const bank = ussdBanks.find(({ type }) => type === by.type);
+    if (!bank || found?.reference !== reference) return null;
+    return { code: found.ussd_code, bank: bank.name, name: null, until };
+  }
+  const found = transferTicket.safeParse(data).data;
+  if (found?.reference !== reference || found.bank.name === "") return null;
+  const { account_number: code, account_name: name, bank, account_expires_at: end } = found;
+  return { code, bank: bank.name, name: name || null, until: end ?? until };
+}
 
 export const page = z.object({
   data: z.array(transaction),

@@ -11,6 +11,8 @@ import type {
   RefundRequest,
   RefundResult,
   RefundsResult,
+  TicketRequest,
+  TicketResult,
   VerifyResult,
 } from "~/models/payments/provider";
 import {
@@ -22,6 +24,7 @@ import {
   refund,
   refundPage,
   succeeded,
+  ticketOf,
   transaction,
 } from "./paystack-answers.server";
 import {
@@ -50,6 +53,7 @@ export function makePaystack(settings: PaystackSettings, watch: Watch = {}): Pay
     verify: (reference) => verify(send, reference),
     find: (providerId) => find(send, providerId),
     chargeAuthorization: (request) => chargeAuthorization(send, request),
+    requestTicket: (request) => requestTicket(send, request),
     deactivate: (code) => deactivate(send, code),
     refund: (request) => giveBack(send, request),
     refundsOf: (providerId) => refundsOf(send, providerId),
@@ -123,6 +127,25 @@ async function chargeAuthorization(send: Send, request: ChargeRequest): Promise<
   return result.outcome === "refused"
     ? { ...result, card: readCardRefusal(result.reason) === "dead" }
     : result;
+}
+
+async function requestTicket(send: Send, request: TicketRequest): Promise<TicketResult> {
+  const { reference, email, until, by } = request;
+  const answer = await send({
+    method: "POST",
+    path: "/charge",
+    body: {
+      email,
+      // This call documents its amount as text.
+      amount: String(inKobo(request.amount)),
+      reference,
+      ...(by.channel === "ussd"
+        ? { ussd: { type: by.type } }
+        : { bank_transfer: { account_expires_at: until.toISOString() } }),
+    },
+  });
+  const ticket = ticketOf(dataOf(answer), request);
+  return ticket ? { outcome: "given", ticket } : withoutEffect(answer);
 }
 
 async function deactivate(send: Send, code: string): Promise<boolean> {

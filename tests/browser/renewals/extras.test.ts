@@ -5,12 +5,11 @@ import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
 import { bothWays, checkPage, openPage, useSession } from "../browser-page";
 import { makeContext } from "../../support/context";
-import { goToProvider } from "../hosted-page";
 import { openSessionOf } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
 
-const { url, databaseUrl } = inject("site");
+const { databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 
 afterAll(close);
@@ -57,14 +56,20 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText("Removed", { exact: true }).waitFor({ state: "detached" });
   });
 
-  test("pays for an outlet by transfer, and the page waits for the bank", async () => {
+  test("pays for an outlet by transfer, and sees where to send the money", async () => {
     const page = await openPage({ enabled });
     await openExtras(page);
     await choose(page, "additional_warehouse", "1");
     await press(page, "See the price");
     await choose(page, "auth_code", "bank_transfer");
     await press(page, "Pay ₦2,500");
-    await goToProvider(page, url);
-    await page.getByText("Send exactly ₦2,500").first().waitFor();
+    await page.getByRole("heading", { name: "Send exactly ₦2,500" }).waitFor();
+    expect(await page.getByLabel("Amount in naira").inputValue()).toBe("2500");
+    const copy = page.getByRole("button", { name: "Copy the account number" });
+    if (enabled) await copy.waitFor();
+    else expect(await copy.count()).toBe(0);
+    await checkPage(page, enabled);
+    await page.getByRole("link", { name: "I have sent it" }).click();
+    await page.getByText("We are waiting for your bank").first().waitFor();
   });
 });

@@ -8,6 +8,7 @@ import {
   paymentFailedSms,
   planEndedSms,
   renewalComingSms,
+  sentBackSms,
   trialEndingSms,
 } from "~/models/messages/money-text";
 import { property } from "../../support/property";
@@ -26,6 +27,7 @@ function everyText(planName: string, link: string): string[] {
     paymentDueSms(about),
     paymentFailedSms({ ...about, total, method: "card", usableUntil: endsAt }),
     paidSms({ title: planName, total, paidBy: "Card ending 4081", receipt: "2026-000123" }),
+    sentBackSms({ what: planName, sent: total, due: total, link }),
     planEndedSms({ ...about, trial: true, freePlan: "Basic" }),
     planEndedSms({ ...about, trial: false, freePlan: null }),
   ];

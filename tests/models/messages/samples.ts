@@ -366,6 +366,10 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     usableUntil: new Date("2026-12-28T09:00:00Z"),
   }),
   "messages/money-text: planEndedSms": money.planEndedSms({ ...about, trial: false, freePlan: "Basic" }),
+  "messages/money-text: sentBackSms": money.sentBackSms({
+    ...{ what: "your plan", sent: 5_900_00, due: 6_000_00 },
+    link: money.smsLink(origin, "/payment/KPP-7Q2M4X9B3C5D7F8G"),
+  }),
   "messages/money-text: renewalComingSms": money.renewalComingSms({
     ...about,
     total: 6_000_00,

@@ -254,7 +254,9 @@ describe("a payment without an event from the provider", () => {
   test("by a bank is checked when a bank is usually done, and when its time runs out", () => {
     expect(minutes("bank_transfer")).toEqual([2, 10, 30, 35, 60, 360, 1440, 4320, null]);
     expect(minutes("ussd")).toEqual(minutes("bank_transfer"));
-    expect(minutes("ussd")).toContain((sendUntil({ createdAt: now }).getTime() - now.getTime()) / MINUTE);
+    expect(minutes("ussd")).toContain(
+      (sendUntil({ createdAt: now, ticketUntil: null }).getTime() - now.getTime()) / MINUTE,
+    );
   });
 
   test("is checked every hour after that", () => {

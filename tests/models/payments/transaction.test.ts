@@ -5,6 +5,7 @@ const attempt: CardAttempt = {
   state: "open",
   result: null,
   reason: null,
+  ticketCode: null,
   authorizationUrl: "https://pay.example/1",
   providerStatus: "abandoned",
   refunded: 0,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
-import { leadsTo, says, textOf } from "../../support/page";
-import { postStep, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
+import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 
@@ -28,8 +28,7 @@ async function payBy(owner: Shopper, method: "bank_transfer" | "ussd") {
   const answer = await owner.post(summary, { ...form, intent: "pay" });
   expect(answer.status).toBe(303);
   const url = answer.headers.get("Location") ?? "";
-  const reference = [...sandbox.transactions.keys()].at(-1) ?? "";
-  return { url, reference };
+  return { url, reference: url.split("/")[2] ?? "" };
 }
 
 const ticketOf = (reference: string) => sandbox.transactions.get(reference)?.tickets.at(-1)?.code ?? "";
@@ -43,8 +42,21 @@ test("an order is paid by transfer: a number, a wrong amount, the right one, and
   const owner = await shopper(site);
   expect(says(await owner.get(summary))).toContain("Pay by bank transfer");
   const { url, reference } = await payBy(owner, "bank_transfer");
-  expect(textOf(await (await fetch(url)).text())).toContain("Send exactly ₦6,000");
   const page = `/payment/${reference}`;
+  expect(url).toBe(`${page}/pay`);
+  const task = await owner.get(url);
+  const ticket = sandbox.transactions.get(reference)?.tickets.at(-1);
+  for (const part of [
+    "Send exactly ₦6,000",
+    "Send it before",
+    "Any other amount goes back",
+    "I have sent it",
+  ])
+    expect(says(task)).toContain(part);
+  const fields = [...task.body.matchAll(/<input[^>]*readOnly=""[^>]*>/gi)].map(([tag]) => tag);
+  const values = fields.map((tag) => / value="([^"]*)"/.exec(tag)?.[1]);
+  expect(values).toEqual(["6000", ticket?.code, "Wema Bank", "PAYMENT SANDBOX"]);
+  expect(linksOf(task.body)).toContain(page);
   const waiting = await owner.get(page);
   for (const part of [
     "We are waiting for your bank",
@@ -68,6 +80,29 @@ test("an order is paid by transfer: a number, a wrong amount, the right one, and
   expect(says(await owner.follow(await owner.get("/transactions/latest")))).toContain("Bank transfer");
 });
 
+test("a bank that is not in the list leads to the provider's page, which gives the code", async () => {
+  const owner = await shopper(site);
+  const { url } = await payBy(owner, "ussd");
+  const answer = leadsTo(await owner.post(url, { bank: "other" }));
+  expect(answer.startsWith(`303 ${sandbox.url}/`)).toBe(true);
+});
+
+test("where the merchant may not ask for account numbers, the provider's page has them", async () => {
+  sandbox.banks({ calls: "refused" });
+  const owner = await shopper(site);
+  const { url } = await payBy(owner, "bank_transfer");
+  expect(url.startsWith(sandbox.url)).toBe(true);
+  expect(textOf(await (await fetch(url)).text())).toContain("Send exactly ₦6,000");
+});
+
+test("another owner never sees where to send the money, nor chooses the bank", async () => {
+  const { url } = await payBy(await shopper(site), "ussd");
+  const other = await shopper(site);
+  expect([(await other.get(url)).status, (await other.post(url, { bank: "737" })).status]).toEqual([
+    404, 404,
+  ]);
+});
+
 test("the same form sent again leads to the same payment page", async () => {
   const owner = await shopper(site);
   const form = await owner.prepare({ payment_method: "bank_transfer" });
@@ -82,7 +117,13 @@ test("the same form sent again leads to the same payment page", async () => {
 test("an order is paid by a USSD code", async () => {
   const owner = await shopper(site);
   const { url, reference } = await payBy(owner, "ussd");
-  await postStep(url, "ussd-bank", { bank: "737" });
+  expect(url).toMatch(/^\/payment\/KPP-\w{16}\/pay$/);
+  expect(says(await owner.get(url))).toContain("Choose your bank");
+  expect(says(await owner.get(url.slice(0, -"/pay".length)))).toContain("Choose your bank");
+  expect((await owner.post(url, { bank: "000" })).status).toBe(400);
+  expect(leadsTo(await owner.post(url, { bank: "737" }))).toBe(`303 ${url}`);
+  const task = await owner.get(url);
+  expect(linksOf(task.body)).toContain(`tel:${ticketOf(reference).replace("#", "%23")}`);
   const body = new URLSearchParams({ code: ticketOf(reference), pin: "1234", answer: "confirm" });
   await fetch(`${sandbox.url}/phone`, { method: "POST", body });
   await sandbox.webhooks.idle();
@@ -110,8 +151,7 @@ test.each(["bank_transfer", "ussd"])("money is added by %s, and no card is saved
     .where("ownerId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ channel: way, saveCard: false });
-  if (way === "ussd") await postStep(url, "ussd-bank", { bank: "919" });
-  else await fetch(url);
+  if (way === "ussd") await owner.post(url, { bank: "919" });
   if (way === "ussd")
     await fetch(`${sandbox.url}/phone`, {
       method: "POST",

@@ -9,7 +9,6 @@ import { sellDearerPlan } from "../../support/offer";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
-import type { Answer } from "../../support/visitor";
 import { forceState } from "../../support/states";
 
 const PATH = "/plans-and-billings/extras";
@@ -163,12 +162,6 @@ test("extras paid by a new card count once it is paid", async () => {
   expect(await extrasOf(owner)).toEqual(["1 users", "500 products"]);
 });
 
-/** The provider's page assigns the account number when it is opened. */
-async function openBank(answer: Answer): Promise<void> {
-  expect(answer.status).toBe(303);
-  await fetch(answer.headers.get("Location") ?? "");
-}
-
 const ticketOf = (reference: string) => sandbox.transactions.get(reference)?.tickets.at(-1)?.code ?? "";
 
 async function sendAtBank(number: string, amount: string): Promise<void> {
@@ -179,7 +172,7 @@ async function sendAtBank(number: string, amount: string): Promise<void> {
 test("a payment by transfer waits on the page, and a failed one leads back to the choices", async () => {
   const owner = await subscriber();
   const { form } = await choose(owner, two, "bank_transfer");
-  await openBank(await owner.post(PATH, form));
+  expect(leadsTo(await owner.post(PATH, form))).toMatch(/^303 \/payment\/KPP-\w+\/pay$/);
   const reference = [...sandbox.transactions.keys()].at(-1) ?? "";
   const page = `/payment/${reference}`;
   expect(says(await owner.get(page))).toContain("We are waiting for your bank");
@@ -206,7 +199,7 @@ test("an upgrade is paid by transfer or by a USSD code", async () => {
   const page = await owner.get(`${BILLING}?plan=${dearer}`);
   for (const way of ["Pay by bank transfer", "Pay with USSD"]) expect(says(page)).toContain(way);
   const form = { intent: "upgrade", ...hiddenFields(page.body), auth_code: "bank_transfer" };
-  await openBank(await owner.post(BILLING, form));
+  expect(leadsTo(await owner.post(BILLING, form))).toMatch(/^303 \/payment\/KPP-\w+\/pay$/);
   const reference = [...sandbox.transactions.keys()].at(-1) ?? "";
   expect(await live(owner)).toMatchObject({ planId: 2 });
   await sendAtBank(ticketOf(reference), "9000");

@@ -11,6 +11,7 @@ import { previewExtras } from "~/services/checkout/preview-change.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
+import { chooseBank } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { renewDue } from "~/services/renewals/jobs.server";
@@ -276,6 +277,7 @@ describe("extras paid at the provider", () => {
     "count when the money has arrived, and not before: %j",
     async (pay) => {
       const reference = await addAtProvider({ users: 1 }, pay);
+      await chooseBank(app, await getPayment(database.db, reference), "737");
       expect(await usersNow()).toBe(5);
       fake.pay(reference, { channel: pay.with === "provider" ? pay.channel : "card", authorization: null });
       expect(await settlePayment(app, reference)).toMatchObject({ result: "fulfilled" });

@@ -7,6 +7,7 @@ import { getPayment } from "~/models/payments/payment.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
+import { chooseBank } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { choosePlanAfter, chooseRenewal } from "~/services/renewals/change-renewal.server";
@@ -131,6 +132,7 @@ test.each(["bank_transfer", "ussd"] as const)(
     if (begun.outcome !== "go") throw new Error(begun.outcome);
     expect(await getPayment(database.db, begun.reference)).toMatchObject({ channel: by, saveCard: false });
     expect(await live()).toMatchObject({ planId: 2 });
+    await chooseBank(app, await getPayment(database.db, begun.reference), "737");
     fake.pay(begun.reference, { channel: by, authorization: null });
     expect(await settlePayment(app, begun.reference)).toMatchObject({ result: "fulfilled" });
     expect(await live()).toMatchObject({ planId: dearer, endsAt: end });

@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { MINUTE, SECOND } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { PaymentChannel } from "~/models/payments/channel";
+import { sendUntil } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
 import { paymentView } from "~/models/payments/view";
 import { processInbox, receiveEvent } from "~/services/payments/receive-event.server";
+import { beginPayment, chooseBank } from "~/services/payments/begin-payment.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
-import { ussdBanks } from "../../../sandbox/banks";
 import { makeOwner } from "../../support/accounts";
 import { contact } from "../../support/contact";
 import { makeContext } from "../../support/context";
@@ -22,7 +23,7 @@ import {
   topUp,
   topUpRequest,
 } from "../../support/paying";
-import { postStep, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { startSandbox, type TestSandbox } from "../../support/sandbox";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let sandbox: TestSandbox;
@@ -45,9 +46,7 @@ async function waiting(channel: PaymentChannel = "bank_transfer", what: "order" 
   const order = what === "order" ? await makeAwaitingOrder(database.db, owner, app.clock.now()) : null;
   const request = order ? orderRequest(owner, order) : topUpRequest(owner);
   const reference = await begin(app, { ...request, channel });
-  const url = (await getPayment(database.db, reference)).authorizationUrl ?? "";
-  if (channel === "ussd") await postStep(url, "ussd-bank", { bank: ussdBanks[0]?.code ?? "" });
-  else await (await fetch(url)).text();
+  if (channel === "ussd") await chooseBank(app, await getPayment(database.db, reference), "737");
   return {
     app,
     owner,
@@ -274,7 +273,6 @@ test("a success for an order paid another way goes to the wallet", async () => {
     channel: "bank_transfer",
   });
   const number = payer.code();
-  await (await fetch((await getPayment(database.db, second)).authorizationUrl ?? "")).text();
   await sendAtBank(sandbox.transactions.get(second)?.tickets.at(-1)?.code ?? "", payer.due);
   expect(await settlePayment(payer.app, second)).toMatchObject({ state: "settled", result: "fulfilled" });
   await sendAtBank(number, payer.due);
@@ -334,6 +332,104 @@ test("a rejection for another reason fails the payment", async () => {
   await receiveEvent(payer.app, Buffer.from(JSON.stringify({ event: "bank.transfer.rejected", data })));
   await processInbox(payer.app);
   expect(await payer.read()).toMatchObject({ state: "failed" });
+});
+
+test("the owner is told of a returned transfer by one SMS, too, with where to send it again", async () => {
+  const payer = await waiting();
+  await sendAtBank(payer.code(), 5_000_00);
+  await deliver(payer);
+  await deliver(payer);
+  const texts = await database.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("recipient", "=", payer.owner.phone)
+    .execute();
+  expect(texts.map(({ text }) => text)).toEqual([
+    expect.stringMatching(
+      /N5,000 goes back to your bank: exactly N6,000 is due for your plan\. Send it again: .*\/payment\/KPP-/,
+    ),
+  ]);
+});
+
+describe("where to send the money", () => {
+  test("is kept with the payment, and the same form sent again leads to it", async () => {
+    const payer = await waiting();
+    const payment = await payer.read();
+    expect(payment).toMatchObject({ state: "open", ticketCode: payer.code(), ticketBank: "Wema Bank" });
+    expect(payment.ticketUntil).toEqual(sendUntil({ ...payment, ticketUntil: null }));
+    if (!payer.order) throw new Error("there is no order");
+    const again = await beginPayment(payer.app, {
+      ...orderRequest(payer.owner, payer.order),
+      submissionKey: payment.submissionKey ?? "",
+      channel: "bank_transfer",
+    });
+    const { reference } = payer;
+    expect(again).toEqual({ outcome: "go", location: `/payment/${reference}/pay`, reference });
+    expect(sandbox.calls.filter((call) => call.reference === reference)).toHaveLength(1);
+  });
+
+  test("is on the provider's page if the merchant may not ask for it", async () => {
+    sandbox.banks({ calls: "refused" });
+    const payer = await waiting();
+    const { ticketCode, authorizationUrl } = await payer.read();
+    expect([ticketCode, authorizationUrl]).toEqual([null, expect.stringContaining(sandbox.url)]);
+    await (await fetch(authorizationUrl ?? "")).text();
+    await sendAtBank(payer.code(), payer.due);
+    expect(await payer.settle()).toMatchObject({ state: "settled", result: "fulfilled" });
+  });
+
+  test("that was lost on the way is never shown, and the form may be sent again", async () => {
+    const app = { ...makeContext(database.db, sandbox.now()), payments: sandbox.provider() };
+    const owner = await makeOwner(database.db);
+    const order = await makeAwaitingOrder(database.db, owner, app.clock.now());
+    const request = { ...orderRequest(owner, order), channel: "bank_transfer" as const };
+    sandbox.fail({ kind: "lost-reply", on: "ticket" });
+    expect(await beginPayment(app, request)).toMatchObject({ outcome: "unavailable" });
+    expect(await beginPayment(app, request)).toMatchObject({ outcome: "go" });
+    const rows = await database.db
+      .selectFrom("payments")
+      .select(["state", "ticketCode"])
+      .where("ownerId", "=", owner.id)
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { state: "new", ticketCode: null },
+      { state: "open", ticketCode: expect.stringMatching(/^90\d{8}$/) as string },
+    ]);
+  });
+});
+
+describe("the bank of a payment by USSD", () => {
+  async function choosing() {
+    const app = { ...makeContext(database.db, sandbox.now()), payments: sandbox.provider() };
+    const owner = await makeOwner(database.db);
+    const order = await makeAwaitingOrder(database.db, owner, app.clock.now());
+    const reference = await begin(app, { ...orderRequest(owner, order), channel: "ussd" });
+    return { app, reference, read: () => getPayment(database.db, reference) };
+  }
+
+  test("is chosen first: until then the provider knows of nothing", async () => {
+    const { app, reference, read } = await choosing();
+    expect(sandbox.calls.some((call) => call.reference === reference)).toBe(false);
+    expect(paymentView(await read(), app.clock.now(), contact)).toMatchObject({ title: "Choose your bank" });
+  });
+
+  test("chosen twice at once gives one code", async () => {
+    const { app, reference, read } = await choosing();
+    const payment = await read();
+    const all = await Promise.all(["737", "919"].map((type) => chooseBank(app, payment, type)));
+    const there = { location: `/payment/${reference}/pay` };
+    expect(all).toEqual([expect.objectContaining(there), expect.objectContaining(there)]);
+    expect(sandbox.calls.filter((call) => call.reference === reference)).toHaveLength(1);
+  });
+
+  test("that is not in the list is on the provider's page, and an unknown one is refused", async () => {
+    const { app, read } = await choosing();
+    expect(await chooseBank(app, await read(), "000")).toBeNull();
+    expect(await chooseBank(app, await read(), "other")).toMatchObject({
+      location: expect.stringContaining(sandbox.url) as string,
+    });
+  });
 });
 
 describe("a USSD code to dial", () => {

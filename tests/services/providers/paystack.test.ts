@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { SECOND } from "~/models/duration";
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import type { TicketRequest } from "~/models/payments/provider";
 import { makePaystack } from "~/services/providers/paystack.server";
 import type { Fault } from "../../../sandbox/faults/faults";
 import { freePort } from "../../support/site";
@@ -45,6 +46,14 @@ const newReference = () => `kp-paystack-${(references += 1)}`;
 
 function initialize(reference = newReference()) {
   return provider().initialize({ reference, amount: 5_000_00, email, ...urls });
+}
+
+function requestTicket(
+  reference = newReference(),
+  by: TicketRequest["by"] = { channel: "bank_transfer" },
+  until = new Date(Date.now() + 30 * MINUTE),
+) {
+  return provider().requestTicket({ reference, amount: 6_000_00, email, until, by });
 }
 
 async function savedCard(card: "plain" | "bank" = "plain"): Promise<string> {
@@ -99,6 +108,26 @@ describe("an answer that does not say what happened", () => {
   );
 
   test.each(faults.filter(([what]) => !what.startsWith("a pay page")))(
+    "%s leaves an asked account number unknown, and it is not sent again",
+    async (_what, fault, made) => {
+      const reference = newReference();
+      const answer = await under({ ...fault, on: "ticket" }, () => requestTicket(reference));
+      expect(answer).toMatchObject({ outcome: "unknown" });
+      await expect.poll(() => sandbox.calls).toMatchObject([{ operation: "ticket", reference }]);
+      expect(sandbox.transactions.has(reference)).toBe(made);
+    },
+  );
+
+  test.each([
+    ["a number of other length", { account_number: "12345" }],
+    ["no bank", { bank: null }],
+    ["another state", { status: "failed" }],
+  ])("an account with %s is unknown", async (_what, data) => {
+    const answer = await under({ kind: "tamper", on: "ticket", data }, () => requestTicket());
+    expect(answer).toMatchObject({ outcome: "unknown" });
+  });
+
+  test.each(faults.filter(([what]) => !what.startsWith("a pay page")))(
     "%s leaves verify unknown, never not found",
     async (_what, fault) => {
       const { reference } = await openPayment(sandbox);
@@ -114,6 +143,44 @@ describe("an answer that does not say what happened", () => {
       provider().list({ from: now, to: now, page: 1 }),
     );
     expect(listed, what).toMatchObject({ outcome: "unknown" });
+  });
+});
+
+describe("a ticket", () => {
+  test("of a transfer has the account and the time that was asked for, 8 hours at most", async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+    const until = inHours(0.5);
+    expect(await requestTicket(newReference(), { channel: "bank_transfer" }, until)).toEqual({
+      outcome: "given",
+      ticket: {
+        ...{ code: expect.stringMatching(/^\d{10}$/) as string, bank: "Wema Bank" },
+        ...{ name: "PAYMENT SANDBOX", until },
+      },
+    });
+    const long = await requestTicket(newReference(), { channel: "bank_transfer" }, inHours(20));
+    if (long.outcome !== "given") throw new Error(long.outcome);
+    expect(long.ticket.until.getTime()).toBeLessThanOrEqual(inHours(8).getTime());
+  });
+
+  test("of USSD is a code of the payer's bank", async () => {
+    expect(await requestTicket(newReference(), { channel: "ussd", type: "966" })).toMatchObject({
+      outcome: "given",
+      ticket: { code: expect.stringMatching(/^\*966\*33\*4\*\d{5}#$/) as string, bank: "Zenith Bank" },
+    });
+  });
+
+  test("is refused to a merchant who may not ask for it, and nothing is created", async () => {
+    sandbox.banks({ calls: "refused" });
+    const reference = newReference();
+    expect(await requestTicket(reference)).toMatchObject({ outcome: "refused" });
+    expect(sandbox.transactions.has(reference)).toBe(false);
+    sandbox.banks({ calls: "allowed" });
+  });
+
+  test("is not asked for twice by one reference", async () => {
+    const reference = newReference();
+    await requestTicket(reference);
+    expect(await requestTicket(reference)).toMatchObject({ outcome: "unknown" });
   });
 });
 

@@ -1,6 +1,8 @@
 import { KOBO_IN_NAIRA } from "~/models/money";
+import { getPayment } from "~/models/payments/payment.server";
 import { quoteTopUp } from "~/models/payments/top-up";
 import { settlePayment } from "~/services/payments/settle-payment.server";
+import { chooseBank } from "~/services/payments/begin-payment.server";
 import { beginTopUp } from "~/services/payments/begin-top-up.server";
 import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
@@ -20,8 +22,24 @@ async function payerOf(world: World, reference: string): Promise<number | null> 
   return row?.ownerId ?? null;
 }
 
+/** The payer of a payment by USSD chooses a bank on our page first. */
+async function chooseNextBank(world: World): Promise<void> {
+  const row = await world.db
+    .selectFrom("payments")
+    .select(["reference", "ownerId"])
+    .where("channel", "=", "ussd")
+    .where("state", "=", "new")
+    .where("ticketBank", "is", null)
+    .orderBy("id")
+    .executeTakeFirst();
+  if (!row) return;
+  const payment = await getPayment(world.db, row.reference);
+  await world.visit(row.ownerId, () => chooseBank(world.app, payment, "737"));
+}
+
 /** What a customer does on the provider's page. A bank may send another amount than was asked for. */
 async function payOpen(world: World, { pick, size }: { pick: number; size: number }): Promise<string> {
+  await chooseNextBank(world);
   const open = pickOf(world.provider.opened(), pick);
   if (!open) return IDLE;
   const payer = (await payerOf(world, open.reference)) ?? 0;

@@ -9,7 +9,7 @@ import { requireShare } from "~/services/agents/read-agent-home.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
-import { CopyButton } from "./copy-button";
+import { CopyButton } from "~/components/form/copy-button";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
@@ -39,7 +39,7 @@ export default function ShareLink() {
           <img src="/reseller/qr.svg" width="432" height="432" alt="QR code that opens your link" />
           <p>{link}</p>
           <p className="acts">
-            <CopyButton text={link} />
+            <CopyButton text={link} what="the link" />
             <Button href={whatsApp} rel="noreferrer">
               Share on WhatsApp
             </Button>

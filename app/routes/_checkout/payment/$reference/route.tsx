@@ -7,7 +7,8 @@ import { Rows } from "~/components/page/rows";
 import { OrderSummary } from "~/components/money/order-summary";
 import { formatMoment } from "~/models/date";
 import { channelWords } from "~/models/payments/channel";
-import { walletOf } from "~/models/payments/payment";
+import { choosesBank, type Payment, walletOf } from "~/models/payments/payment";
+import { ticketPath, ticketWord } from "~/models/payments/ticket";
 import { pageTitle } from "~/models/site/meta";
 import { paymentView, purposeInWords } from "~/models/payments/view";
 import { app } from "~/services/platform/app.server";
@@ -46,11 +47,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     home: walletOf(payment),
     begun: formatMoment(payment.createdAt),
     title: channelWords[payment.channel].title,
-    ticket: payment.channel === "ussd" ? "code" : "account number",
-    payUrl: view.next === "pay" || view.next === "wait" ? payment.authorizationUrl : null,
+    ticket: ticketWord(payment.channel),
+    payUrl: view.next === "pay" || view.next === "wait" ? payAddress(payment) : null,
     again: await findRetryPath(app, payment),
   };
 }
+
+/** Where it is paid: on our page with the ticket, or on the provider's. */
+const payAddress = (payment: Payment): string | null =>
+  payment.ticketCode !== null || choosesBank(payment)
+    ? ticketPath(payment.reference)
+    : payment.authorizationUrl;
 
 export default function PaymentPage() {
   const { view, reference, amount, purpose, begun, title, ticket, payUrl, again, home } =

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { Button } from "~/components/form/button";
 import { useHydrated } from "~/components/page/hydrated";
+import { Button } from "./button";
 
-const texts = { ready: "Copy the link", copied: "Copied", failed: "Select the link and copy it" };
+const texts = { ready: "Copy", copied: "Copied", failed: "Select and copy" };
 
 /**
  * Copies a text. It exists only with scripts, in browsers that allow them to copy; the page shows the text itself.
  */
-export function CopyButton({ text }: { text: string }) {
-  const [state, setState] = useState<keyof typeof texts>("ready");
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [state, setState] = useState<"ready" | "copied" | "failed">("ready");
   const clipboard = useHydrated() ? (navigator as Partial<Navigator>).clipboard : undefined;
   if (clipboard === undefined) return null;
   const copy = () =>
@@ -18,7 +18,10 @@ export function CopyButton({ text }: { text: string }) {
     );
   return (
     <Button kind="alt" type="button" onClick={() => void copy()}>
-      <span aria-live="polite">{texts[state]}</span>
+      <span aria-live="polite">
+        {texts[state]}
+        <span className="vh"> {what}</span>
+      </span>
     </Button>
   );
 }

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import type { Payment } from "~/models/payments/payment";
+import { readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { app } from "~/services/platform/app.server";
+import { chooseBank } from "~/services/payments/begin-payment.server";
+import { popupField, redirectToPayment } from "~/services/payments/redirect-to-payment.server";
+
+const bankSchema = z.object({ bank: z.string().max(20), ...popupField });
+
+/** The payer of a payment by USSD chooses the bank. */
+export async function postBank(request: Request, payment: Payment) {
+  const form = await readForm(request, bankSchema);
+  await requireRightClock();
+  const begun = form.status === "success" ? await chooseBank(app, payment, form.value.bank) : null;
+  if (!begun) throw refusal(400, "This page is out of date. Reload it and choose your bank again.");
+  return begun.outcome === "go"
+    ? redirectToPayment(begun, form.payload)
+    : redirectTo(`/payment/${payment.reference}`);
+}
