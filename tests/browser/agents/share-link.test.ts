@@ -7,7 +7,7 @@ import { openSessionOf } from "../../support/sessions";
 
 test.each([
   ["granted", ["clipboard-read", "clipboard-write"], "Copied"],
-  ["refused", [], "Select the link and copy it"],
+  ["refused", [], "Select and copy the link"],
 ])("the button below an agent's link copies it if the clipboard is %s", async (_, permissions, said) => {
   const page = await openPage({ own: { permissions } });
   const { db, close } = makeDatabase({ url: inject("site").databaseUrl, poolSize: 1 });
