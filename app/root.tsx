@@ -18,7 +18,7 @@ import { PageLayout } from "~/components/layout/page-layout";
 import { PageMeta } from "~/components/layout/page-meta";
 import { hasDock } from "~/components/layout/phone-menu";
 import { useHandle } from "~/components/layout/use-handle";
-import { readQueues } from "~/services/console/read-queues.server";
+import { readConsoleMenu } from "~/services/console/read-console-menu.server";
 import { app } from "~/services/platform/app.server";
 import { readLayout } from "~/services/sessions/read-layout.server";
 import icon from "./assets/mark.svg";
@@ -39,7 +39,7 @@ export const meta: MetaFunction = ({ error }) => {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { layout, headers } = await readLayout(request);
-  return data({ ...layout, queues: await readQueues(app, request) }, { headers });
+  return data({ ...layout, consoleMenu: await readConsoleMenu(app, request) }, { headers });
 }
 
 /** Only a posted form can change what the layout shows; a navigation cannot. */
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrate = handle.hydrate && !failed;
   const inConsole = handle.header === "console";
   const { nonce, styles = stylesInPage, layout: errorLayout } = usePage();
-  const docked = hasDock((layout ?? errorLayout)?.user ?? null, useLocation().pathname);
+  const docked = hasDock(layout ?? errorLayout, useLocation().pathname);
   return (
     <html lang="en-NG" className={docked ? "docked" : undefined}>
       <head>

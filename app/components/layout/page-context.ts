@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { ContactDetails } from "~/models/contact-details";
 import type { FlashMessage } from "~/models/http/flash-message";
+import type { CountedPlace } from "~/models/staff/console-bar";
 import type { MenuUser } from "~/models/users/user";
 
 export interface LayoutData {
@@ -9,8 +10,8 @@ export interface LayoutData {
   flash: FlashMessage | null;
   notice: string | null;
   year: number;
-  /** How much waits on the pages of the console, by path; null on other pages. */
-  queues?: Record<string, number> | null;
+  /** The menu of the console, on its pages. */
+  consoleMenu?: CountedPlace[] | null;
 }
 
 interface Page {

@@ -20,7 +20,7 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
   const path = useLocation().pathname;
   const { header = "full", footer = "full" } = useHandle();
   const { layout = anonymous } = usePage();
-  const { user, accounts, notice, year } = data ?? layout;
+  const { user, accounts, notice, year, consoleMenu } = data ?? layout;
   return (
     <>
       <SkipLink />
@@ -45,7 +45,13 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
         <MiniFooter year={year} />
       )}
       {(user || header === "full") && (
-        <PhoneMenu path={path} user={user} accounts={accounts} site={header === "full"} />
+        <PhoneMenu
+          path={path}
+          user={user}
+          accounts={accounts}
+          site={header === "full"}
+          consoleMenu={consoleMenu ?? null}
+        />
       )}
     </>
   );

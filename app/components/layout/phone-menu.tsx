@@ -1,13 +1,10 @@
-import {
-  type AccountLink,
-  accountMenu,
-  currentLink,
-  linksOf,
-  placesMostUsed,
-} from "~/models/members/account-menu";
+import { accountMenu, currentLink, linksOf, placesMostUsed } from "~/models/members/account-menu";
+import { type CountedPlace, consoleBar } from "~/models/staff/console-bar";
 import type { MenuUser } from "~/models/users/user";
 import { HomeLink, LogOut, Name } from "./account-menu";
+import { CountedLabel } from "./counted-label";
 import { MenuGroups } from "./menu-groups";
+import type { LayoutData } from "./page-context";
 import { EntryLinks, PageLinks } from "./site-links";
 
 /** Where a link leads that opens the menu, and where one leads that closes it: neither scrolls the page. */
@@ -30,6 +27,8 @@ type Props = {
   accounts: string;
   /** The header has the links of the public site, so the menu has them too. */
   site: boolean;
+  /** The menu of the console, on its pages. */
+  consoleMenu: readonly CountedPlace[] | null;
 };
 
 /**
@@ -37,11 +36,11 @@ type Props = {
  * address opens (`:target`). So both work without scripts, also in browsers that do not know `details`. They are the
  * last of the page, so that the Tab key does not lead from the open menu to what it covers.
  */
-export function PhoneMenu({ path, user, accounts, site }: Props) {
+export function PhoneMenu({ path, user, accounts, site, consoleMenu }: Props) {
   return (
     <>
       <div className="dock" id={CLOSED}>
-        {user && <Dock links={dockLinks(user, path)} path={path} />}
+        {user && <Dock links={dockLinks(user, path, consoleMenu)} path={path} />}
       </div>
       <div className="panel" id={MENU}>
         <a className="shade" href={`#${CLOSED}`} tabIndex={-1} aria-hidden="true" />
@@ -59,7 +58,7 @@ export function PhoneMenu({ path, user, accounts, site }: Props) {
             </a>
           </div>
           {user ? (
-            <Places user={user} path={path} />
+            <Places user={user} path={path} consoleMenu={consoleMenu} />
           ) : (
             <>
               <PageLinks path={path} />
@@ -75,20 +74,30 @@ export function PhoneMenu({ path, user, accounts, site }: Props) {
 }
 
 /** Whether the page has the bar; the style sheet then keeps room for it. */
-export const hasDock = (user: MenuUser | null, path: string): boolean =>
-  user !== null && dockLinks(user, path).length > 0;
+export const hasDock = (
+  layout: Pick<LayoutData, "user" | "consoleMenu"> | undefined,
+  path: string,
+): boolean =>
+  layout !== undefined &&
+  layout.user !== null &&
+  dockLinks(layout.user, path, layout.consoleMenu ?? null).length > 0;
 
-const dockLinks = (user: MenuUser, path: string): readonly AccountLink[] =>
-  user.role === "staff" ? [] : placesMostUsed(user.role, path);
+/** Of staff only the console knows which pages they may open. */
+const dockLinks = (
+  user: MenuUser,
+  path: string,
+  consoleMenu: readonly CountedPlace[] | null,
+): readonly CountedPlace[] =>
+  user.role === "staff" ? consoleBar(consoleMenu ?? []) : placesMostUsed(user.role, path);
 
-function Dock({ links, path }: { links: readonly AccountLink[]; path: string }) {
+function Dock({ links, path }: { links: readonly CountedPlace[]; path: string }) {
   const current = currentLink(links, path);
   if (links.length === 0) return null;
   return (
     <nav aria-label="Places used most">
-      {links.map(({ label, href }) => [
+      {links.map(({ href, ...place }) => [
         <a key={href} href={href} aria-current={href === current ? "page" : undefined}>
-          {label}
+          <CountedLabel {...place} />
         </a>,
         " ",
       ])}
@@ -98,7 +107,7 @@ function Dock({ links, path }: { links: readonly AccountLink[]; path: string }) 
 }
 
 /** The places of the account; its home has the name that the menu of wide screens gives it. */
-function Places({ user, path }: { user: MenuUser; path: string }) {
+function Places({ user, path, consoleMenu }: Pick<Props, "path" | "consoleMenu"> & { user: MenuUser }) {
   const groups = accountMenu(user.role);
   const current = currentLink(linksOf(groups), path);
   const besides = groups.map(({ title, links }) => ({
@@ -107,8 +116,26 @@ function Places({ user, path }: { user: MenuUser; path: string }) {
   }));
   return (
     <>
-      <HomeLink user={user} path={path} />
+      {consoleMenu ? <ConsolePlaces menu={consoleMenu} path={path} /> : <HomeLink user={user} path={path} />}
       <MenuGroups groups={besides} current={current} />
     </>
   );
 }
+
+const ConsolePlaces = ({ menu, path }: { menu: readonly CountedPlace[]; path: string }) => {
+  const current = currentLink(menu, path);
+  return (
+    <div className="menu-group">
+      <p>Console</p>
+      <ul aria-label="Console">
+        {menu.map(({ href, ...place }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === current ? "page" : undefined}>
+              <CountedLabel {...place} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Main } from "~/components/layout/main";
-import { Fold } from "~/components/page/fold";
-import { formatCount } from "~/models/money";
-import { consoleMenu } from "~/models/staff/console-menu";
+import { CountedLabel } from "~/components/layout/counted-label";
+import type { LayoutData } from "~/components/layout/page-context";
+import type { CountedPlace } from "~/models/staff/console-bar";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 import { SearchBox } from "./search-box";
@@ -19,10 +19,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** The layout of the console: its menu at the side, or above the page on phones, where it opens without scripts. */
+/** The layout of the console: its menu is at the side, and on phones in the bar and the menu of all pages. */
 export function ConsolePage({ place, roles, watched, searched = "", children }: Props) {
-  const links = consoleMenu(roles);
-  const current = links.find(({ href }) => href === place)?.label;
+  const links = useRouteLoaderData<LayoutData>("root")?.consoleMenu ?? [];
   return (
     <>
       {watched && (
@@ -34,10 +33,7 @@ export function ConsolePage({ place, roles, watched, searched = "", children }: 
       )}
       <div className="page">
         <div className="wrap grid account">
-          <Menu className="side wide" links={links} place={place} />
-          <Fold className="card places thin" summary={current ? `Staff menu: ${current}` : "Staff menu"}>
-            <Menu className="side" links={links} place={place} />
-          </Fold>
+          <Menu links={links} place={place} />
           <div className="lot">
             {mayAct(roles, "people") && <SearchBox value={searched} />}
             <Main column className="lot">
@@ -51,38 +47,17 @@ export function ConsolePage({ place, roles, watched, searched = "", children }: 
 }
 
 interface MenuProps {
-  className: string;
-  links: { label: string; href: string }[];
+  links: readonly CountedPlace[];
   place: string | undefined;
 }
 
-/** How much waits on each page is read once for the layout, not by each page. */
-function useQueues(): Record<string, number> {
-  return useRouteLoaderData<{ queues?: Record<string, number> | null }>("root")?.queues ?? {};
-}
-
-function Menu({ className, links, place }: MenuProps) {
-  const queues = useQueues();
-  return (
-    <nav className={className} aria-label="Staff">
-      {[{ label: "Home", href: "/staff" }, ...links].map(({ label, href }) => {
-        const count = queues[href];
-        return [
-          <a key={href} href={href} aria-current={href === (place ?? "/staff") ? "page" : undefined}>
-            {label}
-            {count !== undefined && (
-              <>
-                {" "}
-                <b className="n">
-                  {formatCount(count)}
-                  <span className="vh"> to do</span>
-                </b>
-              </>
-            )}
-          </a>,
-          " ",
-        ];
-      })}
-    </nav>
-  );
-}
+const Menu = ({ links, place }: MenuProps) => (
+  <nav className="side wide" aria-label="Staff">
+    {links.map(({ href, ...entry }) => [
+      <a key={href} href={href} aria-current={href === (place ?? "/staff") ? "page" : undefined}>
+        <CountedLabel {...entry} />
+      </a>,
+      " ",
+    ])}
+  </nav>
+);

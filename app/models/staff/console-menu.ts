@@ -1,3 +1,4 @@
+import { type CountedPlace, HOME } from "./console-bar";
 import type { StaffRole } from "#db/schema";
 import { type StaffPermission, mayAct } from "./permissions";
 
@@ -28,3 +29,13 @@ const places: readonly Place[] = [
 /** The entries these roles may open. */
 export const consoleMenu = (roles: readonly StaffRole[]): Place[] =>
   places.filter((place) => mayAct(roles, place.permission));
+
+/** The menu as it is shown: home, and each entry with how much waits there. */
+export const countedMenu = (
+  entries: readonly { label: string; href: string }[],
+  counts: Record<string, number>,
+): CountedPlace[] =>
+  [HOME, ...entries].map(({ label, href }) => {
+    const count = counts[href];
+    return count === undefined ? { label, href } : { label, href, count };
+  });

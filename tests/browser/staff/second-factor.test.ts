@@ -93,7 +93,7 @@ test("axe finds nothing on the second-factor pages, and they fit a phone", async
   await expectFine(page);
 });
 
-test("the console menu opens on a phone without scripts and its links work", async () => {
+test("the console has a bar and a menu on a phone without scripts, and their links work", async () => {
   const user = await makeStaff();
   const page = await openPage({ enabled: false });
   await logIn(page, user);
@@ -103,8 +103,20 @@ test("the console menu opens on a phone without scripts and its links work", asy
     .where("userId", "=", user.id)
     .execute();
   await page.goto("/staff/setups");
-  await page.locator("summary", { hasText: "Staff menu: Setups" }).click();
-  await page.locator(".places").getByRole("link", { name: "People" }).click();
+  const bar = page.getByRole("navigation", { name: "Places used most" });
+  const labels = await bar.getByRole("link").allTextContents();
+  expect(labels.map((label) => label.split(" ")[0])).toEqual([
+    "Home",
+    "People",
+    "Payments",
+    "Messages",
+    "More",
+  ]);
+  await bar.getByRole("link", { name: "More" }).click();
+  const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+  await menu.getByRole("link", { name: "Orders" }).click();
+  expect(new URL(page.url()).pathname).toBe("/staff/orders");
+  await bar.getByRole("link", { name: "People" }).click();
   expect(new URL(page.url()).pathname).toBe("/staff/people");
   await page.fill("#q", user.username);
   await page.getByRole("button", { name: "Filter" }).click();
