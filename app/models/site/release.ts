@@ -58,6 +58,13 @@ function newestFirst(one: Release, other: Release): number {
   return other.version.localeCompare(one.version, "en", { numeric: true });
 }
 
+/** The newest release of a platform, with the build that nearly every computer needs. */
+export function newestBuild(releases: Release[], os: Platform): { release: Release; build: Build } | null {
+  const release = releasesFor(releases, releaseGroups.clientServer, os)[0];
+  const build = release?.builds.find(({ bit }) => bit === "64") ?? release?.builds[0];
+  return release && build ? { release, build } : null;
+}
+
 /** The size of the first build, or of the second if the first has none. */
 export function shownSize({ builds }: Pick<Release, "builds">): string {
   return formatSize(builds[0]?.sizeMb ?? builds[1]?.sizeMb ?? null);

@@ -76,7 +76,9 @@ test.each([
   ["Mozilla/5.0 (Linux; Android 14)", "android", "Google Play store"],
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 17)", "ios", "Apple store"],
   ["Mozilla/5.0 (iPad)", "ios", "Apple store"],
-  ["Mozilla/5.0 (Windows NT 10.0)", null, undefined],
+  ["Mozilla/5.0 (Windows NT 10.0)", "windows", undefined],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "apple", undefined],
+  ["Mozilla/5.0 (X11; Linux x86_64)", "linux", undefined],
   [null, null, undefined],
 ])("the device of %j is %s", (userAgent, device, store) => {
   expect(readDevice(userAgent)).toBe(device);

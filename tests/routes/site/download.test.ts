@@ -24,7 +24,7 @@ describe("the download page", () => {
   test("lists the versions of each system, newest first", async () => {
     const { body } = await get("/download");
     const text = textOf(body);
-    expect(text).toContain("Download the desktop app for Windows, Linux and MacOs");
+    expect(text).toContain("Download the desktop app for Windows, Linux and macOS");
     expect(text).toContain("Client Server version New");
     expect(text).toMatch(/Windows Version Version Size Date released Download Kaypoint 1\.0\.8 BETA version/);
     expect(text).toContain("132.4 MB");
@@ -72,6 +72,34 @@ describe("the download page", () => {
       expect(headers.get("Vary")).toContain("User-Agent");
       expect(linksOf(body).filter((link) => /play\.google|apps\.apple/.test(link)).length).toBeGreaterThan(1);
     }
+  });
+
+  test.each([
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "Download for Windows Kaypoint 1.0.8, 132.4 MB, 64-bit."],
+    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Download for Mac"],
+    ["Mozilla/5.0 (X11; Linux x86_64)", "Download for Linux"],
+  ])("has one large button for the computer of %s, and its versions are open", async (agent, words) => {
+    const { body } = await get("/download", { "User-Agent": agent });
+    expect(textOf(body)).toContain(words);
+    const name = /Download for (\w+)/.exec(words)?.[1];
+    expect(body).toMatch(new RegExp(`aria-current="true">${name} Version`));
+  });
+
+  test("on a phone offers to send the link to a computer, and folds the versions", async () => {
+    const phone = await get("/download", { "User-Agent": android });
+    const text = textOf(phone.body);
+    expect(text).toContain("Send the link to my email");
+    expect(text).not.toContain("Download for Windows");
+    expect(linksOf(phone.body).find((link) => link.startsWith("mailto:?"))).toContain("%2Fdownload");
+    expect(phone.body).not.toContain('platform on" open');
+    const chosen = await get("/download?os=linux", { "User-Agent": android });
+    expect(chosen.body.match(/platform on" open/g)).toHaveLength(1);
+  });
+
+  test("folds the older versions", async () => {
+    const { body } = await get("/download");
+    expect(textOf(body)).toContain("Older versions for Windows");
+    expect(body.match(/<details class="fold older">/g)).toHaveLength(3);
   });
 
   test("has a permanent redirect from the old address", async () => {

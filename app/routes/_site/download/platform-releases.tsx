@@ -2,19 +2,34 @@ import { Tag } from "~/components/page/tag";
 import { platformNames, shownDate, shownSize, type Platform, type Release } from "~/models/site/release";
 import { BuildMenu } from "./build-menu";
 
-type Props = { os: Platform; releases: Release[]; active: boolean };
+interface Props {
+  os: Platform;
+  releases: Release[];
+  /** The chosen tab of wide screens. */
+  active: boolean;
+  open: boolean;
+}
 
 /** The releases of one platform: collapsible on phones, chosen by tabs on wide screens. */
-export function PlatformReleases({ os, releases, active }: Props) {
+export function PlatformReleases({ os, releases, active, open }: Props) {
   const name = platformNames[os];
+  const older = releases.slice(1);
   return (
-    <details className={active ? "fold platform on" : "fold platform"} open={active}>
+    <details className={active ? "fold platform on" : "fold platform"} open={open}>
       <summary>
         <h2>{`${name} Version`}</h2>
       </summary>
       {releases.length > 0 ? (
         <>
-          <ReleaseTable label={`Versions for ${name}`} releases={releases} />
+          <ReleaseTable label={`Newest version for ${name}`} releases={releases.slice(0, 1)} />
+          {older.length > 0 && (
+            <details className="fold older">
+              <summary>
+                Older versions<span className="vh">{` for ${name}`}</span>
+              </summary>
+              <ReleaseTable label={`Older versions for ${name}`} releases={older} />
+            </details>
+          )}
           <p className="under">
             <a className="tap" href={`/download/${os}`}>
               {`More about the versions for ${name}`}

@@ -6,9 +6,10 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Confirmation } from "~/components/money/confirmation";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
-import { readDevice, storeOf, storesWithApp } from "~/models/site/app-store";
+import { computerOf, isPhone, readDevice, sendLinks, storeOf, storesWithApp } from "~/models/site/app-store";
 import { pageMeta, pictures } from "~/models/site/meta";
 import {
+  newestBuild,
   platformNames,
   platforms,
   readGroup,
@@ -24,7 +25,8 @@ import { releasesToShow } from "~/services/site/read-releases.server";
 import { Main } from "~/components/layout/main";
 import { PlatformReleases } from "./platform-releases";
 import { AfterDownload, WithoutInternet } from "./help";
-import { StoreNearby, Stores } from "./stores";
+import { NewestForComputer } from "./newest";
+import { SendLink, StoreNearby, Stores } from "./stores";
 
 export const handle: Handle = { cached: { byDevice: true } };
 
@@ -46,12 +48,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const releases = await releasesToShow();
   const shown =
     releases && platforms.map((os) => ({ os, releases: releasesFor(releases, releaseGroups[group], os) }));
+  const device = readDevice(request.headers.get("User-Agent"));
+  const computer = computerOf(device);
+  const chosen = readPlatform(query.get("os"));
   const page = {
     origin: siteOrigin(),
     group,
-    active: readPlatform(query.get("os")) ?? "windows",
+    active: chosen ?? computer ?? "windows",
+    // On a phone the versions for computers wait until they are asked for.
+    folded: chosen === null && isPhone(device),
     shown,
-    store: storeOf(readDevice(request.headers.get("User-Agent")), stores),
+    newest: computer && releases && newestBuild(releases, computer),
+    store: storeOf(device, stores),
+    send: isPhone(device) ? sendLinks(siteOrigin()) : null,
     stores: storesWithApp(stores),
     paid: await readPaid(request, query.get("paid")),
   };
@@ -65,7 +74,7 @@ async function readPaid(request: Request, reference: string | null) {
 }
 
 export default function Download() {
-  const { group, active, shown, store, stores, paid } = useLoaderData<typeof loader>();
+  const { group, active, folded, shown, newest, store, send, stores, paid } = useLoaderData<typeof loader>();
   const Heading = paid ? "h2" : "h1";
   const inGroup = group === "others" ? "group=others&" : "";
   const tabs = platforms.map((os) => ({
@@ -78,13 +87,15 @@ export default function Download() {
       <div className="wrap stack-l">
         {paid && <Confirmation {...paid} />}
         <div className="head" id="app">
-          <Heading>Download the desktop app for Windows, Linux and MacOs</Heading>
+          <Heading>Download the desktop app for Windows, Linux and macOS</Heading>
           <p>
             You can try the beta version of our new app. Your feedback will refine it before the official
             release. Each download opens in a new tab.
           </p>
         </div>
+        {newest && <NewestForComputer {...newest} />}
         {stores.length > 0 && <StoreNearby store={store} />}
+        {send && <SendLink {...send} />}
         <div>
           <nav className="toggle" aria-label="Version of the app">
             <a href="/download?group=clientServer" aria-current={group === "clientServer" || undefined}>
@@ -101,7 +112,12 @@ export default function Download() {
         {shown ? (
           <div>
             {shown.map((platform) => (
-              <PlatformReleases key={platform.os} {...platform} active={platform.os === active} />
+              <PlatformReleases
+                key={platform.os}
+                {...platform}
+                active={platform.os === active}
+                open={platform.os === active && !folded}
+              />
             ))}
           </div>
         ) : (

@@ -17,6 +17,21 @@ export function StoreNearby({ store }: { store: Store | null }) {
   );
 }
 
+/** The app for the till is installed on a computer, and the visitor holds a phone. */
+export const SendLink = ({ mail, whatsApp }: { mail: string; whatsApp: string }) => (
+  <div className="stack">
+    <p>The till runs on a computer. Send the link there and open it on the computer.</p>
+    <p className="acts">
+      <Button kind="alt" href={mail}>
+        Send the link to my email
+      </Button>{" "}
+      <Button kind="alt" href={whatsApp} rel="noreferrer">
+        Send it on WhatsApp
+      </Button>
+    </p>
+  </div>
+);
+
 export function Stores({ stores }: { stores: Store[] }) {
   return (
     <section className="release" aria-labelledby="stores">
