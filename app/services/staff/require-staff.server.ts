@@ -5,7 +5,11 @@ import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { requireAccess, requireSignedIn } from "~/services/sessions/require-access.server";
+import {
+  requireAccess,
+  requireSecondFactor,
+  requireSignedIn,
+} from "~/services/sessions/require-access.server";
 
 export interface SignedInStaff extends SignedIn {
   roles: StaffRole[];
@@ -25,6 +29,13 @@ export async function requireStaff(request: Request, permission: StaffPermission
 /** Guard of the pages on which staff prove their second factor. */
 export const requireStaffAccount = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { roles: ["staff"], beforeFactor: true }, { forbidden: staffOnly });
+
+/** Guard of what only staff may see who have proved the second factor, whatever their role. */
+export async function requireProvedStaff(request: Request): Promise<SignedIn> {
+  const signedIn = await requireStaffAccount(request);
+  requireSecondFactor(request, signedIn);
+  return signedIn;
+}
 
 const staffOnly = (user: User) => refused(user, "This page is for our staff. Log in with a staff account.");
 

@@ -51,7 +51,8 @@ async function newStaff() {
 }
 
 function secretOf(body: string): Buffer {
-  const letters = /<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(body)?.[1]?.replaceAll(" ", "") ?? "";
+  const letters =
+    /<textarea class="input secret"[^>]*>([A-Z2-7 ]+)<\/textarea>/.exec(body)?.[1]?.replaceAll(" ", "") ?? "";
   const bits = [...letters].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
   );

@@ -126,8 +126,14 @@ test("a secret is shown only to the session that made it, until the owner confir
   const { owner, page } = await owning();
   const secret = /whsec_[\w+/=]{44}/;
   expect((await owner.get(page)).body).toMatch(secret);
+  const file = await owner.get(`${page}/secret.txt`);
+  expect(file.body).toMatch(secret);
+  expect(file.headers.get("Cache-Control")).toContain("no-store");
   const second = await accounts.logIn(owner.user);
   expect((await second.get(page)).body).not.toMatch(secret);
+  expect(leadsTo(await second.get(`${page}/secret.txt`))).toBe(`302 ${page}`);
+  const stranger = await accounts.logInAs("owner");
+  expect((await stranger.get(`${page}/secret.txt`)).status).toBe(404);
   await owner.post(page, { intent: "kept" });
   const kept = await owner.get(page);
   expect(kept.body).not.toMatch(secret);

@@ -18,7 +18,8 @@ const PATH = "/staff/second-factor";
 
 /** The key that the page shows, as an app takes it. */
 function keyOf({ body }: { body: string }): Buffer {
-  const letters = /<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(body)?.[1]?.replaceAll(" ", "") ?? "";
+  const letters =
+    /<textarea class="input secret"[^>]*>([A-Z2-7 ]+)<\/textarea>/.exec(body)?.[1]?.replaceAll(" ", "") ?? "";
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...letters].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
@@ -28,7 +29,7 @@ function keyOf({ body }: { body: string }): Buffer {
 const codeOf = (secret: Buffer, later = 0) => totpCode(secret, stepAt(new Date()) + later);
 
 const codesOf = ({ body }: { body: string }) =>
-  [...body.matchAll(/<li><code>([A-Z2-7-]+)<\/code>/g)].map(([, code = ""]) => code);
+  /<textarea [^>]*id="recovery-codes"[^>]*>([^<]+)</.exec(body)?.[1]?.split("\n") ?? [];
 
 /** Codes of past steps no longer count: the next one that the app shows is new. */
 const forgetSteps = (user: { id: number }) =>
@@ -73,7 +74,9 @@ describe("the first login", () => {
       /<svg xmlns="[^"]+" viewBox="[^"]+"[^>]* role="img" aria-label="Picture for your app/,
     );
     expect(page.body).not.toContain("otpauth");
-    expect(page.body).toMatch(/<code class="secret">(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}<\/code>/);
+    expect(page.body).toMatch(
+      /<textarea class="input secret"[^>]*>(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}<\/textarea>/,
+    );
     const secret = keyOf(page);
     expect(secret).toHaveLength(20);
     const { jar } = staff;
@@ -87,12 +90,20 @@ describe("the first login", () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
     expect(codesOf(await staff.get(`${PATH}/codes`))).toEqual(codes);
+    const file = await staff.get(`${PATH}/codes.txt`);
+    expect(file.body).toBe(codes.map((code) => `${code}\r\n`).join(""));
+    expect(file.headers.get("Cache-Control")).toContain("no-store");
+    expect(file.headers.get("Content-Disposition")).toContain("attachment");
+    const other = await accounts.logIn(staff.user);
+    expect(leadsTo(await other.get(`${PATH}/codes.txt`))).toContain("/staff/code");
     expect(leadsTo(await staff.post(`${PATH}/codes`))).toBe("303 /staff");
     expect(leadsTo(await staff.post(`${PATH}/codes`))).toBe("303 /staff");
-    expect(leadsTo(await staff.get(`${PATH}/codes`))).toBe(`302 ${PATH}`);
+    for (const gone of [`${PATH}/codes`, `${PATH}/codes.txt`])
+      expect(leadsTo(await staff.get(gone))).toBe(`302 ${PATH}`);
     expect((await staff.get("/staff")).status).toBe(200);
     expect(await mailsOf(staff.user)).toEqual(["A second factor protects your Kaypoint staff account"]);
-    expect((await actionsOf(site, staff.user))[0]).toBe("second-factor-set-up");
+    const actions = await actionsOf(site, staff.user);
+    expect(actions.find((action) => action !== "login")).toBe("second-factor-set-up");
   });
 
   test("begun twice in a browser keeps its key, and in another browser gets a new one that ends the first", async () => {
@@ -102,7 +113,7 @@ describe("the first login", () => {
     await staff.post(PATH, { intent: "start" });
     expect(keyOf(await staff.get(PATH))).toEqual(first);
     const other = await accounts.logIn(staff.user);
-    expect((await other.get(PATH)).body).not.toContain('class="secret"');
+    expect((await other.get(PATH)).body).not.toContain("input secret");
     await other.post(PATH, { intent: "start" });
     expect(keyOf(await other.get(PATH))).not.toEqual(first);
     const late = await staff.post(PATH, { intent: "finish", code: codeOf(first) });
@@ -295,7 +306,7 @@ describe("changing the second factor", () => {
   test("cannot be skipped by starting again, by other values, or without the code in this session", async () => {
     const { user, secret, ...staff } = await settled();
     await staff.post(PATH, { intent: "start" });
-    expect((await staff.get(PATH)).body).not.toContain('class="secret"');
+    expect((await staff.get(PATH)).body).not.toContain("input secret");
     expect((await staff.post(PATH, { intent: "reset" })).status).toBe(400);
     expect((await staff.post(PATH, { intent: "start", user_id: "1" })).status).toBe(400);
     const browser = await accounts.logIn(user);

@@ -5,6 +5,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { PasswordField } from "~/components/form/password";
 import { Card } from "~/components/page/card";
+import { SecretText } from "~/components/page/secret-text";
 import { Note } from "~/components/page/note";
 
 type Errors = Record<string, string[] | null>;
@@ -42,11 +43,9 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
           <p>In the app, add an account and scan this picture.</p>
           <div className="qr" dangerouslySetInnerHTML={{ __html: picture }} />
           <p className="soft">
-            Can’t scan it? Enter this key instead, for the account <bdi>{username}</bdi>(time-based):
+            Can’t scan it? Enter this key instead, for the account <bdi>{username}</bdi> (time-based):
           </p>
-          <p>
-            <code className="secret">{secret}</code>
-          </p>
+          <SecretText id="key" label="Key" value={secret} file={null} />
         </li>
         <li>
           <p>Enter the code that the app shows.</p>

@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Webhook() {
   const { role, endpoint } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { url, mark, on, trouble, secret, added, deliveries, newer, older } = endpoint;
+  const { path, url, mark, on, trouble, secret, added, deliveries, newer, older } = endpoint;
   return (
     <AccountLayout path={WEBHOOKS_PAGE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, boxNames)} />
@@ -59,7 +59,7 @@ export default function Webhook() {
         </p>
       </div>
       {trouble !== null && <Note tone={on ? "warn" : "bad"}>{trouble}</Note>}
-      {secret !== null && <ShownSecret secret={secret} />}
+      {secret !== null && <ShownSecret secret={secret} file={`${path}/secret.txt`} />}
       <LogCard on={on} deliveries={deliveries} newer={newer} older={older} />
       <TypesCard types={endpoint.types} lastResult={lastResult} />
       <SecretCard number={endpoint.secretNumber} oldUntil={endpoint.oldSecretUntil} />

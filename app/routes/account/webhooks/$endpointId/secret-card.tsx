@@ -3,19 +3,20 @@ import { Form } from "@remix-run/react";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { SubmitButton } from "~/components/form/button";
 import { Card } from "~/components/page/card";
+import { SecretText } from "~/components/page/secret-text";
 import { Note } from "~/components/page/note";
 import { lengthInWords } from "~/models/duration";
 import { OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
 
 /** Shown for some minutes, to the session that made it. */
-export function ShownSecret({ secret }: { secret: string }) {
+export function ShownSecret({ secret, file }: { secret: string; file: string }) {
   return (
     <Card id="new-secret" title="The secret">
       <div className="stack-l">
         <Note tone="warn">
           Copy it into your system now. We show it here for 10 minutes, and never again.
         </Note>
-        <p className="secret">{secret}</p>
+        <SecretText id="secret-text" label="Secret" value={secret} file={file} />
         <Form method="post" action=".">
           <SubmitButton name="intent" value="kept">
             I have it

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { app } from "~/services/platform/app.server";
+import { resource } from "~/services/http/resource-route.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { textFile } from "~/services/http/text-file.server";
+import { requireProvedStaff } from "~/services/staff/require-staff.server";
+import { readNewCodes } from "~/services/staff/set-up-factor.server";
+
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  const codes = await readNewCodes(app, await requireProvedStaff(request));
+  if (codes === null) throw redirectTo("/staff/second-factor", { status: 302 });
+  return textFile("kaypoint-recovery-codes.txt", codes);
+});
