@@ -135,6 +135,12 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return withoutApplied(await appliedMigrations(db));
 }
 
+/** The migrations that newer versions applied. They only add, so that this version can run beside them. */
+export async function newerMigrations(db: Db): Promise<string[]> {
+  const newest = Object.keys(migrations).sort().at(-1) ?? "";
+  return (await appliedMigrations(db)).filter((name) => name > newest);
+}
+
 /** The migrations that the database has with another text than this version. */
 export async function editedMigrations(db: Db): Promise<string[]> {
   if (!(await hasTable(db, "migration_checksums"))) return [];

@@ -3,9 +3,13 @@ import { dirname, join } from "node:path";
 
 import { fillTemplate } from "./template";
 
+/** The folder of the files that are filled in. */
+export const FILLED = ".setup";
+
 /** Where the parts of an installation are. */
 export interface Place {
   folder: string;
+  settings: string;
   user: string;
   node: string;
   /** Hosts that nginx answers to. */
@@ -122,6 +126,13 @@ export function writeDeployment(place: Place, to: string): void {
   }
 }
 
+/** The filled in files, and where they are installed. */
+export function filesOf(place: Place, from: string): { source: string; target: string }[] {
+  return Object.entries(targetsOf(place)).flatMap(([name, target]) =>
+    [target].flat().map((file) => ({ source: join(from, name), target: file })),
+  );
+}
+
 /** Sets up PgBouncer for the database before anything else is installed. */
 export const poolCommands = (from: string): string[] => [
   `install -m 644 ${join(from, POOL)} ${poolTarget[POOL]}`,
@@ -132,7 +143,7 @@ const timers = ["kaypoint-backup.timer", "kaypoint-base-backup.timer", "kaypoint
 
 /** What the operator runs as root to install the written files. */
 export function installCommands(from: string, place: Place): string[] {
-  const { folder, ports, user, backups, sandbox, pooled } = place;
+  const { folder, settings, ports, user, backups, sandbox, pooled } = place;
   const units = [
     ...ports.map((port) => `kaypoint@${port}`),
     ...["kaypoint-jobs", "kaypoint.target", ...timers],
@@ -141,10 +152,8 @@ export function installCommands(from: string, place: Place): string[] {
   return [
     `adduser --system --group --home ${folder} --no-create-home ${user}`,
     // It holds every secret: the servers may read it, and only root may change it.
-    `chgrp ${user} ${join(folder, ".env")} && chmod 640 ${join(folder, ".env")}`,
-    ...Object.entries(targetsOf(place)).flatMap(([name, target]) =>
-      [target].flat().map((file) => `install -D -m 644 ${join(from, name)} ${file}`),
-    ),
+    `chgrp ${user} ${settings} && chmod 640 ${settings}`,
+    ...filesOf(place, from).map(({ source, target }) => `install -D -m 644 ${source} ${target}`),
     `install -d -o ${user} -m 700 ${backups}`,
     `install -d -o postgres -m 700 ${backups}-bases ${backups}-wal`,
     "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",

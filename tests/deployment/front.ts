@@ -36,6 +36,7 @@ export async function startFront(databaseUrl: string, { names = ["localhost"], l
     {
       ...{
         folder: process.cwd(),
+        settings: "/etc/kaypoint/env",
         user: "kaypoint",
         node: process.execPath,
         backups: join(folder, "backups"),

@@ -24,6 +24,8 @@ afterAll(async () => {
 });
 
 const domain = ["--domain", "staging.kaypoint.example"];
+const settings = join(folder, "etc/env");
+const ofStaging = [...domain, "--staging", "--sandbox", "--settings", settings];
 const others = {
   SMTP_URL: "smtps://mail.kaypoint.example",
   MAIL_FROM: "Kaypoint <hello@kaypoint.example>",
@@ -59,13 +61,13 @@ function startSandbox(env: NodeJS.Dict<string>) {
 }
 
 test("a staging installation without provider accounts gets sandboxes that accept its keys", async () => {
-  const first = await runCommand("setup", [...domain, "--staging", "--sandbox", "--database", database.url], {
+  const first = await runCommand("setup", [...ofStaging, "--database", database.url], {
     folder,
   });
   expect([first.code, first.complained]).toEqual([0, ""]);
   expect(first.printed).toContain("STAGING_RECEIVERS: Mail addresses and phones");
   expect(first.printed).not.toMatch(/^ {2}TERMII/m);
-  const second = await runCommand("setup", [...domain, "--staging", "--sandbox"], {
+  const second = await runCommand("setup", ofStaging, {
     folder,
     env: others,
   });
@@ -104,7 +106,7 @@ test("a staging installation without provider accounts gets sandboxes that accep
 });
 
 test("sandboxes are refused in production, and if the settings lead to the real providers", async () => {
-  const words = [...domain, "--sandbox"];
+  const words = [...domain, "--sandbox", "--settings", join(folder, "other/env")];
   const setup = await runCommand("setup", words, { folder });
   expect([setup.code, setup.complained]).toEqual([1, expect.stringContaining("for --staging alone")]);
   const env = await settingsOnFreePorts();

@@ -3,6 +3,7 @@ import {
   chmodSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await database.db.deleteFrom("staffRoles").execute();
 });
 afterAll(async () => {
-  removeFolder(folder);
+  for (const one of [folder, etc]) removeFolder(one);
   await database.close();
 });
 
@@ -42,9 +43,12 @@ const admin = [
   "--admin-email",
   "ada.obi@kaypoint.example",
 ];
+/** As /etc/kaypoint. */
+const etc = temporaryFolder();
+const settings = join(etc, "env");
 const env = () => readFileSync(join(folder, ".env"), "utf8");
-const clusterOf = (file: string) => readFileSync(join(folder, ".setup/cluster", file), "utf8");
-const setUp = (...words: string[]) => runCommand("setup", [...site, ...words], { folder });
+const clusterOf = (file: string) => readFileSync(join(etc, "cluster", file), "utf8");
+const setUp = (...words: string[]) => runCommand("setup", [...words, "--settings", settings], { folder });
 
 const ofTheOperator = `
 PAYSTACK_SECRET_KEY=sk_test_9f2c7b1e5d8a4036
@@ -61,11 +65,18 @@ STAGING_RECEIVERS=ada.obi@kaypoint.example
 `;
 
 test("an operator gets settings with new keys, fills in the rest, and gets tables, files and the first admin", async () => {
-  const first = await setUp("--database", database.url, "--payments-mailbox", "money@kaypoint.example");
+  const first = await setUp(
+    ...site,
+    "--database",
+    database.url,
+    "--payments-mailbox",
+    "money@kaypoint.example",
+  );
   expect([first.code, first.complained]).toEqual([0, ""]);
   expect(first.printed).toContain("Fill these in");
   expect(first.printed).toContain("PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack");
-  expect(statSync(join(folder, ".env")).mode & 0o777).toBe(0o600);
+  expect(statSync(settings).mode & 0o777).toBe(0o600);
+  expect(readlinkSync(join(folder, ".env"))).toBe(settings);
   const made = parseEnv(env());
   expect(made).toMatchObject({
     ...{ APP_MODE: "staging", APP_ORIGIN: "https://kaypoint.example", TRUSTED_PROXIES: "127.0.0.1" },
@@ -102,7 +113,7 @@ test("an operator gets settings with new keys, fills in the rest, and gets table
   expect(clusterOf("haproxy.cfg").match(/^ {2}server .*/gm)).toHaveLength(3);
   expect(readFileSync(join(folder, ".setup/pgbouncer/pgbouncer.ini"), "utf8")).toContain("port=5000");
   const passwords = clusterOf("patroni_env.conf");
-  expect(statSync(join(folder, ".setup/cluster/patroni_env.conf")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(etc, "cluster/patroni_env.conf")).mode & 0o777).toBe(0o600);
   const password = /one-time password: (\S+)/.exec(second.printed)?.[1] ?? "";
 
   const third = await setUp(...admin, "--nodes", "10.0.0.11,10.0.0.12,10.0.0.14");
@@ -119,7 +130,7 @@ test("an operator gets settings with new keys, fills in the rest, and gets table
   appendFileSync(join(folder, ".env"), "PAYSTACK_CHANELS=card\n");
   chmodSync(join(folder, ".env"), 0o644);
   const fourth = await setUp(...admin);
-  expect(fourth.printed).toContain("Added to .env: WEBHOOK_KEYS");
+  expect(fourth.printed).toContain(`Added to ${settings}: WEBHOOK_KEYS`);
   expect(fourth.printed).toContain(
     "PAYSTACK_CHANELS in .env is not a setting: PAYSTACK_CHANNELS was probably meant.",
   );
@@ -137,7 +148,7 @@ test("one machine gets a database without PgBouncer, and three get it in front o
 
 test("if PgBouncer does not serve connections yet, setup says how to install its file", async () => {
   const env = parseEnv(ofTheOperator);
-  const { code, complained } = await runCommand("setup", site, {
+  const { code, complained } = await runCommand("setup", [...site, "--settings", settings], {
     folder,
     env: { ...env, DATABASE_URL: "postgresql://kaypoint:secret-of-sixteen@127.0.0.9:6432/kaypoint" },
   });
@@ -150,7 +161,7 @@ test("if PgBouncer does not serve connections yet, setup says how to install its
 test("if the three machines of the database do not run yet, setup says where their files go", async () => {
   const { code, complained } = await runCommand(
     "setup",
-    [...site, "--nodes", "10.0.0.11,10.0.0.12,10.0.0.13"],
+    [...site, "--nodes", "10.0.0.11,10.0.0.12,10.0.0.13", "--settings", settings],
     {
       folder,
       env: {

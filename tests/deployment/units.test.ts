@@ -5,23 +5,12 @@ import { afterAll, expect, test } from "vitest";
 
 import { installCommands, writeDeployment } from "../../scripts/setup/deployment";
 import { removeFolder, temporaryFolder } from "../support/site";
+import { samplePlace } from "./place-sample";
 
 const folder = temporaryFolder();
 afterAll(() => removeFolder(folder));
 
-const place = {
-  folder: "/srv/kaypoint/0.1.0",
-  user: "kaypoint",
-  node: "/usr/bin/node",
-  names: ["kaypoint.example"],
-  ports: [3000, 3001],
-  certificate: "/etc/letsencrypt/live/kaypoint.example/fullchain.pem",
-  certificateKey: "/etc/letsencrypt/live/kaypoint.example/privkey.pem",
-  backups: "/var/backups/kaypoint",
-  database: { name: "kaypoint", host: "127.0.0.1", port: 5432 },
-  sandbox: { shownPort: 8443, port: 3080 },
-  pooled: true,
-};
+const place = { ...samplePlace, sandbox: { shownPort: 8443, port: 3080 }, pooled: true };
 writeDeployment(place, folder);
 const units = join(folder, "systemd");
 const services = readdirSync(units).filter((name) => name.endsWith(".service"));

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, lstatSync } from "node:fs";
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
 import { namingModes } from "#db/named-statements";
@@ -182,9 +182,14 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
     : { ok: false, problems };
 }
 
-/** Reads .env, if there is one. Variables of the environment override it. */
+/**
+ * Reads .env, if there is one. Variables of the environment override it. One that this user cannot read, or a link that
+ * leads nowhere, is an error that says so: without it the site would start as a demo.
+ */
 export function loadEnvFile(): void {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  if (lstatSync(".env", { throwIfNoEntry: false }) === undefined) return;
+  accessSync(".env", constants.R_OK);
+  process.loadEnvFile(".env");
 }
 
 let remembered: Config | undefined;

@@ -1,0 +1,147 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isIPv4 } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+import type { Config } from "~/services/platform/config.server";
+import { Problem } from "../supervisor/problem";
+import { PROXY_PORT } from "./cluster";
+import type { Place } from "./deployment";
+import { type Answers, type Mailbox, POOL_PORT, sandboxPorts } from "./env-file";
+import { SETTINGS_FILE } from "./settings-file";
+
+export const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--sandbox]]
+  --sandbox                      with --staging: a sandbox of Paystack and Termii on this machine
+  --database postgresql://…      the database; otherwise a PostgreSQL on this machine, with a new password
+  --nodes 10.0.0.11,10.0.0.12,10.0.0.13   the database runs on these three machines, and this one has a PgBouncer
+  --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@kaypoint.example
+                                 the first admin, once all settings are filled in
+  --contact-mailbox hello@…      also --sales-mailbox, --security-mailbox and --payments-mailbox (alerts about money);
+                                 otherwise hello@, sales@, security@ and payments@ of the domain
+  --ports 3000,3001              one server process listens on each
+  --user kaypoint                the user that runs them
+  --certificate FILE --certificate-key FILE   of TLS; otherwise those of certbot for the domain
+  --backups /var/backups/kaypoint
+  --settings /etc/kaypoint/env   the settings, which all versions on this machine share
+Later calls know the options of the first.`;
+
+/** Where `npm run setup` notes the options of an installation, for the next time and for upgrades. */
+const notesOf = (settings: string) => join(dirname(settings), "setup.json");
+
+/** Of the options, those that a later call needs again. Passwords and mailboxes are in the settings. */
+const noted = [
+  ...["domain", "accounts", "nodes", "certificate", "certificate-key"],
+  ...["staging", "sandbox", "ports", "user", "backups"],
+] as const;
+
+export type Options = ReturnType<typeof readOptions>;
+
+/** The options of the command line; those that are not there are as they were the last time. */
+export function readOptions(words?: string[]) {
+  const given = parseWords(words);
+  const settings = resolve(given.settings ?? SETTINGS_FILE);
+  const values = { ...defaults, ...readNotes(settings), ...given };
+  const { domain = "" } = values;
+  const ports = values.ports.split(",").map(Number);
+  if (!isHost(domain) || (values.accounts !== undefined && !isHost(values.accounts)))
+    throw new Problem(`Say which domain, such as --domain kaypoint.example\n${USAGE}`);
+  if (values.sandbox && !values.staging)
+    throw new Problem(`The sandbox moves no money, so it is for --staging alone.\n${USAGE}`);
+  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
+    throw new Problem(`--ports takes port numbers with commas between them.\n${USAGE}`);
+  const nodes = values.nodes?.split(",");
+  if (nodes && !(new Set(nodes).size === 3 && nodes.length === 3 && nodes.every(isIPv4)))
+    throw new Problem(`--nodes takes three IPv4 addresses with commas between them.\n${USAGE}`);
+  const written = Object.fromEntries(noted.map((name) => [name, values[name as keyof typeof values]]));
+  return { ...values, nodes, domain, ports, settings, written };
+}
+
+/** Notes the options of an installation. */
+export function noteOptions({ settings, written }: Options): void {
+  writeFileSync(notesOf(settings), `${JSON.stringify(written, null, 2)}\n`);
+}
+
+function readNotes(settings: string): Partial<ReturnType<typeof parseWords>> {
+  const file = notesOf(settings);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as ReturnType<typeof parseWords>) : {};
+}
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+
+const options = {
+  ...{ domain: text, accounts: text, database: text, nodes: text, settings: text },
+  ...{ certificate: text, "certificate-key": text },
+  ...{ "admin-name": text, "admin-username": text, "admin-email": text },
+  ...{ "contact-mailbox": text, "sales-mailbox": text, "security-mailbox": text, "payments-mailbox": text },
+  ...{ staging: flag, sandbox: flag, ports: text, user: text, backups: text },
+} as const;
+
+const defaults = {
+  ...{ staging: false, sandbox: false },
+  ...{ ports: "3000,3001", user: "kaypoint", backups: "/var/backups/kaypoint" },
+};
+
+function parseWords(words?: string[]) {
+  try {
+    return { ...parseArgs({ options, ...(words && { args: words }) }).values };
+  } catch (error) {
+    throw new Problem(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function isHost(name: string): boolean {
+  return /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(name);
+}
+
+/** The parts of the installation of this folder's version. */
+export function placeOf(options: Options, config: Config): Place {
+  const { hostname, port, pathname } = new URL(config.databaseUrl);
+  const live = `/etc/letsencrypt/live/${options.domain}`;
+  return {
+    folder: process.cwd(),
+    settings: options.settings,
+    user: options.user,
+    node: process.execPath,
+    names: [options.domain, ...(options.accounts ? [options.accounts] : [])],
+    ports: options.ports,
+    certificate: options.certificate ?? join(live, "fullchain.pem"),
+    certificateKey: options["certificate-key"] ?? join(live, "privkey.pem"),
+    backups: options.backups,
+    sandbox: options.sandbox ? { shownPort: sandboxPorts.shown, port: sandboxPorts.payments } : undefined,
+    pooled: options.nodes !== undefined || isPooled(config),
+    // A PgBouncer on this machine is in front of a PostgreSQL on this machine, or of the HAProxy that leads to the
+    // primary.
+    database: {
+      name: pathname.slice(1),
+      host: hostname || "127.0.0.1",
+      port: options.nodes ? PROXY_PORT : port === "" || isPooled(config) ? 5432 : Number(port),
+    },
+  };
+}
+
+export function answersOf(options: Options): Answers {
+  return {
+    mode: options.staging ? "staging" : "production",
+    domain: options.domain,
+    accounts: options.accounts ?? null,
+    database: options.database ?? null,
+    pooled: options.nodes !== undefined,
+    sandbox: options.sandbox,
+    mailboxes: mailboxesOf(options),
+  };
+}
+
+function mailboxesOf(options: Options): Answers["mailboxes"] {
+  const given: Record<Mailbox, string | undefined> = {
+    CONTACT_MAILBOX: options["contact-mailbox"],
+    SALES_MAILBOX: options["sales-mailbox"],
+    SECURITY_MAILBOX: options["security-mailbox"],
+    PAYMENTS_MAILBOX: options["payments-mailbox"],
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, mailbox]) => mailbox !== undefined));
+}
+
+export function isPooled({ databaseUrl }: Config): boolean {
+  return new URL(databaseUrl).port === String(POOL_PORT);
+}

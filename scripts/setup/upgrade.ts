@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { Problem } from "../supervisor/problem";
+import { filesOf, type Place, writeDeployment } from "./deployment";
+
+/** The machine that is upgraded. */
+export interface Machine {
+  /** The folder that the paths of installed files begin in. */
+  root: string;
+  /** Runs a program to its end. A failure is thrown, with what the program said. */
+  run: (program: string, ...args: string[]) => void;
+  /** What a server process answers; null if it does not, or with an error. */
+  ask: (port: number, path: string) => Promise<unknown>;
+  /** Waits before the next question. */
+  pause: () => Promise<void>;
+}
+
+interface Change {
+  target: string;
+  text: string;
+  /** The installed text; null if the file is new. */
+  before: string | null;
+}
+
+/** Questions to a process that starts, one each pause. */
+export const MOST_QUESTIONS = 240;
+
+/**
+ * Makes the version of this folder the one that runs: installs the files that differ, and restarts one process after the
+ * other, so that no visitor notices. If the first process does not start with it, the version before runs on.
+ * Returns what was changed, for the operator.
+ * @param filled the folder for the files as they are for this installation
+ * @param version what its processes answer at /version
+ */
+export async function switchVersion(
+  place: Place,
+  machine: Machine,
+  { filled, version }: { filled: string; version: unknown },
+): Promise<string[]> {
+  writeDeployment(place, filled);
+  const changes = changesOf(place, machine, filled);
+  const names = changes.map(({ target }) => target);
+  install(changes, machine);
+  try {
+    if (names.some(isOfNginx)) machine.run("nginx", "-t");
+  } catch (error) {
+    takeBack(changes, machine);
+    throw new Problem(`nginx refuses its new file, so nothing was changed.\n${(error as Error).message}`);
+  }
+  machine.run("systemctl", "daemon-reload");
+  if (names.some(isOfNginx)) machine.run("systemctl", "reload", "nginx");
+  await restartServers(place, { machine, version, changes });
+  machine.run("systemctl", "restart", "kaypoint-jobs");
+  const timers = changes.filter(({ target, before }) => before === null && target.endsWith(".timer"));
+  if (timers.length > 0)
+    machine.run("systemctl", "enable", "--now", ...timers.map(({ target }) => target.replace(/^.*\//, "")));
+  return [
+    ...names.map((name) => `Installed ${name}`),
+    ...(names.some((name) => name.startsWith("/etc/postgresql/"))
+      ? ["PostgreSQL takes its new settings when it is restarted: systemctl restart postgresql"]
+      : []),
+  ];
+}
+
+function changesOf(place: Place, { root }: Machine, filled: string): Change[] {
+  return filesOf(place, filled)
+    .map(({ source, target }) => {
+      const installed = join(root, target);
+      const before = existsSync(installed) ? readFileSync(installed, "utf8") : null;
+      return { target, text: readFileSync(source, "utf8"), before };
+    })
+    .filter(({ text, before }) => text !== before);
+}
+
+function install(changes: readonly Change[], { root }: Machine): void {
+  for (const { target, text } of changes) {
+    mkdirSync(dirname(join(root, target)), { recursive: true });
+    writeFileSync(join(root, target), text, { mode: 0o644 });
+  }
+}
+
+function takeBack(changes: readonly Change[], { root }: Machine): void {
+  for (const { target, before } of changes)
+    if (before === null) rmSync(join(root, target));
+    else writeFileSync(join(root, target), before);
+}
+
+async function restartServers(
+  { ports }: Place,
+  { machine, version, changes }: { machine: Machine; version: unknown; changes: readonly Change[] },
+): Promise<void> {
+  for (const [index, port] of ports.entries()) {
+    machine.run("systemctl", "restart", `kaypoint@${port}`);
+    if (await isServing(port, machine, version)) continue;
+    takeBack(changes, machine);
+    machine.run("systemctl", "daemon-reload");
+    if (changes.some(({ target }) => isOfNginx(target))) machine.run("systemctl", "reload", "nginx");
+    for (const restarted of ports.slice(0, index + 1))
+      machine.run("systemctl", "restart", `kaypoint@${restarted}`);
+    throw new Problem(
+      `kaypoint@${port} did not get ready, so the version before runs on. See journalctl -u kaypoint@${port} -n 50 -o cat`,
+    );
+  }
+}
+
+async function isServing(port: number, { ask, pause }: Machine, version: unknown): Promise<boolean> {
+  for (let questions = 0; questions < MOST_QUESTIONS; questions += 1) {
+    const running = await ask(port, "/version");
+    if (JSON.stringify(running) === JSON.stringify(version) && (await ask(port, "/health/ready")) !== null)
+      return true;
+    await pause();
+  }
+  return false;
+}
+
+const isOfNginx = (target: string) => target.startsWith("/etc/nginx/");
