@@ -41,6 +41,7 @@ import { renewingPayments } from "./migrations/0037-renewing-payments";
 import { migrationChecksums } from "./migrations/0038-checksums";
 import { undo } from "./migrations/0039-undo";
 import { tickets } from "./migrations/0040-tickets";
+import { importStatistics } from "./migrations/0041-import-statistics";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   "0038-checksums": migrationChecksums,
   "0039-undo": undo,
   "0040-tickets": tickets,
+  "0041-import-statistics": importStatistics,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -44,4 +44,5 @@ export const checksums: Record<string, string> = {
   "0038-checksums": "50be3c1eea515b5b",
   "0039-undo": "2e53628e617ef1c0",
   "0040-tickets": "02d7c9cf092e9f38",
+  "0041-import-statistics": "059ccd483670a40c",
 };

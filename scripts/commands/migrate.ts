@@ -1,9 +1,7 @@
-import { migrateToLatest } from "#db/migrate";
-
 import { commandOnDatabase } from "../supervisor/command";
-import { withDatabase } from "../supervisor/database";
+import { asOwner, migrate } from "../supervisor/database";
 
 await commandOnDatabase(async ({ config }) => {
-  const applied = await withDatabase(config.databaseUrl, migrateToLatest);
+  const applied = await asOwner(config, (db) => migrate(db, config));
   return applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`;
 });

@@ -12,7 +12,7 @@ import { makeWatchedPaystack } from "~/services/providers/watched-paystack.serve
 import { catchUp, holdAll } from "~/services/restored.server";
 import { webAddress } from "../supervisor/address";
 import { commandOnDatabase } from "../supervisor/command";
-import { prepareDatabase, withDatabase } from "../supervisor/database";
+import { asOwner, prepareDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run restored -- --to 2026-11-24T10:00:00Z
@@ -20,7 +20,7 @@ Makes a database that was read back from a backup ready to go on: --to is the mo
 
 await commandOnDatabase(async ({ config }) => {
   const to = readMoment();
-  const { held, later, differences } = await withDatabase(config.databaseUrl, (db) => work(db, config, to));
+  const { held, later, differences } = await asOwner(config, (db) => work(db, config, to));
   const messages = held.messages + later.messages;
   const webhooks = held.webhooks + later.webhooks;
   return [

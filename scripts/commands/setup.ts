@@ -9,6 +9,7 @@ import { type Config, readConfig } from "~/services/platform/config.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { clusterCommands, ofDebian, writeCluster } from "../setup/cluster";
 import { FILLED, installCommands, type Place, poolCommands, writeDeployment } from "../setup/deployment";
+import { writeDatabaseRoles } from "../setup/database-roles";
 import { completeEnv, contactLines, toFillIn, toFillInOfStaging } from "../setup/env-file";
 import {
   answersOf,
@@ -20,7 +21,7 @@ import {
   USAGE,
 } from "../setup/options";
 import { closeToOthers, writePrivateFile } from "../setup/private-file";
-import { ENV, linkSettings } from "../setup/settings-file";
+import { ENV, linkOwner, linkSettings } from "../setup/settings-file";
 import { command } from "../supervisor/command";
 import { prepareDatabase, withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
@@ -37,11 +38,19 @@ await command(async () => {
   if (added.length > 0) writePrivateFile(ENV, text);
   else closeToOthers(ENV);
   process.loadEnvFile(ENV);
+  const sql = writeDatabaseRoles(options.settings, {
+    databaseUrl: process.env.DATABASE_URL ?? "",
+    machines: options.nodes !== undefined,
+  });
+  linkOwner(options.settings);
   const written = [
     added.length > 0
       ? `Added to ${options.settings}: ${added.join(", ")}`
       : `All settings were in ${options.settings} already.`,
     ...unknownSettingTexts(),
+    ...(sql === null
+      ? []
+      : [`The roles and the database are made by: runuser -u postgres -- psql -q < ${sql}`]),
   ].join("\n");
   const result = readConfig(process.env);
   if (!result.ok)

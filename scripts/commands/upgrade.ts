@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { migrateToLatest, newerMigrations } from "#db/migrate";
+import { newerMigrations } from "#db/migrate";
 import { readVersion } from "~/services/http/version.server";
 import { FILLED } from "../setup/deployment";
 import { noteOptions, type Options, placeOf, readOptions } from "../setup/options";
-import { linkSettings } from "../setup/settings-file";
+import { linkOwner, linkSettings } from "../setup/settings-file";
 import { type Machine, switchVersion } from "../setup/upgrade";
 import { command } from "../supervisor/command";
-import { withDatabase } from "../supervisor/database";
+import { asOwner, migrate } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 import { readSettings } from "../supervisor/settings";
 
@@ -53,14 +53,15 @@ async function runThisVersion(options: Options): Promise<string> {
     throw new Problem(
       `${options.settings} is missing. Copy the .env of the version before into this folder, and run this again.`,
     );
+  linkOwner(options.settings);
   noteOptions(options);
   const { config } = readSettings();
   const version = readVersion();
-  const database = await withDatabase(config.databaseUrl, async (db) => {
+  const database = await asOwner(config, async (db) => {
     const newer = await newerMigrations(db);
     if (newer.length > 0)
       return `The database stays as it is, with what newer versions added: ${newer.join(", ")}`;
-    const applied = await migrateToLatest(db);
+    const applied = await migrate(db, config);
     return applied.length === 0 ? "The database was up to date." : `Applied ${applied.join(", ")}.`;
   });
   const changes = await switchVersion(placeOf(options, config), thisMachine, { filled: FILLED, version });
@@ -80,7 +81,7 @@ const thisMachine: Machine = {
   },
   async ask(port, path) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
-    return response?.ok ? response.json().catch(() => null) : null;
+    return response?.ok ? (response.json().catch(() => null) as Promise<unknown>) : null;
   },
   pause: () => wait(HALF_A_SECOND),
 };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import type { Db } from "#db/client";
+import { ownsTables } from "#db/rights";
 import { editedMigrations, pendingMigrations } from "#db/migrate";
 import { LARGEST_DRIFT, driftOf } from "~/models/http/clock-drift";
 import { readClocks } from "~/models/http/clock-drift.server";
@@ -24,6 +25,7 @@ export function databaseExaminations(db: Db, now: () => Date): Examination[] {
     { name: "commits", look: () => seeCommits(db) },
     { name: "clock", look: () => compareClocks(db, now) },
     { name: "migrations", look: () => seeMigrations(db) },
+    { name: "rights", look: () => seeRights(db) },
     { name: "messages", look: () => seeMessages(db, now()) },
     { name: "payments", look: () => seePayments(db, now()) },
     { name: "ledger", look: () => seeSeals(db, now()) },
@@ -46,6 +48,14 @@ async function seeDatabase(db: Db) {
   if (await isDiskFull(db))
     return fault("Its disk is full: no payment can be noted. See df -h there, and make room.");
   return ok(`PostgreSQL ${answer.version} answers and can be written to`);
+}
+
+async function seeRights(db: Db) {
+  if (await ownsTables(db))
+    return warning(
+      "The application owns its tables, so that stolen settings could rewrite the ledger: npm run setup makes an owner.",
+    );
+  return ok("the application can change rows, and no table");
 }
 
 async function seeCommits(db: Db) {

@@ -13,6 +13,7 @@ import {
 import { dirname } from "node:path";
 
 import { Problem } from "../supervisor/problem";
+import { OWNER_ENV } from "../supervisor/owner";
 import { writePrivateFile } from "./private-file";
 
 export const ENV = ".env";
@@ -47,4 +48,13 @@ export function linkSettings(file: string): void {
     rmSync(ENV);
   }
   symlinkSync(file, ENV);
+}
+
+/** The owner of the database's tables has an address of its own, in a file that only root can read. */
+export const ownerFileOf = (settings: string) => `${settings}.owner`;
+
+/** Links this version's folder to the address of the owner, if there is one. */
+export function linkOwner(settings: string): void {
+  const file = ownerFileOf(settings);
+  if (existsSync(file) && !lstatSync(OWNER_ENV, { throwIfNoEntry: false })) symlinkSync(file, OWNER_ENV);
 }

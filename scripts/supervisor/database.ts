@@ -1,9 +1,11 @@
 import { makeDatabase, type Db } from "#db/client";
 import { EditedHistory, ForeignHistory, migrateToLatest } from "#db/migrate";
+import { currentRole, grantRights } from "#db/rights";
 import { seedWhenEmpty } from "#db/seed";
 import { demoAccounts } from "#db/seed/demo";
 import type { Config } from "~/services/platform/config.server";
 import type { ChildProcesses } from "./child-processes";
+import { ownerUrl } from "./owner";
 import { Problem } from "./problem";
 import { startUntilReady } from "./ready";
 
@@ -18,11 +20,23 @@ export function startEmbeddedDatabase(children: ChildProcesses, env: NodeJS.Proc
 
 /** Migrates, and fills empty tables; returns what was done. */
 export async function prepareDatabase(config: Config) {
-  return withDatabase(config.databaseUrl, async (db) => {
-    const migrations = await migrateToLatest(db);
+  return asOwner(config, async (db) => {
+    const migrations = await migrate(db, config);
     if (!config.demo) await refuseDemoAccounts(db);
     return { migrations, seeded: await seed(db, config) };
   });
+}
+
+/** Work that only the owner of the tables may do. */
+export const asOwner = <Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> =>
+  withDatabase(ownerUrl(config), work);
+
+/** Migrates as the owner of the tables; returns the names of the applied migrations. */
+export async function migrate(db: Db, config: Config): Promise<string[]> {
+  const applied = await migrateToLatest(db);
+  if (ownerUrl(config) !== config.databaseUrl)
+    await grantRights(db, await withDatabase(config.databaseUrl, currentRole));
+  return applied;
 }
 
 export async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {

@@ -8,6 +8,7 @@ import type { TestProject } from "vitest/node";
 
 import { makeDatabase } from "#db/client";
 import { migrateToLatest } from "#db/migrate";
+import { grantRights } from "#db/rights";
 import { seedWhenEmpty } from "#db/seed";
 
 import { hasPostgresql } from "../../scripts/testing/requirements";
@@ -69,6 +70,7 @@ async function makeOnPostgresql(): Promise<Made> {
   await administer(server.url, `create database ${name}`);
   await fill(databaseUrl(server.url, name));
   await administer(databaseUrl(server.url, name), keepRowsInOrder);
+  if (!given) await limitApplication(server.url, name);
   const clear = async () => {
     for (const { datname } of await administer<{ datname: string }>(server.url, databasesOf(name)))
       await administer(server.url, `drop database ${datname} with (force)`);
@@ -76,6 +78,13 @@ async function makeOnPostgresql(): Promise<Made> {
   };
   const template: Template = { kind: "postgresql", server: server.url, name };
   return { template, clear };
+}
+
+async function limitApplication(server: string, name: string): Promise<void> {
+  await administer(server, `create role ${APPLICATION} login`);
+  const { db, close } = makeDatabase({ url: databaseUrl(server, name), poolSize: 1 });
+  await grantRights(db, APPLICATION);
+  await close();
 }
 
 /**
@@ -86,6 +95,9 @@ const keepRowsInOrder = `do $$ declare name regclass; begin
     execute format('alter table %s set (autovacuum_enabled = false)', name);
   end loop;
 end $$`;
+
+/** The role of the application, which owns nothing. */
+export const APPLICATION = "kaypoint_application";
 
 /** Makes tables and the catalogue, and no more. */
 export async function fill(url: string): Promise<void> {

@@ -9,7 +9,7 @@ import { MINUTE } from "~/models/duration";
 
 import { type Content, readContent, renewContent } from "./database-content";
 import { openEmbedded } from "./database-engines";
-import { administer, databaseUrl } from "./database-server";
+import { administer, APPLICATION, databaseUrl } from "./database-server";
 import { type Server, startServer } from "./server";
 import { oldSecretKey } from "./settings";
 import { usualSandboxPort } from "./site";
@@ -82,9 +82,17 @@ export const servedSettings = (url: string) => ({
   TRUSTED_PROXIES: "127.0.0.1",
 });
 
+/** The same database with the rights that the application has in production, where the tests run their own PostgreSQL. */
+export function applicationUrl(url: string): string {
+  const address = new URL(url);
+  if (inject("databaseTemplate").kind === "postgresql" && !process.env.TEST_DATABASE_URL)
+    address.searchParams.set("user", APPLICATION);
+  return address.href;
+}
+
 async function startUsualServer(url: string): Promise<UsualServer> {
   const server = await startServer({
-    ...servedSettings(url),
+    ...servedSettings(applicationUrl(url)),
     PAYSTACK_URL: `http://127.0.0.1:${await usualSandboxPort()}`,
     PAYSTACK_OLD_SECRET_KEY: oldSecretKey,
   });

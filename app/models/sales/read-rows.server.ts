@@ -47,7 +47,7 @@ export async function readRefusals(db: Db, importId: number): Promise<Map<number
 
 /** Updates the statistics, so that statements over all rows of a file get a suitable plan. */
 export async function countReadRows(db: Db): Promise<void> {
-  await sql`analyze sales_import_rows`.execute(db);
+  await sql`select analyze_import_rows()`.execute(db);
 }
 
 export type Mismatch = "moment" | "customer" | "paid" | "payback" | "lines" | "owed";

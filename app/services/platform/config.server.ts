@@ -223,9 +223,22 @@ function safetyProblems(env: NodeJS.Dict<string>): string[] {
   if (env.WEBHOOK_RECEIVER !== undefined) problems.push("WEBHOOK_RECEIVER is for the demo, not production");
   return [
     ...problems,
+    ...productionDatabaseProblems(env),
     ...productionProxyProblems(env),
     ...productionMessageProblems(env),
     ...productionSecretProblems(env),
+  ];
+}
+
+const thisMachine = new Set(["", "localhost", "127.0.0.1", "[::1]"]);
+
+/** Passwords and rows must not cross a network in the clear. An operator whose own network is trusted says so. */
+function productionDatabaseProblems({ DATABASE_URL = "" }: NodeJS.Dict<string>): string[] {
+  if (!URL.canParse(DATABASE_URL)) return [];
+  const { hostname, searchParams } = new URL(DATABASE_URL);
+  if (thisMachine.has(hostname) || searchParams.has("sslmode")) return [];
+  return [
+    "DATABASE_URL leads to another machine: add ?sslmode=verify-full, or ?sslmode=disable if the network between them is yours alone",
   ];
 }
 

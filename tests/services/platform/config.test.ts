@@ -213,8 +213,13 @@ test.each([
   ],
   [
     "a short password of data",
-    { DATABASE_URL: "postgresql://kay:shop@db/kay" },
+    { DATABASE_URL: "postgresql://kay:shop@db/kay?sslmode=verify-full" },
     /^DATABASE_URL must hold a p/,
+  ],
+  [
+    "rows on an open line",
+    { DATABASE_URL: "postgresql://kay:a-password-of-this-test@db.example/kay" },
+    /^DATABASE_URL leads to another machine: add \?sslmode=verify-full/,
   ],
   [
     "everybody as a proxy",
@@ -234,11 +239,23 @@ test.each([
 
 test("production accepts long passwords, and proxy networks as wide as private ones", () => {
   const change = {
-    DATABASE_URL: "postgresql://kaypoint:uv7%21Rk2pXq9sLw4t@db.internal/kaypoint",
+    DATABASE_URL: "postgresql://kaypoint:uv7%21Rk2pXq9sLw4t@db.internal/kaypoint?sslmode=verify-full",
     SMTP_URL: "smtps://shop:uv7Rk2pXq9sLw4tZ@mail.example:465",
     TRUSTED_PROXIES: "10.0.0.0/8,fc00::/7,2400:cb00::/32,192.0.2.1",
   };
   expect(problems({ ...production, ...change })).toEqual([]);
+});
+
+test.each([
+  ["on this machine", "postgresql://kay:a-password-of-this-test@127.0.0.1:5432/kay"],
+  ["behind a socket", "postgresql:///kay?host=%2Frun%2Fpostgresql&user=kay"],
+  [
+    "whose certificate is checked",
+    "postgresql://kay:a-password-of-this-test@db.example/kay?sslmode=verify-full",
+  ],
+  ["in a network of the operator", "postgresql://kay:a-password-of-this-test@database/kay?sslmode=disable"],
+])("production accepts a database %s", (_, DATABASE_URL) => {
+  expect(problems({ ...production, DATABASE_URL })).toEqual([]);
 });
 
 test("production refuses all demo-only settings at once", () => {
