@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
+import { renewDue } from "~/services/renewals/jobs.server";
+import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, says } from "../../support/page";
+import { press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
 
 let site: Served;
 let sandbox: TestSandbox;
@@ -98,6 +102,33 @@ describe("a card", () => {
     expect(says(answer)).toContain("Plus is paid until");
     expect(await owner.orders()).toHaveLength(1);
     expect(await owner.balance()).toBe(naira(50_000));
+  });
+
+  test("that is new on the page of a renewal is saved by the ticked box, and pays the next renewal", async () => {
+    const owner = await shopper(site);
+    await buyPlan(makeContext(site.db, new Date()), owner.user);
+    const page = await owner.get("/pay");
+    const order = press(page.body, /^Pay ₦6,000$/, "/pay");
+    expect(order.fields).toMatchObject({ auth_code: "new", renews: "1" });
+    const there = leadsTo(await owner.post(order.path, order.fields));
+    const back = new URL(await payAt(there.slice("303 ".length)));
+    const paid = await owner.follow(await owner.get(back.pathname + back.search));
+    expect(says(paid)).toContain("₦6,000 paid");
+    const periods = () =>
+      site.db
+        .selectFrom("subscriptions")
+        .select(["endsAt", "renewalMethod", "renewalCardId"])
+        .where("ownerId", "=", owner.user.id)
+        .orderBy("startsAt")
+        .execute();
+    const last = (await periods()).at(-1);
+    expect(last).toMatchObject({ renewalMethod: "card", renewalCardId: expect.any(Number) as number });
+    const app = { ...makeContext(site.db, last?.endsAt ?? new Date()), payments: sandbox.provider() };
+    await renewDue({ ...app, origin: site.url });
+    expect(await periods()).toHaveLength(3);
+    expect((await owner.orders()).at(-1)).toMatchObject({
+      ...{ kind: "renewal", method: "saved_card", state: "settled", total: naira(6_000) },
+    });
   });
 
   test("that was saved pays again after a recently typed password, and only its owner sees it", async () => {

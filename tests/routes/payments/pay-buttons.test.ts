@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { makeContext } from "../../support/context";
-import { leadsTo } from "../../support/page";
+import { hiddenFields, leadsTo, linksOf } from "../../support/page";
+import { press } from "../../support/press";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { reseller, shopper, summary } from "../../support/sessions";
-import { buyPlan } from "../../support/subscriber";
+import { addDearerPlan, buyPlan } from "../../support/subscriber";
+import type { Visitor } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 
 let site: Served;
@@ -14,74 +17,89 @@ let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startUsualSandbox();
   site = await serve();
+  await addDearerPlan(site.db);
 });
 afterAll(async () => {
   await site.stop();
   await sandbox.close();
 });
 
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&");
-
-/** What a browser without scripts sends when the first button with this text is pressed, and to where. */
-function press(html: string, text: RegExp, at: string): { path: string; fields: Record<string, string> } {
-  for (const [, head = "", content = ""] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
-    const button = [...content.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].find(([, , label = ""]) =>
-      text.test(label.replace(/<[^>]+>/g, "")),
-    );
-    if (!button) continue;
-    const inputs = [...content.matchAll(/<input[^>]*>/g)].map(([tag]) => tag);
-    const sent = inputs.filter(
-      (tag) =>
-        !/ disabled=""/.test(tag) && (!/type="(?:radio|checkbox)"/.test(tag) || / checked=""/.test(tag)),
-    );
-    const fields: Record<string, string> = {};
-    for (const tag of [...sent, button[1] ?? ""]) {
-      const name = attribute(tag, "name");
-      if (name) fields[name] = attribute(tag, "value") ?? "";
-    }
-    const action = attribute(head, "action") ?? at;
-    const path = action.startsWith("?") ? `${at.split("?")[0]}${action}` : action.split("#")[0];
-    return { path: path || at, fields };
-  }
-  throw new Error(`no button ${text} on ${at}`);
-}
+/** How long ago a month of Plus was paid: it runs, is late, has failed for days, or is over. */
+const plans = { running: 0, "late by a day": 31.5, "in grace": 35, ended: 60 } as const;
 
 interface Row {
   name: string;
-  /** Naira in the wallet when the page is opened, and whether a month of Plus is paid. */
+  /** Naira in the wallet when the page is opened. */
   money: number;
-  plan: boolean;
+  plan: keyof typeof plans | null;
   path: string;
   button: RegExp;
 }
 
 const PAY = /^Pay ₦/;
-const rows: Row[] = [
-  ...[0, 3_000, 60_000].flatMap((money) => [
-    { name: "the first order", money, plan: false, path: summary, button: PAY },
-    { name: "a year", money, plan: false, path: "/plans-details/2/yearly?step=summary", button: PAY },
-    { name: "paying ahead", money, plan: true, path: "/pay", button: PAY },
-    { name: "paying a year ahead", money, plan: true, path: "/pay?duration=yearly", button: PAY },
-    { name: "an outlet", money, plan: true, path: "/plans-and-billings/extras?outlets=1", button: PAY },
-    {
-      ...{ name: "users and products", money, plan: true, button: PAY },
-      path: "/plans-and-billings/extras?additional_users=1&additional_products=500",
-    },
-    { name: "a top-up", money, plan: false, path: "/wallet/add?amount=5000", button: /^Add money$/ },
+const PAY_TOKENS = /^Pay [\d,]+ KPT/;
+const wallets = [0, 3_000, 60_000];
+const dearer = "/plans-and-billings?plan=14";
+const rows: Row[] = wallets.flatMap((money) => [
+  { name: "the first order", money, plan: null, path: summary, button: PAY },
+  { name: "a year", money, plan: null, path: "/plans-details/2/yearly?step=summary", button: PAY },
+  ...(Object.keys(plans) as (keyof typeof plans)[]).flatMap((plan) => [
+    { name: "more time", money, plan, path: "/pay", button: PAY },
+    { name: "a year more", money, plan, path: "/pay?duration=yearly", button: PAY },
   ]),
-];
+  ...(["late by a day", "in grace", "ended"] as const).map((plan) => ({
+    ...{ name: "the same plan at checkout", money, plan, path: summary, button: PAY },
+  })),
+  { name: "an outlet", money, plan: "running", path: "/plans-and-billings/extras?outlets=1", button: PAY },
+  {
+    ...{ name: "users and products", money, plan: "running" as const, button: PAY },
+    path: "/plans-and-billings/extras?additional_users=1&additional_products=500",
+  },
+  { name: "an upgrade", money, plan: "running", path: dearer, button: /^Upgrade now$/ },
+  { name: "a top-up", money, plan: null, path: "/wallet/add?amount=5000", button: /^Add money$/ },
+]);
 
-test.each(rows)("with ₦$money the button of $name pays at its first press", async (row) => {
-  const owner = await shopper(site);
-  if (row.plan) await buyPlan(makeContext(site.db, new Date()), owner.user);
-  if (row.money > 0) await fund(site.db, owner.user.id, naira(row.money));
-  const page = await owner.get(row.path);
+/** Presses the button of a page; whether that led to the provider's page or to the confirmation. */
+async function paysBy(visitor: Pick<Visitor, "get" | "post">, at: string, button: RegExp) {
+  const page = await visitor.get(at);
   expect(page.status).toBe(200);
-  const { path, fields } = press(page.body, row.button, row.path);
-  const answer = leadsTo(await owner.post(path, fields));
+  const { path, fields } = press(page.body, button, at);
+  const answer = leadsTo(await visitor.post(path, fields));
   const paid = /^303 (?:\/download\?paid=|\/paid\/)KP-/;
-  expect(answer.startsWith(`303 ${sandbox.url}/`) || paid.test(answer) || answer).toBe(true);
+  return answer.startsWith(`303 ${sandbox.url}/`) || paid.test(answer) || answer;
+}
+
+test.each(rows)("with ₦$money and a plan $plan, the button of $name pays at its first press", async (row) => {
+  const owner = await shopper(site);
+  if (row.plan) {
+    const paidAt = new Date(Date.now() - plans[row.plan] * DAY);
+    await buyPlan(makeContext(site.db, paidAt), owner.user);
+  }
+  if (row.money > 0) await fund(site.db, owner.user.id, naira(row.money));
+  expect(await paysBy(owner, row.path, row.button)).toBe(true);
+});
+
+describe.each(wallets)("an agent with %d tokens", (tokens) => {
+  test("pays the extras of a shop by a button, or is offered tokens first", async () => {
+    const agent = await reseller(site, tokens);
+    await buyPlan(makeContext(site.db, new Date()), agent.owner);
+    const path = `/reseller/branches/${agent.location.id}/extras`;
+    const form = hiddenFields((await agent.get(path)).body);
+    const priced = await agent.post(path, { ...form, intent: "update", additional_users: "3" });
+    const page = await agent.follow(priced);
+    if (tokens === 0) {
+      expect(linksOf(page.body).some((link) => link.startsWith("/tokens/buy"))).toBe(true);
+      expect(() => press(page.body, PAY_TOKENS, page.path)).toThrow("no button");
+      return;
+    }
+    const order = press(page.body, PAY_TOKENS, page.path);
+    expect(leadsTo(await agent.post(order.path, order.fields))).toMatch(/^303 \/paid\/KP-/);
+  });
+
+  test("buys tokens by a button", async () => {
+    const agent = await reseller(site, tokens);
+    expect(await paysBy(agent, "/tokens/buy?amount=5000", /^(?:Buy|Add|Pay)/)).toBe(true);
+  });
 });
 
 test("the button of an agent's page pays with tokens", async () => {

@@ -14,19 +14,24 @@ export async function loadRegistrant(agent: User, registrant: Registrant) {
   const verified = isVerified(registrant);
   return {
     ...{ name, phone: maskPhone(phone), verified, hasPassword },
-    pay: verified ? await payPath(agent, registrant) : null,
+    pay: verified ? await payPaths(agent, registrant) : null,
     isOwners: !mayAgentVerify(registrant),
     code: verified || !reachable || !mayAgentVerify(registrant) ? null : await readCode(agent, registrant),
   };
 }
 
 /** Where the agent pays for the registrant's shop, which comes next at a stall; null without an agent code. */
-async function payPath(agent: User, registrant: Registrant): Promise<string | null> {
+async function payPaths(agent: User, registrant: Registrant) {
   const [code, main] = await Promise.all([
     findAgentCode(app.db, agent.id),
     findMainLocation(app.db, registrant.id),
   ]);
-  return code === null || main === null ? null : agentCheckoutPath({ locationId: main.id, code });
+  if (code === null || main === null) return null;
+  const address = { locationId: main.id, code, step: "pay" as const };
+  return {
+    year: agentCheckoutPath(address),
+    month: agentCheckoutPath({ ...address, duration: "month" }),
+  };
 }
 
 async function readCode(agent: User, registrant: Registrant) {

@@ -69,7 +69,8 @@ interface SettledProps {
   verified: boolean;
   hasPassword: boolean;
   isOwners: boolean;
-  pay: string | null;
+  /** Where to pay for the shop. */
+  pay: { year: string; month: string } | null;
 }
 
 /** There is nothing to type: the phone is verified, or cannot be reached. */
@@ -106,9 +107,12 @@ function Settled({ name, phone, verified, hasPassword, isOwners, pay }: SettledP
       </p>
       <p className="acts">
         {pay !== null && (
-          <Button href={pay}>
-            Pay for <bdi>{name}</bdi>
-          </Button>
+          <>
+            <Button href={pay.year}>Pay for a year</Button>
+            <Button kind="alt" href={pay.month}>
+              Pay for a month
+            </Button>
+          </>
         )}
         <Button {...(pay !== null && { kind: "alt" })} href="/reseller">
           Continue to your customers
