@@ -42,6 +42,7 @@ import { migrationChecksums } from "./migrations/0038-checksums";
 import { undo } from "./migrations/0039-undo";
 import { tickets } from "./migrations/0040-tickets";
 import { importStatistics } from "./migrations/0041-import-statistics";
+import { lockdowns } from "./migrations/0042-lockdowns";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   "0039-undo": undo,
   "0040-tickets": tickets,
   "0041-import-statistics": importStatistics,
+  "0042-lockdowns": lockdowns,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

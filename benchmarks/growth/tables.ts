@@ -128,6 +128,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   staffActs: null,
   staffNotes: null,
   staffApprovals: null,
+  lockdowns: null,
   tillKeys: null,
 };
 

@@ -13,7 +13,14 @@ export interface ApprovalTables {
 }
 
 /** Actions on a staff account that one admin must not do alone. */
-export type SecondPersonAction = "correct-email" | "correct-phone" | "take-factor" | "disable" | "enable";
+export type SecondPersonAction =
+  | "correct-email"
+  | "correct-phone"
+  | "take-factor"
+  | "lock-down"
+  | "lift-hold"
+  | "disable"
+  | "enable";
 
 export interface StaffApprovalsTable {
   id: GeneratedAlways<number>;

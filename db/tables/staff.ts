@@ -12,6 +12,7 @@ export interface StaffTables {
   recoveryCodes: RecoveryCodesTable;
   shownRecoveryCodes: ShownRecoveryCodesTable;
   contactCorrections: ContactCorrectionsTable;
+  lockdowns: LockdownsTable;
 }
 
 export interface StaffRolesTable {
@@ -96,3 +97,14 @@ export interface ContactCorrectionsTable {
 
 /** "refused": when it was due, another account had the address or number, or the account was on hold. */
 export type CorrectionState = "waiting" | "done" | "cancelled" | "refused";
+
+export type LockdownState = "locked" | "lifted";
+
+/** Accounts that staff locked down because someone else may be using them. */
+export interface LockdownsTable {
+  id: GeneratedAlways<number>;
+  userId: number;
+  state: State<LockdownState>;
+  lockedAt: Date;
+  liftedAt: Date | null;
+}

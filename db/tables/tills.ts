@@ -25,7 +25,7 @@ export interface TillKeysTable {
   droppedAt: Date | null;
 }
 
-export type TillEnd = "owner" | "reuse" | "till" | "handover" | "closed" | "transfer";
+export type TillEnd = "owner" | "reuse" | "till" | "handover" | "closed" | "transfer" | "locked";
 
 export interface TillsTable {
   id: GeneratedAlways<number>;

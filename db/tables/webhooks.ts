@@ -11,7 +11,7 @@ export interface WebhookTables {
 }
 
 /** Who or what switched an address off. "gone": it answered 410. */
-export type WebhookOff = "owner" | "failing" | "gone" | "closed" | "handover" | "transfer";
+export type WebhookOff = "owner" | "failing" | "gone" | "closed" | "handover" | "transfer" | "locked";
 
 export interface WebhookEndpointsTable {
   id: GeneratedAlways<number>;

@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
+import { endLockdown } from "~/models/accounts/lockdown.server";
 import { formatMoment } from "~/models/date";
 import { setDisabled } from "~/models/sessions/session.server";
 import { staffRoles, type StaffRole } from "~/models/staff/staff-role";
@@ -90,6 +91,7 @@ async function switchOff(db: Db, { act, email, reason }: Words): Promise<string>
   return db.transaction().execute(async (trx) => {
     const user = await findByEmail(trx, email);
     if (!user) throw new Problem(`No account has the address ${email}.`);
+    if (!disable) await endLockdown(trx, user.id, now);
     await setDisabled(trx, user.id, disable ? now : null);
     const action = disable ? "user-disabled" : "user-enabled";
     await recordEvent(trx, { now, action, outcome: "ok", reason, subjectId: user.id });

@@ -74,6 +74,12 @@ const machines: Machine[] = [
     table: "contactCorrections",
   },
   {
+    name: "Lockdown of an account",
+    what: "Staff lock an account that someone else may be using, and lift the hold when its owner has been found again.",
+    file: "accounts/lockdown.ts",
+    table: "lockdowns",
+  },
+  {
     name: "Price change",
     what: "A price change is applied on its day, unless staff withdraw it first.",
     file: "plans/price-change.ts",

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Schema } from "#db/schema";
 import { correctionTransitions } from "~/models/accounts/asked-correction";
+import { lockdownTransitions } from "~/models/accounts/lockdown";
 import { approvalTransitions } from "~/models/approvals/approval";
 import { couponUseTransitions } from "~/models/checkout/coupon";
 import { orderTransitions } from "~/models/checkout/order";
@@ -40,6 +41,7 @@ export const stateTables: { [Name in TableWithState]: StateTable<StateOf<Name>, 
   approvals: approvalTransitions,
   staffApprovals: approvalTransitions,
   contactCorrections: correctionTransitions,
+  lockdowns: lockdownTransitions,
   catalogueChanges: priceChangeTransitions,
   accountClosures: closureTransitions,
   invitations: invitationTransitions,

@@ -79,6 +79,8 @@ const done: Record<string, string> = {
   "email-correction-withdrawn": "Correction of the email withdrawn by our staff",
   "phone-correction-withdrawn": "Correction of the phone number withdrawn by our staff",
   "sessions-ended": "All sessions ended by our staff",
+  "locked-down": "Account locked by our staff",
+  "hold-lifted": "Account opened again by our staff",
   "user-disabled": "Account disabled by our staff",
   "user-enabled": "Account enabled by our staff",
   "test-message-sent": "Test message sent",

@@ -13,6 +13,7 @@ export const takeovers = [
   "phone-corrected",
   "second-factor-reset",
   "user-enabled",
+  "hold-lifted",
 ] as const;
 
 /** When a member of staff may approve again; null if they may now. */

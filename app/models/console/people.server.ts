@@ -16,6 +16,8 @@ export interface ListedPerson {
   emailVerifiedAt: Date | null;
   heldUntil: Date | null;
   disabledAt: Date | null;
+  /** Since when it is locked down. */
+  lockedAt: Date | null;
   closedAt: Date | null;
   createdAt: Date;
 }
@@ -29,6 +31,10 @@ const columns = [
   "users.closedAt",
   "users.createdAt",
 ] as const;
+
+const lockedAt = sql<Date | null>`(
+  select locked_at from lockdowns where user_id = users.id and state = 'locked'
+)`.as("lockedAt");
 
 /** Accounts with words, or a shop's name, that begin as typed. */
 const found = (typed: string) => sql<boolean>`(
@@ -44,6 +50,8 @@ const inState = (state: PeopleFilter["state"], now: Date) => {
   switch (state) {
     case "deleted":
       return sql<boolean>`is_deleted(users.id)`;
+    case "locked":
+      return sql<boolean>`users.id in (select user_id from lockdowns where state = 'locked')`;
     case "disabled":
       return sql<boolean>`users.disabled_at is not null and not is_deleted(users.id)`;
     case "closed":
@@ -76,7 +84,7 @@ export async function listPeople(
 ): Promise<ListedPerson[]> {
   return db
     .selectFrom("users")
-    .select(columns)
+    .select([...columns, lockedAt])
     .$if(q !== "", (people) => people.where(found(q)))
     .$if(role !== "", (people) => people.where("users.role", "=", role as Role))
     .where(inState(state, now))
@@ -93,7 +101,7 @@ export async function findPerson(
   const person = await db
     .selectFrom("users")
     .leftJoin("users as agents", "agents.id", "users.agentId")
-    .select(columns)
+    .select([...columns, lockedAt])
     .select("agents.name as agent")
     .where("users.id", "=", id)
     .executeTakeFirst();

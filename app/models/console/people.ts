@@ -5,6 +5,7 @@ import { roleNames } from "~/models/users/role";
 
 export const personStates = {
   deleted: "Deleted",
+  locked: "Locked down",
   disabled: "Disabled",
   closed: "Closed by owner",
   held: "On hold",
@@ -54,6 +55,7 @@ export const personPath = (userId: number): string => `/staff/people/${userId}`;
 interface Standing {
   email: string;
   disabledAt: Date | null;
+  lockedAt: Date | null;
   closedAt: Date | null;
   heldUntil: Date | null;
   phoneVerifiedAt: Date | null;
@@ -67,6 +69,7 @@ export const isDeleted = ({ email }: { email: string }): boolean => email.endsWi
 export function standingOf(person: Standing, now: Date): string {
   const states: [boolean, PersonState][] = [
     [isDeleted(person), "deleted"],
+    [person.lockedAt !== null, "locked"],
     [person.disabledAt !== null, "disabled"],
     [person.closedAt !== null, "closed"],
     [person.heldUntil !== null && person.heldUntil > now, "held"],

@@ -15,6 +15,8 @@ export const personActions = {
   "withdraw-correction": { group: "Log-in", text: "Withdraw correction" },
   "end-sessions": { group: "Log-in", text: "End sessions" },
   "take-factor": { group: "Log-in", text: "Remove the second factor" },
+  "lock-down": { group: "Account", text: "Lock down" },
+  "lift-hold": { group: "Account", text: "Lift the hold" },
   disable: { group: "Account", text: "Disable this account" },
   enable: { group: "Account", text: "Enable this account" },
 } as const;
@@ -25,7 +27,15 @@ export const isPersonAction = (typed: string | undefined): typed is PersonAction
   typed !== undefined && Object.hasOwn(personActions, typed);
 
 const secondPersonActions: readonly PersonAction[] = [
-  ...(["correct-email", "correct-phone", "take-factor", "disable", "enable"] as const),
+  ...([
+    "correct-email",
+    "correct-phone",
+    "take-factor",
+    "lock-down",
+    "lift-hold",
+    "disable",
+    "enable",
+  ] as const),
 ] satisfies SecondPersonAction[];
 
 /**
@@ -39,6 +49,8 @@ export interface PersonFacts {
   role: Role;
   isSelf: boolean;
   disabled: boolean;
+  /** Locked down: also disabled. */
+  locked: boolean;
   /** A deleted account allows no actions. */
   deleted: boolean;
   /** A correction waits for its day to pass. */
@@ -53,13 +65,16 @@ export interface PersonFacts {
  */
 function fits(act: PersonAction, on: PersonFacts): boolean {
   switch (act) {
+    case "lock-down":
     case "disable":
       return !on.disabled;
+    case "lift-hold":
+      return on.locked;
     case "enable":
-      return on.disabled;
+      return on.disabled && !on.locked;
     case "correct-email":
     case "correct-phone":
-      return !on.correcting && !on.disabled;
+      return !on.correcting && (!on.disabled || on.locked);
     case "withdraw-correction":
       return on.correcting;
     case "resend-code":
@@ -94,6 +109,8 @@ export const actionSchemas = {
   "withdraw-correction": z.object({ reason: reasonField }),
   "end-sessions": z.object({ reason: reasonField }),
   "take-factor": z.object({ reason: reasonField }),
+  "lock-down": z.object({ reason: reasonField }),
+  "lift-hold": z.object({ reason: reasonField }),
   disable: z.object({ reason: reasonField }),
   enable: z.object({ reason: reasonField }),
 } as const satisfies Record<PersonAction, z.ZodType>;
@@ -119,6 +136,18 @@ export const consequences: Record<PersonAction, string[]> = {
   "take-factor": [
     "The account is logged out everywhere. The next login sets up a new second factor.",
     "The account is told by email.",
+  ],
+  "lock-down": [
+    "For an account that someone else may be using. Everything here happens at once.",
+    "The account is logged out everywhere, and its password stops working.",
+    "Saved cards are removed and renewal is switched off. Nothing can be paid from the wallet.",
+    "Tills, webhooks and open invitations of the shop end.",
+    "The person is told by email, and by text message to a verified phone. Everything paid for and all records are kept.",
+  ],
+  "lift-hold": [
+    "First make sure that the email and the phone are the owner’s, and correct them if not.",
+    "The account opens again. Its owner sets a new password with Forgot password.",
+    "Cards, renewal, tills and webhooks stay off until the owner adds them again. The owner is told.",
   ],
   disable: [
     "The account is logged out everywhere now, and no one can log in to it.",

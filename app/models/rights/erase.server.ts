@@ -34,6 +34,7 @@ export const keptWhole: Partial<Record<keyof Schema, string>> = {
   ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, payments: TAX },
   ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
   staffApprovals: STAFF,
+  lockdowns: "It has days, and no name.",
   ...{ secondFactors: STAFF, secondFactorSetups: STAFF, recoveryCodes: STAFF },
   shownRecoveryCodes: STAFF,
   auditEvents: "The log is never changed; a line is deleted after a year and names a number until then.",

@@ -85,6 +85,7 @@ export const personHoldings = {
     columns: ["id", "at", "act", "reason", "object", "before", "after"],
     whose: "subject_id",
   },
+  lockdowns: { file: "lockdowns", columns: ["id", "state", "locked_at", "lifted_at"], whose: "user_id" },
   staffNotes: { file: "notes-of-our-staff", columns: ["id", "at", "text"], whose: "subject_id" },
   staffRoles: { reason: STAFF },
   staffApprovals: { reason: STAFF },

@@ -32,6 +32,7 @@ export const offReasons: Record<WebhookOff, string> = {
   failing: "Nothing but failures for 5 days, so we switched it off.",
   gone: "It answered 410 Gone, which asks us to stop.",
   closed: "The account was closed.",
+  locked: "The account was locked by our staff.",
   handover:
     "The password was reset by a person with access to your mailbox, so we switched it off to be safe.",
   transfer:

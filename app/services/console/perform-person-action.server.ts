@@ -21,6 +21,7 @@ import { askCorrection, withdrawCorrection } from "~/services/accounts/request-c
 import { mailCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { resendPhoneCode } from "~/services/accounts/verify-phone.server";
 import type { App } from "~/services/platform/app.server";
+import { liftHold, lockDown } from "./lock-down.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/staff/reset-factor.server";
 
@@ -169,6 +170,9 @@ async function carryOutAction(
         await resetFactor(trx, user, now, app.config.contact);
         await recordStaffAction(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
       });
+    case "lock-down":
+    case "lift-hold":
+      return holdOrOpen(app, { userId, by, act: values.act });
     case "disable":
     case "enable":
       return inAccount(app, userId, async (trx, user, now) => {
@@ -178,6 +182,24 @@ async function carryOutAction(
         await recordStaffAction(trx, { now, by, act, subjectId: user.id });
       });
   }
+}
+
+/** Staff lock an account down, or lift that hold. */
+async function holdOrOpen(
+  app: Context,
+  { userId, by, act }: { userId: number; by: ActingStaff; act: "lock-down" | "lift-hold" },
+): Promise<PersonActionResult> {
+  const now = app.clock.now();
+  return inTransaction<PersonActionResult>(app.db, async (trx) => {
+    const user = await lockAccount(trx, userId);
+    if (user === null) return { outcome: "refused", message: "This account no longer exists" };
+    const work = act === "lock-down" ? lockDown : liftHold;
+    if (await work(app, trx, { user, by, now })) return { outcome: "done" };
+    return {
+      outcome: "refused",
+      message: "A colleague has just done this. Reload the page to see the account as it is now",
+    };
+  });
 }
 
 /** The log has both: why, and how the owner was asked. */

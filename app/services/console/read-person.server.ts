@@ -51,6 +51,7 @@ export async function readPersonActions({ db, clock }: Context, userId: number, 
   const waiting = correction?.state === "waiting" ? correction : null;
   const acts = actionsFor(roles, {
     ...{ role: person.role, isSelf: person.id === staffId, disabled: person.disabledAt !== null },
+    locked: person.lockedAt !== null,
     deleted: isDeleted(person),
     ...{ verified: person.phoneVerifiedAt !== null, confirmed: person.emailVerifiedAt !== null },
     ...{ correcting: waiting !== null, hasFactor: await hasFactor(db, userId) },
@@ -213,7 +214,15 @@ function moneyGroup({ id, role }: Person, roles: readonly StaffRole[]) {
 
 function warningsOf(person: Person, waiting: Waiting, now: Date): { strong: string; text: string }[] {
   return [
-    ...(person.disabledAt
+    ...(person.lockedAt
+      ? [
+          {
+            strong: `Locked down since ${formatMoment(person.lockedAt)}.`,
+            text: "Someone else may be using the account. Nobody can log in, and nothing is paid from it. Lift the hold when you have found its owner.",
+          },
+        ]
+      : []),
+    ...(person.disabledAt && !person.lockedAt
       ? [{ strong: `Disabled since ${formatMoment(person.disabledAt)}.`, text: "Logging in is blocked." }]
       : []),
     ...(person.heldUntil && person.heldUntil > now

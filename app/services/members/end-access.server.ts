@@ -16,7 +16,7 @@ import { switchAllOff } from "~/models/webhooks/endpoint.server";
 export async function endShopAccess(
   trx: Db,
   ownerId: number,
-  why: "closed" | "transfer",
+  why: "closed" | "transfer" | "locked",
   now: Date,
 ): Promise<Till[]> {
   // Before the tills: a request redeemed a moment ago is a till by now.

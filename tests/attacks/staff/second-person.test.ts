@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { SecondPersonAction } from "#db/schema";
+import { insertLockdown } from "~/models/accounts/lockdown.server";
 import { naira } from "~/models/money";
 import { systemRandom } from "~/services/platform/random.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";
@@ -38,6 +39,8 @@ const acts: { act: SecondPersonAction; fields: () => Record<string, string> }[] 
     fields: () => ({ phone: `0808${String(Math.random()).slice(2, 9)}`, asked: "called them", reason }),
   },
   { act: "take-factor", fields: () => ({ reason }) },
+  { act: "lock-down", fields: () => ({ reason }) },
+  { act: "lift-hold", fields: () => ({ reason }) },
   { act: "disable", fields: () => ({ reason }) },
   { act: "enable", fields: () => ({ reason }) },
 ];
@@ -59,7 +62,8 @@ const stateOf = async ({ user }: Staff) => ({
 
 async function colleagueFor(act: SecondPersonAction): Promise<Staff> {
   const colleague = await accounts.logInStaff(["finance"]);
-  if (act === "enable")
+  if (act === "lift-hold") await insertLockdown(site.db, colleague.user.id, new Date());
+  if (act === "enable" || act === "lift-hold")
     await site.db
       .updateTable("users")
       .set({ disabledAt: new Date() })

@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import * as lockdown from "~/models/accounts/lockdown";
 import * as accounts from "~/models/accounts/messages";
 import { agentMail } from "~/models/agents/agent";
 import { registrantCodeSms, registrantKeySms } from "~/models/agents/registrant-phone";
@@ -112,6 +113,8 @@ interface Mail {
 }
 
 export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
+  "accounts/lockdown: holdLiftedMail": lockdown.holdLiftedMail(owner, `${origin}/forgot-password`, contact),
+  "accounts/lockdown: lockedDownMail": lockdown.lockedDownMail(owner, now, contact),
   "accounts/messages: changeRequestedMail": accounts.changeRequestedMail(now, contact),
   "accounts/messages: changedMail": accounts.changedMail(now, contact),
   "accounts/messages: confirmationMail": accounts.confirmationMail(code),
@@ -339,6 +342,8 @@ export const mails = mailsTo(contact);
 const about = { planName: "Plus", endsAt, link };
 
 export const textsTo = (contact: ContactDetails): Record<string, string> => ({
+  "accounts/lockdown: holdLiftedSms": lockdown.holdLiftedSms("www.kaypoint.example", contact),
+  "accounts/lockdown: lockedDownSms": lockdown.lockedDownSms(contact),
   "accounts/messages: correctedSms": accounts.correctedSms("email address", contact),
   "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address", contact),
   "accounts/messages: emailLostSms": accounts.emailLostSms(),

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { moveTo } from "~/models/state-table.server";
+import { lockdownTransitions } from "./lockdown";
+
+/** Records that an account is locked down and takes its password away; null if it is locked already. */
+export async function insertLockdown(trx: Db, userId: number, now: Date): Promise<number | null> {
+  const row = await trx
+    .insertInto("lockdowns")
+    .values({ userId, state: "locked", lockedAt: now, liftedAt: null })
+    .onConflict((conflict) =>
+      conflict
+        .column("userId")
+        .where(sql<boolean>`state = 'locked'`)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  await trx.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
+  return row.id;
+}
+
+/** Ends the lockdown of an account; its number, or null if it is not locked down. */
+export async function endLockdown(trx: Db, userId: number, now: Date): Promise<number | null> {
+  const lifted = await trx
+    .updateTable("lockdowns")
+    .$call(moveTo(lockdownTransitions, "lifted"))
+    .set({ liftedAt: now })
+    .where("userId", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  return lifted?.id ?? null;
+}

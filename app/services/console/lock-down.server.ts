@@ -1,0 +1,60 @@
+import type { Db } from "#db/client";
+import { holdLiftedMail, holdLiftedSms, lockedDownMail, lockedDownSms } from "~/models/accounts/lockdown";
+import { endLockdown, insertLockdown } from "~/models/accounts/lockdown.server";
+import { setDisabled } from "~/models/sessions/session.server";
+import type { ActingStaff } from "~/models/staff/staff-action";
+import type { User } from "~/models/users/user";
+import { mailUser, textUser } from "~/models/users/user-message.server";
+import { endSavedPayments } from "~/models/recovery/handover.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { endLogins, endShopAccess } from "~/services/members/end-access.server";
+import type { App } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
+
+type Context = Pick<App, "config">;
+
+interface Locking {
+  user: User;
+  by: ActingStaff;
+  now: Date;
+}
+
+/**
+ * Ends everything that acts for an account that someone else may be using: its log-ins and password, saved cards and
+ * renewal, and tills, webhooks and invitations of a shop. Tells the person. The caller has locked the account; false
+ * if it is locked down already.
+ */
+export async function lockDown({ config }: Context, trx: Db, { user, by, now }: Locking): Promise<boolean> {
+  const id = await insertLockdown(trx, user.id, now);
+  if (id === null) return false;
+  await endSavedPayments(trx, user, now);
+  const tills = user.role === "owner" ? await endShopAccess(trx, user.id, "locked", now) : [];
+  await endLogins(trx, user.id, now);
+  await setDisabled(trx, user.id, now);
+  const dedupeKey = `locked-down:${id}`;
+  await mailUser(trx, user, { ...lockedDownMail(user, now, config.contact), dedupeKey, now });
+  await textUser(trx, user, { text: lockedDownSms(config.contact), dedupeKey: `${dedupeKey}:sms`, now });
+  await recordStaffAction(trx, {
+    ...{ now, by, act: "locked-down", subjectId: user.id },
+    after: { tills: tills.length },
+  });
+  return true;
+}
+
+/** Opens the account again; its person sets a new password. False if it is not locked down. */
+export async function liftHold(app: Context, trx: Db, { user, by, now }: Locking): Promise<boolean> {
+  const id = await endLockdown(trx, user.id, now);
+  if (id === null) return false;
+  await setDisabled(trx, user.id, null);
+  const { contact } = app.config;
+  const origin = ownOrigin(app);
+  const dedupeKey = `hold-lifted:${id}`;
+  await mailUser(trx, user, {
+    ...{ ...holdLiftedMail(user, `${origin}/forgot-password`, contact), dedupeKey, now },
+  });
+  await textUser(trx, user, {
+    ...{ text: holdLiftedSms(new URL(origin).host, contact), dedupeKey: `${dedupeKey}:sms`, now },
+  });
+  await recordStaffAction(trx, { now, by, act: "hold-lifted", subjectId: user.id });
+  return true;
+}
