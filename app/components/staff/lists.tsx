@@ -24,7 +24,8 @@ const people: ConsoleColumn<PersonRow>[] = [
 ];
 
 function Standing({ children }: { children: string }) {
-  return children === "Disabled" ? <span className="alarm">{children}</span> : children;
+  const isAlarming = children === "Disabled" || children === "Locked down";
+  return isAlarming ? <span className="alarm">{children}</span> : children;
 }
 
 export function PeopleTable({ rows }: { rows: PersonRow[] }) {

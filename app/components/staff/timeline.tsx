@@ -7,6 +7,8 @@ interface TimelineEntry {
   detail?: ReactNode;
   /** Something went wrong or was refused. */
   bad?: boolean;
+  /** The page of what the entry is about. */
+  href?: string | undefined;
 }
 
 export interface TimelineDay {
@@ -22,11 +24,12 @@ export function Timeline({ days }: { days: readonly TimelineDay[] }) {
         <section key={day} aria-label={day}>
           <h3>{day}</h3>
           <ol>
-            {entries.map(({ key, time, title, detail, bad }) => (
+            {entries.map(({ key, time, title, detail, bad, href }) => (
               <li key={key} className={bad ? "bad" : undefined}>
                 <time>{time}</time>{" "}
                 <div>
-                  <b>{title}</b> {detail !== undefined && <span>{detail}</span>}
+                  {href === undefined ? <b>{title}</b> : <a href={href}>{title}</a>}{" "}
+                  {detail !== undefined && <span>{detail}</span>}
                 </div>
               </li>
             ))}

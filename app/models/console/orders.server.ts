@@ -55,35 +55,41 @@ export async function listOrders(
     .execute();
 }
 
+/** An order is paid by few payments, however often it was tried. */
+const MOST_BEHIND = 10;
+
 export interface FoundPayment extends Pick<Payment, "reference" | "amount" | "state" | "createdAt"> {
   owner: string;
 }
 
-/** The payments with this reference or receipt number. */
-export async function findPayments(db: Db, typed: string): Promise<FoundPayment[]> {
-  const reference = referenceOf(typed);
-  if (reference === null) return [];
-  const [year, number] = /^(\d{4})-(\d+)$/.exec(reference)?.slice(1).map(Number) ?? [];
+/** The payments behind a receipt: of the top-up, or of the order that it is for. */
+export async function findPaymentsOfReceipt(db: Db, typed: string): Promise<FoundPayment[]> {
+  const [year, number] =
+    /^(\d{4})-(\d+)$/
+      .exec(referenceOf(typed) ?? "")
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (year === undefined || number === undefined) return [];
   return db
     .selectFrom("payments")
     .innerJoin("users", "users.id", "payments.ownerId")
+    .innerJoin("receipts", (join) =>
+      join.on((on) =>
+        on.or([
+          on("receipts.reference", "=", on.ref("payments.reference")),
+          on.and([
+            on("receipts.orderId", "=", on.ref("payments.orderId")),
+            on("payments.result", "=", "fulfilled"),
+          ]),
+        ]),
+      ),
+    )
     .select(["payments.reference", "users.name as owner"])
     .select(["payments.amount", "payments.state", "payments.createdAt"])
-    .where((is) =>
-      year === undefined
-        ? is("payments.reference", "=", reference)
-        : is(
-            "payments.reference",
-            "in",
-            is
-              .selectFrom("receipts")
-              .select("receipts.reference")
-              .where("year", "=", year)
-              .where("number", "=", number ?? 0),
-          ),
-    )
+    .where("receipts.year", "=", year)
+    .where("receipts.number", "=", number)
     .orderBy("payments.id", "desc")
-    .limit(10)
+    .limit(MOST_BEHIND)
     .execute();
 }
 

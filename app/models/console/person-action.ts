@@ -60,37 +60,27 @@ export interface PersonFacts {
   hasFactor: boolean;
 }
 
-/**
- * Whether an action makes sense for the account. Staff never act on their own account, and only admins act on staff.
- */
-function fits(act: PersonAction, on: PersonFacts): boolean {
-  switch (act) {
-    case "lock-down":
-    case "disable":
-      return !on.disabled;
-    case "lift-hold":
-      return on.locked;
-    case "enable":
-      return on.disabled && !on.locked;
-    case "correct-email":
-    case "correct-phone":
-      return !on.correcting && (!on.disabled || on.locked);
-    case "withdraw-correction":
-      return on.correcting;
-    case "resend-code":
-      return !on.disabled && !(on.verified && on.confirmed);
-    case "end-sessions":
-      return true;
-    case "take-factor":
-      return on.hasFactor;
-  }
-}
+/** Whether an action makes sense for the account. */
+const fits: Record<PersonAction, (on: PersonFacts) => boolean> = {
+  "resend-code": (on) => !on.disabled && !(on.verified && on.confirmed),
+  "correct-email": (on) => mayCorrect(on),
+  "correct-phone": (on) => mayCorrect(on),
+  "withdraw-correction": (on) => on.correcting,
+  "end-sessions": () => true,
+  "take-factor": (on) => on.hasFactor,
+  "lock-down": (on) => !on.disabled,
+  "lift-hold": (on) => on.locked,
+  disable: (on) => !on.disabled,
+  enable: (on) => on.disabled && !on.locked,
+};
 
-/** The actions that these roles allow now. */
+const mayCorrect = (on: PersonFacts): boolean => !on.correcting && (!on.disabled || on.locked);
+
+/** The actions that these roles allow now. Staff never act on their own account, and only admins act on staff. */
 export function actionsFor(roles: readonly StaffRole[], on: PersonFacts): PersonAction[] {
   if (on.isSelf || on.deleted || !mayAct(roles, on.role === "staff" ? "staffActions" : "personActions"))
     return [];
-  return (Object.keys(personActions) as PersonAction[]).filter((act) => fits(act, on));
+  return (Object.keys(personActions) as PersonAction[]).filter((act) => fits[act](on));
 }
 
 const asked = z

@@ -13,6 +13,9 @@ export type MessageState = keyof typeof messageStates;
 
 export const messageChannels: Record<Channel, string> = { mail: "Email", sms: "Text message" };
 
+/** The page of a message in the console. */
+export const messagePath = (id: number): string => `/staff/outbox/${id}`;
+
 export interface MessageFilter {
   state: MessageState | null;
   channel: Channel | null;
@@ -29,6 +32,8 @@ export function readMessageFilter(query: URLSearchParams): MessageFilter {
 /** A message without its text. */
 export interface ListedMessage {
   id: number;
+  /** The account it was written for; null for visitors and the operator. */
+  ownerId: number | null;
   channel: Channel;
   recipient: string;
   subject: string | null;

@@ -57,7 +57,7 @@ export async function listJournalsOf(db: Db, ownerId: number, keys: string[]): P
 export async function listMessagesOf(db: Db, ownerId: number, keys: string[]) {
   return db
     .selectFrom("outbox")
-    .select(["createdAt as at", "channel", "subject", "sentAt", "deadAt"])
+    .select(["id", "createdAt as at", "channel", "subject", "sentAt", "deadAt", "lastError"])
     .where("ownerId", "=", ownerId)
     .where(sql<boolean>`string_to_array(dedupe_key, ':') && ${keys}::text[]`)
     .orderBy("id")

@@ -5,6 +5,8 @@ export interface TimelineEvent {
   title: string;
   detail?: string | undefined;
   bad?: boolean | undefined;
+  /** The page of what the event is about. */
+  href?: string | undefined;
 }
 
 interface Entry {
@@ -13,6 +15,7 @@ interface Entry {
   title: string;
   detail?: string;
   bad: boolean;
+  href?: string;
 }
 
 /** Events by day, newest first; events of the same moment in reverse order. */
@@ -21,11 +24,12 @@ export function timelineDays(happened: readonly TimelineEvent[]): { day: string;
     .map((entry, key) => ({ ...entry, key }))
     .sort((one, other) => other.at.getTime() - one.at.getTime() || other.key - one.key);
   const days = new Map<string, { day: string; entries: Entry[] }>();
-  for (const { at, key, title, detail, bad } of sorted) {
+  for (const { at, key, title, detail, bad, href } of sorted) {
     const day = days.get(dayOf(at)) ?? { day: formatDate(at), entries: [] };
     day.entries.push({
       ...{ key, title, time: formatTime(at), bad: bad === true },
       ...(detail !== undefined && { detail }),
+      ...(href !== undefined && { href }),
     });
     days.set(dayOf(at), day);
   }

@@ -1,5 +1,10 @@
 import { orderMethods, orderPath, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
-import { findPayments, listOrders, type ListedOrder } from "~/models/console/orders.server";
+import {
+  findPaymentsOfReceipt,
+  listOrders,
+  type FoundPayment,
+  type ListedOrder,
+} from "~/models/console/orders.server";
 import { peoplePath, personPath, readPeopleFilter, readTyped, standingOf } from "~/models/console/people";
 import { listPeople, type ListedPerson } from "~/models/console/people.server";
 import { formatDate, formatMoment } from "~/models/date";
@@ -7,6 +12,7 @@ import { formatNaira } from "~/models/money";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
 import { paymentStateNames } from "~/models/payments/payment-list";
+import { listPayments } from "~/models/payments/payment-list.server";
 import type { App } from "~/services/platform/app.server";
 import { paymentPath } from "./list-payments.server";
 
@@ -68,6 +74,17 @@ export async function readOrders({ db }: Pick<App, "db">, query: URLSearchParams
 
 export const readOrdersOf = async (db: App["db"], ownerId: number, limit: number): Promise<OrderView[]> =>
   (await listOrders(db, { q: "", state: "", method: "" }, { before: 0, limit, ownerId })).map(orderView);
+
+const anyPayment = { state: null, channel: null, from: "", to: "", since: null, until: null };
+
+/** By receipt number, reference of the payment or its order, the provider's number, or words of the owner. */
+async function findPayments(db: App["db"], q: string): Promise<FoundPayment[]> {
+  const ofReceipt = await findPaymentsOfReceipt(db, q);
+  if (ofReceipt.length > 0) return ofReceipt;
+  const page = { below: null, limit: FOUND_AT_ONCE };
+  const found = await listPayments(db, { ...anyPayment, search: q }, page);
+  return found.map(({ ownerName: owner, ...payment }) => ({ ...payment, owner }));
+}
 
 /** Results of the search box: people, orders and payments. */
 export async function searchConsole({ db, clock }: Context, query: URLSearchParams) {

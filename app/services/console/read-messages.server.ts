@@ -8,14 +8,14 @@ export async function readMessagesTo(db: Db, userId: number, limit: number) {
   const rows = await db
     .selectFrom("outbox")
     .select(["id", "channel", "subject", "createdAt"])
-    .select(["sentAt", "deadAt", "deliveredAt"])
+    .select(["sentAt", "deadAt", "deliveredAt", "lastError"])
     .where("ownerId", "=", userId)
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
   return rows.map(({ id, channel, subject, createdAt, ...states }) => ({
     ...{ id, what: subject ?? channels[channel], way: channels[channel], when: formatMoment(createdAt) },
-    state: stateOf(states),
+    state: states.lastError === null ? stateOf(states) : `${stateOf(states)}: ${states.lastError}`,
   }));
 }
 

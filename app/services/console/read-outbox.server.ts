@@ -2,14 +2,17 @@ import { formatMoment } from "~/models/date";
 import {
   type ListedMessage,
   messageChannels,
+  messagePath,
   messageState,
   messageStates,
   messageTitle,
   readMessageFilter,
 } from "~/models/messages/outbox-list";
 import { findMessage, listMessages } from "~/models/messages/outbox-list.server";
+import { personPath } from "~/models/console/people";
 import { readId } from "~/models/row-id";
 import { maskRecipient } from "~/models/users/phone";
+import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 
 const PATH = "/staff/outbox";
@@ -42,7 +45,7 @@ function rowOf(message: ListedMessage) {
   const state = messageState(message);
   return {
     id: message.id,
-    href: `${PATH}/${message.id}`,
+    href: messagePath(message.id),
     time: formatMoment(message.createdAt),
     to: maskRecipient(message.recipient),
     title: messageTitle(message),
@@ -62,6 +65,7 @@ export async function readMessage({ db }: Pick<App, "db">, typed: string | undef
   const isOpen = sentAt === null && (deadAt === null || message.lastError !== null);
   return {
     ...{ id, title, state, isOpen },
+    person: message.ownerId === null ? null : await personOf(db, message.ownerId),
     facts: [
       { name: "To", value: to },
       { name: "By", value: channel },
@@ -73,4 +77,10 @@ export async function readMessage({ db }: Pick<App, "db">, typed: string | undef
       ...(expiresAt ? [{ name: "Expires", value: formatMoment(expiresAt) }] : []),
     ],
   };
+}
+
+/** The person a message was written for. */
+async function personOf(db: App["db"], userId: number) {
+  const { name } = await getUser(db, userId);
+  return { name, href: personPath(userId) };
 }

@@ -23,11 +23,16 @@ import { channelNames, listedState } from "~/models/payments/payment-list";
 import { listPayments } from "~/models/payments/payment-list.server";
 import { refundable } from "~/models/payments/refund";
 import { listRefunds } from "~/models/payments/refund.server";
+import { listSameAmounts, SAME_AMOUNT_WITHIN } from "~/models/payments/same-amount.server";
 import { findDecision } from "~/models/payments/suspense.server";
 import { purposeInWords } from "~/models/payments/view";
+import { messagePath } from "~/models/messages/outbox-list";
+import { mayAct } from "~/models/staff/permissions";
+import type { StaffRole } from "~/models/staff/staff-role";
 import { type TimelineEvent, timelineDays } from "~/models/staff/timeline";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { paymentPath } from "./list-payments.server";
 import { type NoteReader, readNewestNotes } from "./read-notes.server";
 
 /** Everything known about one payment; null if the reference is unknown. */
@@ -63,9 +68,19 @@ export async function readPaymentRecord({ db }: Pick<App, "db">, reference: stri
     state: { text, alarm, why },
     facts: await factsOf(db, payment),
     suspense: payment.result === "suspense",
+    sameAmounts: await sameAmountsOf(db, payment),
     refund: targets.length > 0 && left > 0 ? formatNaira(left) : null,
-    days: timelineDays(await happenedTo(db, payment)),
+    days: timelineDays(await happenedTo(db, payment, reader.roles)),
   };
+}
+
+/** Other payments of the owner that brought the same amount within an hour: perhaps one was made twice. */
+async function sameAmountsOf(db: Db, { ownerId, reference, createdAt }: Payment) {
+  const since = new Date(createdAt.getTime() - SAME_AMOUNT_WITHIN);
+  return (await listSameAmounts(db, ownerId, { reference, since })).map((pair) => {
+    const other = pair.reference === reference ? pair.earlier : pair.reference;
+    return { reference: other, href: paymentPath(other) };
+  });
 }
 
 async function orderOf(db: Db, orderId: number) {
@@ -93,7 +108,7 @@ async function factsOf(db: Db, payment: Payment) {
 const feeIn = (fee: number): string | undefined =>
   fee > 0 ? `including a fee of ${formatNaira(fee)}` : undefined;
 
-async function happenedTo(db: Db, payment: Payment): Promise<TimelineEvent[]> {
+async function happenedTo(db: Db, payment: Payment, roles: readonly StaffRole[]): Promise<TimelineEvent[]> {
   const { id, ownerId, reference, channel, createdAt, settledAt, result, reason } = payment;
   const keys = await keysOf(db, payment);
   const decision = await findDecision(db, id);
@@ -126,13 +141,29 @@ async function happenedTo(db: Db, payment: Payment): Promise<TimelineEvent[]> {
       detail: details,
       bad: true,
     })),
-    ...(await listMessagesOf(db, ownerId, keys)).map(({ at, channel: by, subject, sentAt, deadAt }) => ({
-      at,
-      title: by === "mail" ? `Email: ${subject ?? ""}` : "Text message",
-      detail: sentAt ? `Sent ${formatMoment(sentAt)}` : deadAt ? "Not sent" : "Waiting to be sent",
-      bad: deadAt !== null,
-    })),
+    ...(await messageEntries(db, { ownerId, keys, roles })),
   ];
+}
+
+interface MessagesOf {
+  ownerId: number;
+  keys: string[];
+  roles: readonly StaffRole[];
+}
+
+/** Messages about the payment, with the reason why one was not sent, and its page for roles that open it. */
+async function messageEntries(db: Db, { ownerId, keys, roles }: MessagesOf): Promise<TimelineEvent[]> {
+  const opens = mayAct(roles, "outbox");
+  return (await listMessagesOf(db, ownerId, keys)).map((message) => {
+    const { id, at, channel, subject, sentAt, deadAt, lastError } = message;
+    const state = sentAt ? `Sent ${formatMoment(sentAt)}` : deadAt ? "Not sent" : "Waiting to be sent";
+    return {
+      ...{ at, title: channel === "mail" ? `Email: ${subject ?? ""}` : "Text message" },
+      detail: lastError === null ? state : `${state}: ${lastError}`,
+      bad: deadAt !== null,
+      ...(opens && { href: messagePath(id) }),
+    };
+  });
 }
 
 const settled: Record<NonNullable<Payment["result"]>, string> = {

@@ -8,6 +8,7 @@ import { findPerson } from "~/models/console/people.server";
 import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
 import { planName } from "~/models/dashboard/overview";
 import { formatDate, formatMoment, formatTime } from "~/models/date";
+import { DAY } from "~/models/duration";
 import { describeDevice } from "~/models/http/user-agent";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatNaira } from "~/models/money";
@@ -18,8 +19,10 @@ import { listRoles } from "~/models/staff/staff-role.server";
 import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { readState } from "~/models/subscriptions/state.server";
+import { messagePath } from "~/models/messages/outbox-list";
 import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
 import { findPaymentsBehind } from "~/models/console/orders.server";
+import { listSameAmounts } from "~/models/payments/same-amount.server";
 import { refundable } from "~/models/payments/refund";
 import { mayAct } from "~/models/staff/permissions";
 import { nationalPhone } from "~/models/users/phone";
@@ -110,13 +113,16 @@ export async function readPerson(app: Context, userId: number, looking: Viewer, 
     title: person.name,
     groups: [...moneyGroup(person, looking.roles), ...groups],
     facts: await factsOf(app, person, sessions[0]?.seenAt ?? null),
-    warnings: warningsOf(person, waiting, app.clock.now()),
+    warnings: [
+      ...warningsOf(person, waiting, app.clock.now()),
+      ...(await sameAmountsOf(app, userId, looking.roles)),
+    ],
     notes: await readNotes(app, person, looking),
     orders: await readOrdersOf(db, userId, SHOWN),
     payments: await readPaymentsOf(db, userId, looking.roles),
     messages: (await readMessagesTo(db, userId, SHOWN)).map((message) => ({
       ...message,
-      href: mayAct(looking.roles, "outbox") ? `/staff/outbox/${message.id}` : null,
+      href: mayAct(looking.roles, "outbox") ? messagePath(message.id) : null,
     })),
     sessions: sessions.map(({ id, userAgent, addressPrefix, startedAt, seenAt }) => ({
       ...{ id, device: describeDevice(userAgent), place: addressPrefix },
@@ -212,7 +218,30 @@ function moneyGroup({ id, role }: Person, roles: readonly StaffRole[]) {
   return [{ title: "Money", grave: false, acts: [{ text, href: `/staff/wallets/${id}` }] }];
 }
 
-function warningsOf(person: Person, waiting: Waiting, now: Date): { strong: string; text: string }[] {
+interface Warning {
+  strong: string;
+  text: string;
+  link?: { text: string; href: string };
+}
+
+/** For how long two payments of one amount are pointed out. */
+const POINTED_OUT = 30 * DAY;
+
+async function sameAmountsOf(
+  { db, clock }: Context,
+  userId: number,
+  roles: readonly StaffRole[],
+): Promise<Warning[]> {
+  if (!mayAct(roles, "payments")) return [];
+  const since = new Date(clock.now().getTime() - POINTED_OUT);
+  return (await listSameAmounts(db, userId, { since })).map(({ reference, earlier, amount, at }) => ({
+    strong: `${formatNaira(amount)} was paid twice within an hour.`,
+    text: `The second time on ${formatMoment(at)}; the first payment is ${earlier}. Ask whether both were meant.`,
+    link: { text: `Look at ${reference}`, href: paymentPath(reference) },
+  }));
+}
+
+function warningsOf(person: Person, waiting: Waiting, now: Date): Warning[] {
   return [
     ...(person.lockedAt
       ? [

@@ -1,3 +1,4 @@
+import { personPath } from "~/models/console/people";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { channelNames } from "~/models/payments/payment-list";
@@ -38,7 +39,7 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
   return {
     reference,
     title: `${formatNaira(amount)}, ${owner.name}`,
-    owner: owner.name,
+    owner: { name: owner.name, href: personPath(owner.id) },
     wallet: walletWords[walletOf(payment)].name,
     canCredit: amount > 0,
     order: order?.state === "awaiting" && amount > 0 ? order.reference : null,

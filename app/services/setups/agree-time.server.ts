@@ -72,7 +72,7 @@ export async function readSetup({ db, clock }: Pick<App, "db" | "clock">, refere
   const { state, revision } = setup;
   return {
     name: setup.name,
-    owner: owner.name,
+    owner: { id: owner.id, name: owner.name },
     state: staffStates[state],
     facts: factsOf(setup, owner),
     calendar: state === "agreed" ? `${staffSetupPath(reference)}.ics` : null,

@@ -8,8 +8,9 @@ import { Button } from "~/components/form/button";
 import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { Facts } from "~/components/staff/facts";
+import { Facts, Linked } from "~/components/staff/facts";
 import { ReasonField } from "~/components/staff/reason-field";
+import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readMessage } from "~/services/console/read-outbox.server";
@@ -25,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "outbox");
   const message = await readMessage(app, params.messageId);
   if (!message) throw await noSuchMessage(user.id);
-  return { roles, ...message };
+  return { roles, maySee: mayAct(roles, "people"), ...message };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -34,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Message() {
-  const { roles, title, state, isOpen, facts } = useLoaderData<typeof loader>();
+  const { roles, maySee, title, state, isOpen, person, facts } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <ConsolePage place="/staff/outbox" roles={roles}>
@@ -53,7 +54,19 @@ export default function Message() {
         </p>
       </div>
       <div className="grid pair">
-        <Facts facts={facts} />
+        <Facts
+          facts={[
+            ...(person === null
+              ? []
+              : [
+                  {
+                    name: "Person",
+                    value: <Linked href={maySee ? person.href : null}>{person.name}</Linked>,
+                  },
+                ]),
+            ...facts,
+          ]}
+        />
         {isOpen && <MessageForm lastResult={lastResult} />}
       </div>
     </ConsolePage>

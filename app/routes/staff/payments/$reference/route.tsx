@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { Button } from "~/components/form/button";
+import { Note } from "~/components/page/note";
 import { Tag } from "~/components/page/tag";
 import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
@@ -63,8 +64,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function StaffPayment() {
-  const { roles, may, reference, title, owner, order, state, facts, notes, refund, suspense, days } =
-    useLoaderData<typeof loader>();
+  const {
+    roles,
+    may,
+    reference,
+    title,
+    owner,
+    order,
+    state,
+    facts,
+    notes,
+    refund,
+    suspense,
+    sameAmounts,
+    days,
+  } = useLoaderData<typeof loader>();
   const acts = [
     ...(refund !== null && may.refund
       ? [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: `up to ${refund}` }]
@@ -92,30 +106,9 @@ export default function StaffPayment() {
           <p>
             <Tag tone={state.alarm ? "bad" : "good"}>{state.text}</Tag> {state.why}
           </p>
-          <Facts
-            facts={[
-              {
-                name: "Owner",
-                value: <Linked href={may.seePerson ? owner.href : null}>{owner.name}</Linked>,
-                detail: owner.email,
-              },
-              ...(order === null
-                ? []
-                : [
-                    {
-                      name: "Order",
-                      value: <Linked href={may.seeOrder ? order.href : null}>{order.reference}</Linked>,
-                      detail: order.state,
-                    },
-                  ]),
-              ...facts.map(({ detail, ...fact }) => ({ ...fact, ...(detail !== undefined && { detail }) })),
-            ]}
-          />
-          <form method="post" className="acts">
-            <Button kind="alt" name="intent" value="ask">
-              Check with the provider
-            </Button>
-          </form>
+          <PaymentFacts owner={owner} order={order} facts={facts} may={may} />
+          <SameAmounts others={sameAmounts} />
+          <AskProvider />
         </div>
         <StaffActionList groups={[{ title: "Money", acts }]} />
         <div className="lot">
@@ -128,4 +121,41 @@ export default function StaffPayment() {
       </div>
     </ConsolePage>
   );
+}
+
+/** The owner may have paid twice by mistake. */
+function SameAmounts({ others }: { others: readonly { reference: string; href: string }[] }) {
+  return others.map(({ reference, href }) => (
+    <Note key={reference} tone="warn">
+      <b>The same amount was paid twice within an hour.</b> The other payment is{" "}
+      <a href={href}>{reference}</a>. Ask the owner whether both were meant.
+    </Note>
+  ));
+}
+
+function AskProvider() {
+  return (
+    <form method="post" className="acts">
+      <Button kind="alt" name="intent" value="ask">
+        Check with the provider
+      </Button>
+    </form>
+  );
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function PaymentFacts({ owner, order, facts, may }: Pick<Shown, "owner" | "order" | "facts" | "may">) {
+  const person = {
+    name: "Owner",
+    value: <Linked href={may.seePerson ? owner.href : null}>{owner.name}</Linked>,
+    detail: owner.email,
+  };
+  const paidFor = order && {
+    name: "Order",
+    value: <Linked href={may.seeOrder ? order.href : null}>{order.reference}</Linked>,
+    detail: order.state,
+  };
+  const others = facts.map(({ detail, ...fact }) => ({ ...fact, ...(detail !== undefined && { detail }) }));
+  return <Facts facts={[person, ...(paidFor ? [paidFor] : []), ...others]} />;
 }

@@ -64,9 +64,14 @@ export default function Person() {
           {warnings.length > 0 && (
             <section className="notes" aria-labelledby="odd">
               <h2 id="odd">Check first</h2>
-              {warnings.map(({ strong, text }) => (
-                <Note key={strong} tone="warn">
-                  <b>{strong}</b> <bdi>{text}</bdi>
+              {warnings.map(({ strong, text, link }) => (
+                <Note key={strong + text} tone="warn">
+                  <b>{strong}</b> <bdi>{text}</bdi>{" "}
+                  {link && (
+                    <a className="tap" href={link.href}>
+                      {link.text}
+                    </a>
+                  )}
                 </Note>
               ))}
             </section>

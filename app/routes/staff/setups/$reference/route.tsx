@@ -7,8 +7,10 @@ import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
+import { Linked } from "~/components/staff/facts";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
+import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
@@ -21,7 +23,7 @@ import { postSetup } from "./setup.server";
 export const handle = consoleHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? `${data.name}: ${data.owner}` : "Setup");
+  pageTitle(data ? `${data.name}: ${data.owner.name}` : "Setup");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "setups");
@@ -51,7 +53,7 @@ export default function StaffSetup() {
           </a>
         </p>
         <h1>
-          {name}: <bdi>{owner}</bdi>
+          {name}: <Linked href={personPath(owner.id)}>{owner.name}</Linked>
         </h1>
       </div>
       <Card id="facts" title="Details" aside={<Tag>{state}</Tag>}>

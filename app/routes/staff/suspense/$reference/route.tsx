@@ -6,7 +6,7 @@ import { Note } from "~/components/page/note";
 import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { Facts } from "~/components/staff/facts";
+import { Facts, Linked } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSuspended } from "~/services/console/read-suspense.server";
@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Suspended() {
-  const { roles, reference, title, wallet, canCredit, order, refunding, facts } =
+  const { roles, reference, title, owner, wallet, canCredit, order, refunding, facts } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
@@ -51,7 +51,9 @@ export default function Suspended() {
             </h1>
             <p className="soft">{reference}</p>
           </div>
-          <Facts facts={facts} />
+          <Facts
+            facts={[{ name: "Owner", value: <Linked href={owner.href}>{owner.name}</Linked> }, ...facts]}
+          />
         </div>
         <StaffActionList
           groups={[

@@ -11,7 +11,8 @@ import {
   ConsoleTable,
   NothingHere,
 } from "~/components/staff/console-table";
-import { Facts } from "~/components/staff/facts";
+import { Facts, Linked } from "~/components/staff/facts";
+import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
@@ -61,7 +62,11 @@ export default function Wallet() {
             facts={[
               { name: "Balance", value: balance },
               { name: "Postings", value: check.booked, detail: "their sum" },
-              { name: "Username", value: holder.username, detail: holder.email },
+              {
+                name: "Person",
+                value: <Linked href={personPath(holder.id)}>{holder.username}</Linked>,
+                detail: holder.email,
+              },
             ]}
           />
           {check.ok ? (

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { enqueue } from "~/models/messages/outbox.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { makeContext } from "../../support/context";
+import { fakePayments } from "../../support/fake-payments";
+import { leadsTo, linksOf, says } from "../../support/page";
+import { begin, topUpRequest } from "../../support/paying";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+/** An owner who paid the same amount twice within minutes. */
+async function makePaidTwice() {
+  const owner = await accounts.make();
+  const fake = fakePayments();
+  const app = { ...makeContext(site.db, new Date()), payments: fake.provider };
+  const references: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const reference = await begin(app, topUpRequest(owner));
+    fake.pay(reference);
+    await settlePayment(app, reference);
+    references.push(reference);
+  }
+  const [first = "", second = ""] = references;
+  return { owner, first, second };
+}
+
+test("a phone, a reference and a receipt number lead to the payment", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  const { owner, first, second } = await makePaidTwice();
+  await site.db
+    .updateTable("receipts")
+    .set({ year: 2026, number: 987_654 })
+    .where("reference", "=", first)
+    .where("number", "is", null)
+    .execute();
+  const { year, number } = await site.db
+    .selectFrom("receipts")
+    .select(["year", "number"])
+    .where("reference", "=", first)
+    .executeTakeFirstOrThrow();
+  const links = async (q: string) =>
+    linksOf((await staff.get(`/staff/search?q=${encodeURIComponent(q)}`)).body).filter((href) =>
+      href.startsWith("/staff/payments/"),
+    );
+  expect(await links(owner.phone.replace("+234", "0"))).toEqual([
+    `/staff/payments/${second}`,
+    `/staff/payments/${first}`,
+  ]);
+  expect(await links(first.toLowerCase())).toEqual([`/staff/payments/${first}`]);
+  expect(await links(`${year}-${number}`)).toEqual([`/staff/payments/${first}`]);
+});
+
+test("the same amount twice within an hour is pointed out on the payment and on the person", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  const { owner, first, second } = await makePaidTwice();
+  const page = await staff.get(`/staff/payments/${second}`);
+  expect(says(page)).toContain("The same amount was paid twice within an hour.");
+  expect(linksOf(page.body)).toContain(`/staff/payments/${first}`);
+  const person = await staff.get(`/staff/people/${owner.id}`);
+  expect(says(person)).toContain("₦10,250 was paid twice within an hour.");
+  expect(linksOf(person.body)).toContain(`/staff/payments/${second}`);
+
+  await site.db.updateTable("payments").set({ refunded: 1 }).where("reference", "=", second).execute();
+  expect(says(await staff.get(`/staff/payments/${first}`))).not.toContain("paid twice");
+});
+
+test("a message of a payment and of a person leads to its entry with the reason, and from there to the person", async () => {
+  const finance = await accounts.logInStaff(["finance"]);
+  const { owner, first } = await makePaidTwice();
+  const message = { channel: "mail", recipient: owner.email, subject: "Your receipt", text: "Here" } as const;
+  await enqueue(site.db, {
+    ...message,
+    ownerId: owner.id,
+    dedupeKey: `receipt:${first}:again`,
+    now: new Date(),
+  });
+  const failed = { deadAt: new Date(), lastError: "550 No such user" };
+  const { id } = await site.db
+    .updateTable("outbox")
+    .set(failed)
+    .where("dedupeKey", "=", `receipt:${first}:again`)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (const path of [`/staff/payments/${first}`, `/staff/people/${owner.id}`]) {
+    const page = await finance.get(path);
+    expect(linksOf(page.body)).toContain(`/staff/outbox/${id}`);
+    expect(says(page)).toContain("550 No such user");
+  }
+  expect(linksOf((await finance.get(`/staff/outbox/${id}`)).body)).toContain(`/staff/people/${owner.id}`);
+  const support = await accounts.logInStaff(["support"]);
+  expect(linksOf((await support.get(`/staff/payments/${first}`)).body)).not.toContain(`/staff/outbox/${id}`);
+});
+
+test("staff send themselves a test message, and lock an account down on its page", async () => {
+  const finance = await accounts.logInStaff(["finance"]);
+  const sent = await finance.post("/staff/outbox", { intent: "mail" });
+  expect(leadsTo(sent)).toMatch(/^303 \/staff\/outbox\/\d+$/);
+  expect(says(await finance.follow(sent))).toContain("Test email from Kaypoint");
+  expect((await finance.post("/staff/outbox", { intent: "fax" })).status).toBe(400);
+
+  const support = await accounts.logInStaff(["support"]);
+  const owner = await accounts.make();
+  const path = `/staff/people/${owner.id}`;
+  expect(says(await support.get(`${path}/lock-down`))).toContain("Tills, webhooks and open invitations");
+  expect((await support.post(`${path}/lock-down`, { reason: "" })).status).toBe(422);
+  expect(leadsTo(await support.post(`${path}/lock-down`, { reason: "Called, sessions unknown" }))).toBe(
+    `303 ${path}`,
+  );
+  const page = await support.get(path);
+  expect(says(page)).toContain("Locked down since");
+  expect(linksOf(page.body)).toContain(`${path}/lift-hold`);
+  expect(linksOf(page.body)).not.toContain(`${path}/enable`);
+  expect(linksOf((await support.get("/staff/people?state=locked")).body)).toContain(path);
+});
