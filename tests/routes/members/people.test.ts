@@ -44,7 +44,7 @@ describe("inviting a member", () => {
 
     const mail = await newestMail(site.db, to);
     expect(mail.text).toContain(`${owner.user.name} invites you`);
-    expect(mail.text).toMatch(/https?:\/\/\S+\/join and type the code [A-Z]{4}-[A-Z]{4}-[A-Z]{4} with/);
+    expect(mail.text).toMatch(/https?:\/\/\S+\/join and enter the code [A-Z]{4}-[A-Z]{4}-[A-Z]{4} with/);
     const visitor = site.visitor();
     expect(says(await visitor.get("/join"))).toContain("Join a shop");
     const code = (await invitationCode(site.db, to)).toLowerCase().replace(/^(....)/, "$1 ");
