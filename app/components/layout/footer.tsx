@@ -121,6 +121,7 @@ export function NewsletterForm() {
 
 /** The footer with the legal links only. */
 export function MiniFooter({ year }: { year: number }) {
+  const { whatsApp } = useContact();
   return (
     <footer className="mini">
       <div className="wrap legal">
@@ -134,6 +135,13 @@ export function MiniFooter({ year }: { year: number }) {
           <li>
             <a href="/contact">Contact us</a>
           </li>
+          {whatsApp && (
+            <li>
+              <a href={whatsApp.url} rel="noreferrer">
+                WhatsApp us
+              </a>
+            </li>
+          )}
         </ul>
         <ul>
           <li>

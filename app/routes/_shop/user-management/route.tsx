@@ -6,12 +6,14 @@ import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import { ListPages } from "~/components/page/list-pages";
 import { Meter } from "~/components/page/meter";
 import { Note } from "~/components/page/note";
 import { UndoNote } from "~/components/page/undo-note";
+import { Rows } from "~/components/page/rows";
 import { PausedCard } from "~/components/plan/paused-card";
-import { INVITE, PEOPLE } from "~/models/members/member";
+import { INVITE, memberRoles, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPeople } from "~/services/members/list-people.server";
@@ -71,6 +73,9 @@ export default function UserManagement() {
           <p className="soft">Just you so far. People who accept appear here.</p>
         )}
         <ListPages newer={newer} older={older} />
+        <Fold summary="What each role may do">
+          <Rows rows={memberRoles.map((one) => ({ name: one.name, value: one.may }))} />
+        </Fold>
       </Card>
       <PausedCard
         {...paused}

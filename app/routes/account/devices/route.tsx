@@ -10,6 +10,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
+import { Fold } from "~/components/page/fold";
 import { UndoNote } from "~/components/page/undo-note";
 import { readId } from "~/models/row-id";
 import { mayInShop } from "~/models/members/permissions";
@@ -104,10 +105,23 @@ export default function Devices() {
             keyOf={({ id }) => id}
           />
         )}
+        {own && tills.length > 0 && <HowToSignIn />}
       </Card>
     </AccountLayout>
   );
 }
+
+const HowToSignIn = () => (
+  <Fold summary="How to sign in a till">
+    <ol className="steps">
+      <li>Open the app at the till. It shows a code of eight letters.</li>
+      <li>
+        Type the code on the page <a href="/device">Sign in a till</a>, on this device.
+      </li>
+      <li>Choose the shop that the till belongs to. Within seconds the till can sell.</li>
+    </ol>
+  </Fold>
+);
 
 function NoTills({ own }: { own: boolean }) {
   if (!own) return <EmptyState>No till is signed in.</EmptyState>;
