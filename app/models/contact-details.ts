@@ -42,7 +42,7 @@ export function waysToAsk({
   const call = whatsApp === null ? "Call us" : "Call us or chat with us on WhatsApp";
   return [
     hours === null ? `${call}.` : `${call}: ${hours}.`,
-    answerTime === null ? "You can also write to us." : `We answer mails ${answerTime}.`,
+    answerTime === null ? "You can also write to us." : `We answer emails ${answerTime}.`,
   ].join(" ");
 }
 

@@ -512,8 +512,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the branch of the till may use, as a document signed by the keys of /.well-known/jwks.json
-         * @description What the branch of the till may use, as a document signed by the keys of /.well-known/jwks.json.
+         * What the shop of the till may use, as a document signed by the keys of /.well-known/jwks.json
+         * @description What the shop of the till may use, as a document signed by the keys of /.well-known/jwks.json.
          */
         get: operations["entitlement"];
         put?: never;

@@ -20,12 +20,12 @@ const features = [
   },
   {
     title: "Manage Your Inventory Like a Pro",
-    lead: "Your stock count changes as you sell, in every outlet.",
+    lead: "Your stock count changes as you sell, in every shop.",
     points: [
       "A warning before an item runs out",
       "Barcode scanning at the till and in the store room",
       "Your product list imported from a CSV file",
-      "Stock moved between outlets, with a record",
+      "Stock moved between shops, with a record",
     ],
     picture: { src: stock, alt: "Stock list. Two products carry a low-stock badge: 3 left and 2 left." },
   },

@@ -30,7 +30,7 @@ const promisesOf = (contact: ContactDetails) => [
   },
   {
     title: "One price, said before you pay",
-    text: "VAT, where it is due, is in the total you see. If we charge you wrongly, we pay it back.",
+    text: "VAT, where it is due, is in the total you see. If we overcharge you, we refund it.",
     link: { label: "Prices, VAT and refunds", href: "/terms-and-conditions#payment" },
   },
 ];

@@ -22,7 +22,7 @@ export function WaysOut({ status, address }: Props) {
   return (
     <>
       {retrySeconds !== undefined && (
-        <p className="soft">{`This page tries again by itself every ${retrySeconds} seconds.`}</p>
+        <p className="soft">{`This page tries again every ${retrySeconds} seconds.`}</p>
       )}
       {status >= 500 && hasSession && user === null && <p className="soft">You are still logged in.</p>}
       {status === 404 && <WaysOn />}

@@ -20,12 +20,7 @@ export function RoleFields({ role, location, places }: Props) {
         {...role}
         options={memberRoles.map(({ value, name, may }) => ({ value, label: name, detail: may }))}
       />
-      <SelectField
-        name="location"
-        label="Location"
-        hint="Where they work (for your information)."
-        {...location}
-      >
+      <SelectField name="location" label="Shop" hint="Where they work (for your information)." {...location}>
         {places.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -23,7 +23,7 @@ export function MailLinkPage({ title, text, button, token }: Props) {
               <h1>This link does not work</h1>
               <p>
                 It was cut short, or it is more than {lengthInWords(CONFIRM_WITHIN)} old. Open the link in our
-                newest mail, or subscribe again.
+                newest email, or subscribe again.
               </p>
               <p className="acts">
                 <Button href="/newsletter">Subscribe again</Button>

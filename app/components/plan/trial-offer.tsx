@@ -9,8 +9,8 @@ export function TrialOffer({ plan, step, main }: Props) {
   return (
     <Card id="trial" title={`Use ${plan} free for ${TRIAL}`}>
       <p className="soft">
-        No card needed, and nothing is charged when it ends. You then pay for {plan}, or go on free with
-        Basic.
+        No card needed, and nothing is charged when it ends. You then pay for {plan}, or stay on Basic for
+        free.
       </p>
       <div className="acts">
         <StepButton step={step} kind={main ? "main" : "alt"} />

@@ -33,9 +33,9 @@ export function ImportForm({ kind, locations, mostRows, lastResult }: Props) {
         <HiddenFields values={{ location: String(only.id) }} />
       ) : (
         <SelectField
-          label="Location"
+          label="Shop"
           name="location"
-          hint="For rows that name no location."
+          hint="For rows that do not name a shop."
           error={error("location")}
           value={lastResult?.location}
         >

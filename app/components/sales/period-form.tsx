@@ -21,11 +21,7 @@ interface Props {
 export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, errors }: Props) {
   const several = outlets.length > 1;
   return (
-    <form
-      className={classNames("filter", several && "by-outlet")}
-      action={path}
-      aria-label="Period and outlet"
-    >
+    <form className={classNames("filter", several && "by-outlet")} action={path} aria-label="Period and shop">
       <ChipField
         label="Period"
         name="period"
@@ -37,7 +33,7 @@ export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, err
         <DayField label="To" name="to" value={days.to} error={errors?.to?.[0]} />
       </div>
       {several && (
-        <SelectField label="Outlet" name="outlet" value={outlet}>
+        <SelectField label="Shop" name="outlet" value={outlet}>
           <option value="">All outlets</option>
           {outlets.map(({ id, name }) => (
             <option key={id} value={id}>

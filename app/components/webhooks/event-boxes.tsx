@@ -11,7 +11,7 @@ interface Props {
 export function EventBoxes({ chosen, nameOf, error }: Props) {
   return (
     <fieldset className="group">
-      <legend>Tell it when</legend>
+      <legend>Send when</legend>
       <div>
         {eventTypeNames.map((type, index) => (
           <CheckField

@@ -21,7 +21,7 @@ export const accountFlash = {
     tone: "good",
     text: "Your username is changed. Log in with the new one from now on.",
   },
-  "notifications-saved": { tone: "good", text: "Saved. Text messages about money come as you chose." },
+  "notifications-saved": { tone: "good", text: "Saved." },
   "checkout-open": { tone: "good", text: "Your email is confirmed. You can choose and pay for a plan now." },
   "phone-kept": { tone: "good", text: "You keep your phone number." },
   "correction-asked": {

@@ -10,7 +10,7 @@ export interface Warning {
 export const lostEmailWarning = (isLost: boolean): Warning | null =>
   isLost
     ? {
-        text: "Someone else has confirmed the email that you signed up with, so it is no longer yours. Until you enter your own, you get no receipts and cannot pay.",
+        text: "Someone else has confirmed the email you signed up with, so it is no longer yours. Enter your own to get receipts and pay.",
         link: { label: "Enter your email", href: EMAIL_FORM },
       }
     : null;

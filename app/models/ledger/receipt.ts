@@ -172,7 +172,7 @@ interface Fact {
 export function receiptFacts({ buyer, branch, period }: ReceiptContent): Fact[] {
   return [
     { name: "For", value: buyer.name },
-    ...(branch === undefined ? [] : [{ name: "Branch", value: branch }]),
+    ...(branch === undefined ? [] : [{ name: "Shop", value: branch }]),
     ...(buyer.address ? [{ name: "Address", value: buyer.address }] : []),
     ...(buyer.taxNumber ? [{ name: "Tax number", value: buyer.taxNumber }] : []),
     ...(period === null ? [] : [{ name: "Period", value: period }]),
@@ -211,7 +211,7 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
       [
         `Receipt: ${name}`,
         `Date: ${formatMoment(createdAt)} (Lagos time)`,
-        ...(content.branch === undefined ? [] : [`Branch: ${content.branch}`]),
+        ...(content.branch === undefined ? [] : [`Shop: ${content.branch}`]),
         ...(content.period === null ? [] : [`Period: ${content.period}`]),
         `Paid by: ${content.paidBy}`,
         `Reference: ${content.reference}`,

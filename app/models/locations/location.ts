@@ -16,7 +16,7 @@ const MOST_KEY = 60;
 
 /** What an owner types for a location. `key` is the form's submission key, which identifies a second post. */
 export const locationSchema = z.object({
-  name: typedName("Location name").min(2, "Location name must be at least 2 characters"),
+  name: typedName("Shop name").min(2, "Shop name must be at least 2 characters"),
   address: addressLine("Address"),
   key: z.string().max(MOST_KEY).optional(),
 });
@@ -75,15 +75,15 @@ function roomText(
   { used, limit, full, over }: Omit<Room, "text" | "action">,
   noExtras: NoExtras | null,
 ): string {
-  if (limit === null) return "Each location is one outlet. You can have as many as you need.";
+  if (limit === null) return "Each shop takes one outlet. You can have as many as you need.";
   const more = noExtras?.text ?? "Or add outlets to your plan, and pay only for the days left.";
   if (over)
-    return `You use ${outlets(used)}, and your plan now includes ${formatCount(limit)}. Your records stay. Archive what you do not use. ${more}`;
+    return `You use ${outlets(used)}, and your plan now includes ${formatCount(limit)}. Your records stay. Archive shops you do not use. ${more}`;
   if (full)
-    return `Each location is one outlet, and all of yours are in use. Archive one that you do not use. ${more}`;
-  return `Each location is one outlet. You can add ${formatCount(limit - used)} more.`;
+    return `Each shop takes one outlet, and all of yours are in use. Archive a shop you do not use. ${more}`;
+  return `Each shop takes one outlet. You can add ${formatCount(limit - used)} more.`;
 }
 
 /** How a location other than the main one is covered by the owner's plan. */
 export const sharedPlanText = (mainName: string): string =>
-  `It is one of your outlets: the plan of ${mainName} counts for it, and what that plan includes is shared.`;
+  `This shop is on the plan of ${mainName} and shares what it includes.`;

@@ -29,7 +29,7 @@ const shop: Menu = {
     { label: "Dashboard", href: "/dashboard", permission: "dashboard" },
     { label: "Sales report", href: "/sales-report", permission: "salesReport" },
     { label: "Who owes you", href: "/sales-report/debtors", permission: "debtors" },
-    { label: "Locations", href: "/locations", permission: "locations" },
+    { label: "Shops", href: "/locations", permission: "locations" },
     { label: "User management", href: "/user-management", permission: "people" },
     { label: "Tills", href: "/account/devices", permission: "tills" },
     { label: "Download", href: "/download", permission: "downloads" },
@@ -56,7 +56,7 @@ const agent: Menu = {
     { label: "Your customers", href: "/reseller" },
     { label: "Customer list", href: "/registrant" },
     { label: "Sign-up link", href: "/reseller/link" },
-    { label: "Locations", href: "/all-locations" },
+    { label: "Shops", href: "/all-locations" },
   ],
   Money: [
     { label: "Tokens", href: "/tokens" },
@@ -69,7 +69,7 @@ const staff: Menu = {
   Work: [
     { label: "Staff console", href: "/staff" },
     { label: "Customer list", href: "/registrant" },
-    { label: "Locations", href: "/all-locations" },
+    { label: "Shops", href: "/all-locations" },
   ],
   Account: [
     { label: "Second factor", href: "/staff/second-factor" },

@@ -16,7 +16,7 @@ export const memberFlash = {
     tone: "good",
     text: "The invitation is cancelled. Its link no longer works.",
   },
-  "member-saved": { tone: "good", text: "Saved. The new role and location apply from now on." },
+  "member-saved": { tone: "good", text: "Saved. The new role and shop apply from now on." },
   "member-removed": {
     tone: "good",
     text: `Removed, logged out everywhere, and the account is closed. ${UNDO_OFFER}`,
@@ -37,7 +37,7 @@ export const memberFlash = {
   joined: { tone: "good", text: "Welcome. Your account is ready; log in with it from any browser." },
   "join-over": {
     tone: "warn",
-    text: "Open the link of your invitation or type its code. If it no longer works, ask the owner of the shop to send it again.",
+    text: "Open the link in your invitation or type its code. If it no longer works, ask the owner of the shop to send it again.",
   },
   "shop-transferred": {
     tone: "good",

@@ -77,7 +77,7 @@ const changes: Record<PeopleChange, { subject: string; text: (who: string) => st
   },
   moved: {
     subject: "A role in your shop was changed",
-    text: (who) => `${who} has another role or location in your shop now.`,
+    text: (who) => `${who} now has another role or shop.`,
   },
   removed: {
     subject: "A person was removed from your shop",

@@ -13,7 +13,7 @@ export const typedRole = z.enum(
 );
 
 const MAX_ID = 20;
-export const typedLocation = z.string("Choose a location").max(MAX_ID, "Choose a location");
+export const typedLocation = z.string("Choose a shop").max(MAX_ID, "Choose a shop");
 
 /** The name of a member. */
 export const memberName = typedName("Your name").min(2, "Your name must be at least 2 characters");

@@ -157,7 +157,7 @@ function nextOfExtras(kinds: AddOnKind[]): ConfirmationView["next"] {
     return {
       why: "There is room for another shop.",
       href: "/locations#add",
-      text: "Name your new outlet",
+      text: "Name your new shop",
     };
   if (kinds.includes("users"))
     return {

@@ -3,7 +3,7 @@ import type { FlashMessages } from "~/models/http/flash-message";
 export const planFlash = {
   "prices-scheduled": {
     tone: "good",
-    text: "The change is made. It applies from its day on, in every page and mail.",
+    text: "Change saved. It applies from its date on all pages and in all emails.",
   },
-  "prices-withdrawn": { tone: "good", text: "The change is withdrawn. The earlier prices stay." },
+  "prices-withdrawn": { tone: "good", text: "Change withdrawn. The earlier prices stay." },
 } as const satisfies FlashMessages;

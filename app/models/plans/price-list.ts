@@ -152,8 +152,7 @@ function readLimit(text: string): Read {
 }
 
 function readAmount({ kind }: PriceEntry, text: string): Read {
-  if (text === "0")
-    return kind === "fee" ? { ok: true, value: 0 } : problem("Enter a price of ₦1 or more: it is never free");
+  if (text === "0") return kind === "fee" ? { ok: true, value: 0 } : problem("Enter a price of ₦1 or more");
   const digits = readNaira(text);
   if (digits === null) return problem("Enter whole naira, such as 6,000");
   if (Number(digits) > MOST_NAIRA) return problem(`Enter ${formatNaira(naira(MOST_NAIRA))} or less`);

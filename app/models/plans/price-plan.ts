@@ -16,7 +16,7 @@ export function readHoldsFrom(
 ): { ok: true; holdsFrom: Date } | { ok: false; problem: string } {
   if (!isDay(day)) return { ok: false, problem: "Enter a day such as 2027-01-31" };
   if (day < dayOf(now))
-    return { ok: false, problem: "Choose today or a later day: the past stays as it was" };
+    return { ok: false, problem: "Choose today or a later day. Past prices can’t change" };
   const holdsFrom = day === dayOf(now) ? now : startOfDay(day);
   return holdsFrom.getTime() - now.getTime() > FARTHEST_DAYS * DAY
     ? { ok: false, problem: "Choose a day in the next 2 years" }

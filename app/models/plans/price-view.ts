@@ -32,7 +32,7 @@ interface Change {
   items: (PriceItem & { before: number | null })[];
 }
 
-const stateTexts = { waiting: "Waiting", applied: "Holds", withdrawn: "Withdrawn" } as const;
+const stateTexts = { waiting: "Waiting", applied: "Current", withdrawn: "Withdrawn" } as const;
 
 /** A change as staff see it. A waiting one is compared with what applies the day before it. */
 export function changeView(catalogue: Offer, change: Change, now: Date) {

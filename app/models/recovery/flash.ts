@@ -10,20 +10,20 @@ export const recoveryFlash = {
   "phone-too": {
     tone: "warn",
     text: ({ mailbox }) =>
-      `Thank you. This email is not confirmed for the account yet, so we also need the code that we just sent to the account's phone number. Not your number? Write to ${mailbox}.`,
+      `Thank you. This email is not confirmed for the account yet, so we also need the code we just sent to the account’s phone number. Not your number? Write to ${mailbox}.`,
   },
   "mailbox-too": {
     tone: "warn",
-    text: "Thank you. An agent typed the details of this account, so we also need to check your email. Use the email that we sent you.",
+    text: "Thank you. An agent entered the details of this account, so we also need to check your email. Use the email we sent you.",
   },
   "phone-too-later": {
     tone: "warn",
     text: ({ mailbox }) =>
-      `Thank you. This email is not confirmed for the account yet, so we also need a code from the account's phone number. We could not send one now: ask for it below later. Not your number? Write to ${mailbox}.`,
+      `Thank you. This email is not confirmed for the account yet, so we also need a code from the account's phone number. We could not send one now. Ask for it below later. Not your number? Write to ${mailbox}.`,
   },
   "handed-over": {
     tone: "warn",
-    text: "Your password is changed, and your email is confirmed. To keep you safe, we removed the saved cards: verify your phone number and save your cards again.",
+    text: "Your password is changed, and your email is confirmed. To keep you safe, we removed your saved cards. Verify your phone number and save your cards again.",
   },
   "recovery-over": { tone: "warn", text: "This password reset has expired. Start again here." },
 } as const satisfies FlashMessages;

@@ -30,13 +30,13 @@ export function closingView({ plan, balance, tills, now }: AccountNow): ClosingV
     ...{ due, time, balance: balance > 0 ? formatNaira(balance) : null },
     happens: [
       {
-        name: "At once",
+        name: "Right away",
         text: `All browsers are logged out, and ${tillsInWords(tills)}. Nothing renews, saved cards are removed, and open orders and setups are cancelled.`,
       },
       { name: "Your plan", text: planInWords(plan) },
       {
         name: `For ${time}`,
-        text: "Log in and reopen the account with one click. All your sales, products and customers are still there. You set up tills, cards and renewal again.",
+        text: "Log in and restore the account with one tap. All your sales, products and customers are still there. You need to sign in tills, add cards and choose the renewal again.",
       },
       {
         name: `On ${due}`,
@@ -57,5 +57,5 @@ function tillsInWords(tills: number): string {
 
 const planInWords = (plan: AccountNow["plan"]): string =>
   plan?.endsAt
-    ? `${plan.name} runs until ${formatDate(plan.endsAt)}. The days that are left are not refunded. If you reopen the account before then, they are yours again.`
+    ? `${plan.name} runs until ${formatDate(plan.endsAt)}. The days that are left are not refunded. If you restore the account before then, you get them back.`
     : "You have no paid plan, so nothing is lost.";

@@ -7,8 +7,8 @@ export const salesFlash = {
   },
   "debt-received": {
     tone: "good",
-    text: "Payment saved. The debt is less by it, and you can undo it below.",
+    text: "Payment saved and taken off the debt. You can undo it below.",
   },
-  "debt-undone": { tone: "good", text: "Payment removed. The debt is as it was before." },
+  "debt-undone": { tone: "good", text: "Payment removed. It is back in the debt." },
   "sales-taken-back": { tone: "good", text: "Import undone. Its sales no longer appear in your reports." },
 } as const satisfies FlashMessages;

@@ -37,7 +37,8 @@ export function readChosenColumns(titles: readonly string[], choices: readonly s
   const seen = new Set<string>();
   choices.forEach((choice, place) => {
     if (choice === "") return;
-    if (seen.has(choice)) errors[columnField(place)] = ["Another column is this one already. Choose another"];
+    if (seen.has(choice))
+      errors[columnField(place)] = ["You chose this for another column already. Choose something else"];
     seen.add(choice);
   });
   const missing = fileColumns.filter(({ key, needed }) => needed && !seen.has(key));

@@ -16,7 +16,7 @@ export const fileColumns = [
   {
     key: "outlet",
     needed: false,
-    about: "The name of the location. Without one it is the location you choose.",
+    about: "The name of the shop. Without one it is the shop you choose.",
   },
   { key: "product", needed: true, about: "What was sold. Small and capital letters do not matter." },
   {

@@ -230,8 +230,8 @@ function readOutlet({ text, wrong }: Cells, { outlets, locationId }: RowContext)
   if (name === "") return locationId;
   const named = outlets.filter((outlet) => nameKey(outlet.name) === nameKey(name));
   if (named.length > 1)
-    return wrong("outlet", "Two of your locations have this name. Rename one, or leave the cell empty.");
-  return named[0]?.id ?? wrong("outlet", "You have no location of this name. Write it as under Locations.");
+    return wrong("outlet", "Two of your shops have this name. Rename one, or leave the cell empty.");
+  return named[0]?.id ?? wrong("outlet", "You have no shop with this name. Write it as it is under Shops.");
 }
 
 const otherOrder: Record<DateOrder, string> = {

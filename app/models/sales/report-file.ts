@@ -4,10 +4,10 @@ import type { SalesTotals } from "./report-totals";
 /** Losses have their own columns, so no amount begins with a minus sign and none is taken for a formula. */
 export const reportColumns = [
   "Day",
-  "Outlet",
+  "Shop",
   "Number of sales",
   "Sales (NGN)",
-  "Brought back beyond sales (NGN)",
+  "Returns above sales (NGN)",
   "Profit (NGN)",
   "Loss (NGN)",
   "Sales of unknown cost (NGN)",

@@ -4,7 +4,7 @@ import { readId } from "~/models/row-id";
 
 export const SALES_REPORT = "/sales-report";
 
-export const periodKinds = { today: "Today", week: "7 days", month: "Month", own: "Own dates" } as const;
+export const periodKinds = { today: "Today", week: "7 days", month: "Month", own: "Custom dates" } as const;
 export type PeriodKind = keyof typeof periodKinds;
 
 /** Days in Lagos such as "2026-11-21", both inclusive. */
@@ -111,7 +111,7 @@ export function periodErrors({ from, to }: ReportPeriod, today: string): PeriodE
   if (to < from) return { to: ["Choose a last day that is not before the first day"] };
   if (lengthOf({ from, to }) <= LONGEST_PERIOD) return null;
   const earliest = formatDate(noonOf(daysAfter(to, 1 - LONGEST_PERIOD)));
-  return { from: [`A report has ${LONGEST_PERIOD} days at most. Choose ${earliest} or a later day`] };
+  return { from: [`Choose up to ${LONGEST_PERIOD} days. The first day can be ${earliest} or later`] };
 }
 
 function dayError(day: string, which: "first" | "last", today: string): string | null {

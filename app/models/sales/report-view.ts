@@ -83,8 +83,8 @@ export function totalRows(
   ];
 }
 
-const unknownText = ({ unknownCost, sales }: SalesTotals): string =>
-  `Without ${formatNaira(unknownCost)} of the ${formatNaira(sales)}, whose cost is not known`;
+const unknownText = ({ unknownCost }: SalesTotals): string =>
+  `${formatNaira(unknownCost)} of sales has no cost, so it isn’t in profit.`;
 
 export interface TableRow {
   name: string;

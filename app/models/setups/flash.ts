@@ -3,7 +3,7 @@ import type { FlashMessages } from "~/models/http/flash-message";
 export const setupFlash = {
   "setup-wished": {
     tone: "good",
-    text: "Thank you. We agree on one of your times and send you a message, or call you if neither works.",
+    text: "Thank you. We’ll confirm one of your times by message, or call you if neither works.",
   },
   "setup-agreed": { tone: "good", text: "Agreed. The owner gets a message with the time." },
   "setup-done": { tone: "good", text: "Marked as done. The owner gets a message." },

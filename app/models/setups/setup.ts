@@ -1,3 +1,4 @@
+import { noteSchema } from "~/models/staff/staff-note";
 import { z } from "zod";
 import type { SetupAction, SetupState } from "#db/schema";
 import { stateTable } from "~/models/state-table";
@@ -107,8 +108,6 @@ export const isSameWish = (setup: Setup, { address, wishes: [first, second] }: S
   setup.wishes?.[0].getTime() === first.getTime() &&
   setup.wishes[1].getTime() === second.getTime();
 
-const MAX_NOTE = 1000;
-
 /** Forms of staff on the page of a setup. */
 export const staffSchema = z.discriminatedUnion("intent", [
   z.object({
@@ -121,14 +120,7 @@ export const staffSchema = z.discriminatedUnion("intent", [
     time: chosen,
   }),
   z.object({ intent: z.literal("done"), revision }),
-  z.object({
-    intent: z.literal("note"),
-    note: z
-      .string("Type the note")
-      .trim()
-      .min(1, "Type the note")
-      .max(MAX_NOTE, `A note can have at most ${MAX_NOTE} characters`),
-  }),
+  noteSchema,
 ]);
 export type StaffPost = z.output<typeof staffSchema>;
 type AgreePost = Extract<StaffPost, { intent: "agree" }>;

@@ -16,7 +16,7 @@ export function setupStatus({ state, wishes, startsAt }: ViewedSetup): Status {
     case "asked":
       return {
         tag: { tone: "warn", text: "Choose times" },
-        text: "Tell us where your shop is and which two times suit you. We agree on one of them.",
+        text: "Tell us where your shop is and which two times suit you. We’ll confirm one.",
       };
     case "wanted":
       return {

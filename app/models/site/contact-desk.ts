@@ -1,3 +1,4 @@
+import { NOTE_MISSING } from "~/models/staff/staff-note";
 import { z } from "zod";
 import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
@@ -61,7 +62,7 @@ export const contactActionSchema = z.discriminatedUnion("intent", [
   plain("taken"),
   plain("closed"),
   plain("reopened"),
-  z.object({ intent: z.literal("noted"), revision, text: words("Write the note"), reason: reasonField }),
+  z.object({ intent: z.literal("noted"), revision, text: words(NOTE_MISSING), reason: reasonField }),
   z.object({ intent: z.literal("answered"), revision, text: words("Write the answer"), reason: reasonField }),
 ]);
 

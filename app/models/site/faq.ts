@@ -10,12 +10,12 @@ export interface Question {
 export const landingQuestions = (contact: ContactDetails): Question[] => [
   {
     question: "Does my stock update in real time?",
-    answer: "Yes. Each sale takes its items off your count at once, in the outlet where you made it.",
+    answer: "Yes. Each sale takes its items off your count right away, in the shop where you made it.",
   },
   {
     question: "What financial reports do I get?",
     answer:
-      "Sales by day, week and month, profit by product, creditors and debtors, and the movements in each bank account.",
+      "Sales by day, week and month, profit by product, creditors and debtors, and the transactions in each bank account.",
   },
   {
     question: "Can Kaypoint grow with my business?",
@@ -49,9 +49,9 @@ export const landingQuestions = (contact: ContactDetails): Question[] => [
     answer: "Yes. Scan to sell, to add stock and to count what you have.",
   },
   {
-    question: "Can I run more than one outlet?",
+    question: "Can I run more than one shop?",
     answer:
-      "Yes. Each outlet keeps its own stock and sales. You can move stock between them and see them all together.",
+      "Yes. Each shop keeps its own stock and sales. You can move stock between shops and see them all together.",
   },
 ];
 
@@ -67,7 +67,7 @@ export const pricingQuestions: Question[] = [
   },
   {
     question: "Should I pay by the year or by the month?",
-    answer: "A year costs less, and only a year has the discount. Paying by the month lets you stop sooner.",
+    answer: "A year costs less: only a year has the discount. Paying by the month lets you stop sooner.",
   },
   {
     question: "How can I pay?",
@@ -87,7 +87,7 @@ export const pricingQuestions: Question[] = [
   {
     question: "What if I change my plan?",
     answer:
-      "A larger plan starts at once, a smaller one when the time you paid for is over. Paying for the same plan again adds to the time you have, also to the days of a trial.",
+      "A larger plan starts right away, a smaller one at the end of the time you paid for. Paying for the same plan again adds to your time, including the days of a trial.",
   },
   {
     question: "What happens when I stop paying?",
@@ -96,6 +96,6 @@ export const pricingQuestions: Question[] = [
   },
   {
     question: "Can I get my money back?",
-    answer: `All of it, if we charged you wrongly or twice. A month or year that you use runs to its end and is not paid back in part. That is why Plus is free for the first ${TRIAL}.`,
+    answer: `Yes, in full, if we charged you wrongly or twice. A month or year that you use runs to its end, and we don’t refund part of it. That is why Plus is free for the first ${TRIAL}.`,
   },
 ];

@@ -9,13 +9,13 @@ export const siteFlash = {
   },
   "newsletter-asked": {
     tone: "good",
-    text: "Thank you. Open the mail we sent you and confirm your address.",
+    text: "Thank you. Open the email we sent you to confirm your address.",
   },
   "newsletter-confirmed": {
     tone: "good",
     text: "Your address is confirmed. You will get our news by email.",
   },
-  "newsletter-left": { tone: "good", text: "You are off the list. We will send you no more news." },
+  "newsletter-left": { tone: "good", text: "You are unsubscribed. We will not send you any more news." },
   "release-published": { tone: "good", text: "The release is published. The download page shows it now." },
   "release-withdrawn": {
     tone: "good",
@@ -27,7 +27,7 @@ export const siteFlash = {
     tone: "good",
     text: "The newsletter is being sent. This page shows the progress.",
   },
-  "newsletter-stopped": { tone: "good", text: "Stopped. Mails of the last minute may still arrive." },
+  "newsletter-stopped": { tone: "good", text: "Stopped. Emails from the last minute may still arrive." },
   "message-saved": { tone: "good", text: "Saved. Only staff see it." },
-  "message-answered": { tone: "good", text: "The answer is on its way by mail." },
+  "message-answered": { tone: "good", text: "Your answer is on its way by email." },
 } as const satisfies FlashMessages;

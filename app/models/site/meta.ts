@@ -73,7 +73,7 @@ export const pictures = {
     `${brand.name} plans: Basic is free, Plus is free for ${TRIAL}, Enterprise by agreement`,
   ),
   download: picture("download", `${brand.name} for Windows, Mac and Linux`),
-  contact: picture("contact", `Talk to the ${brand.name} sales team by mail or by phone`),
+  contact: picture("contact", `Talk to the ${brand.name} sales team by email or phone`),
   news: picture("news", `${brand.name} news for shop owners, by email`),
   terms: picture("terms", `${brand.name} terms of service`),
   privacy: picture("privacy", `${brand.name} privacy policy`),

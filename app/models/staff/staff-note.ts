@@ -6,12 +6,14 @@ import type { StaffRole } from "./staff-role";
 const LEAST = 3;
 export const NOTE_LENGTH = 500;
 
+export const NOTE_MISSING = "Write the note";
+
 export const noteSchema = z.object({
   intent: z.literal("note"),
   note: z
-    .string("Write the note")
+    .string(NOTE_MISSING)
     .trim()
-    .min(LEAST, "Write the note")
+    .min(LEAST, NOTE_MISSING)
     .max(NOTE_LENGTH, `Keep the note to ${NOTE_LENGTH} characters`),
 });
 

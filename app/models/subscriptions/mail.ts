@@ -23,7 +23,7 @@ export function shopPausedMail({ owner, things, planName, origin }: Paused): {
     text: [
       greeting(owner),
       pausedText(things, planName),
-      `Choose which people and locations you use: ${origin}/user-management and ${origin}/locations`,
+      `Choose which people and shops stay in use: ${origin}/user-management and ${origin}/locations`,
       `Add users or outlets, or choose another plan: ${origin}${BILLING}`,
     ].join("\n\n"),
   };

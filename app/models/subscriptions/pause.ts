@@ -77,8 +77,8 @@ export function fitting(things: InShop[], allowance: ShopAllowance): Fitting {
   return fit;
 }
 
-const one: Record<PausedKind, string> = { users: "user", outlets: "location" };
-const many: Record<PausedKind, string> = { users: "users", outlets: "locations" };
+const one: Record<PausedKind, string> = { users: "user", outlets: "shop" };
+const many: Record<PausedKind, string> = { users: "users", outlets: "shops" };
 
 const MOST_NAMES = 12;
 
@@ -119,7 +119,7 @@ export const pausedSubject = (things: Pick<InShop, "kind">[]): string =>
 
 /** Shown to a member whose seat is paused. */
 export const memberPausedText = (shop: string): string =>
-  `Your account at ${shop} is paused, because the plan of the shop includes fewer people now. Ask the owner to use it again under User management, or to add users.`;
+  `Your account at ${shop} is paused, because the plan now includes fewer users. Ask the owner to choose you under User management, or to add users.`;
 
 /** What the owner sees of one kind: paused things, and those that could be paused in their place. */
 export interface PausedView {

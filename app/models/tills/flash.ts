@@ -5,9 +5,9 @@ import type { FlashMessages } from "~/models/http/flash-message";
 export const tillFlash = {
   "till-allowed": {
     tone: "good",
-    text: "Allowed. The till signs in within seconds and then appears in this list.",
+    text: "Allowed. The till will sign in within seconds and appear here.",
   },
-  "till-denied": { tone: "good", text: "The till was refused. It has seen nothing of your account." },
+  "till-denied": { tone: "good", text: "The till was refused. It saw nothing of your account." },
   "till-renamed": { tone: "good", text: "The till has its new name." },
   "till-revoked": {
     tone: "good",
@@ -27,6 +27,6 @@ export const tillFlash = {
   },
   "tills-full": {
     tone: "warn",
-    text: `You have ${MAX_TILLS} tills, which is the most. Revoke one that you do not use, then type the code again.`,
+    text: `You can have up to ${MAX_TILLS} tills. Revoke one you do not use, then type the code again.`,
   },
 } as const satisfies FlashMessages;

@@ -9,11 +9,9 @@ const SHORTEST_PIECE = 4;
 const FEWEST_CHARACTERS = 4;
 const LONGEST_UNIT = 4;
 
-export const LEAKED =
-  "This password is in lists of stolen passwords. Choose another, such as a few words together";
-const COMMON = "This password is one that many people use. Choose another, such as a few words together";
-const ROW =
-  "This password follows a pattern, which is quick to guess. Choose another, such as a few words together";
+export const LEAKED = "This password is in lists of stolen passwords. Choose another, such as a short phrase";
+const COMMON = "Many people use this password. Choose another, such as a short phrase";
+const ROW = "This password follows a pattern that is quick to guess. Choose another, such as a short phrase";
 
 /** What a new password must not consist of. */
 export interface OwnData {

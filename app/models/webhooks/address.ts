@@ -36,7 +36,7 @@ export const isDemoReceiver = ({ origin }: URL, { demoReceiver }: OwnHosts): boo
 function hostProblem(host: string, { origins }: OwnHosts): string | null {
   if (ipOf(host) !== null) return "Use a name, such as example.com, and not an IP address.";
   if (!host.includes(".") || host.endsWith(".") || privateEndings.test(host))
-    return "Use a name that the whole internet knows, such as example.com.";
+    return "Use a public host name, such as example.com.";
   const isOwn = origins.some((origin) => {
     const name = new URL(origin).hostname;
     return host === name || host.endsWith(`.${name}`);

@@ -1,5 +1,6 @@
+import { OFF_AFTER } from "./retry";
 import type { WebhookOff } from "#db/schema";
-import { DAY, MINUTE } from "~/models/duration";
+import { DAY, lengthInWords, MINUTE } from "~/models/duration";
 import type { EventType } from "./event";
 
 export const WEBHOOKS_PAGE = "/account/webhooks";
@@ -29,7 +30,7 @@ export interface Endpoint {
 
 export const offReasons: Record<WebhookOff, string> = {
   owner: "You switched it off.",
-  failing: "Nothing but failures for 5 days, so we switched it off.",
+  failing: `It failed for ${lengthInWords(OFF_AFTER)}, so we switched it off.`,
   gone: "It answered 410 Gone, which asks us to stop.",
   closed: "The account was closed.",
   locked: "The account was locked by our staff.",

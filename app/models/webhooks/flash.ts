@@ -6,7 +6,7 @@ export const webhookFlash = {
   "webhook-saved": { tone: "good", text: "Saved. It gets these events from now on." },
   "webhook-secret": {
     tone: "good",
-    text: `The new secret signs from now on. The one before signs too, for ${lengthInWords(OLD_SECRET_LIFE, "hour")}.`,
+    text: `The new secret signs from now on. The old one also works for ${lengthInWords(OLD_SECRET_LIFE, "hour")}.`,
   },
   "webhook-test": {
     tone: "good",
@@ -16,5 +16,5 @@ export const webhookFlash = {
   "webhook-on": { tone: "good", text: "Switched on. New events are sent from now on." },
   "webhook-off": { tone: "good", text: "Switched off. Nothing is sent to it." },
   "webhook-is-off": { tone: "warn", text: "It is switched off, so nothing was sent. Switch it on first." },
-  "webhook-deleted": { tone: "good", text: "Deleted, with all that stood in its log." },
+  "webhook-deleted": { tone: "good", text: "Deleted, with its log." },
 } as const satisfies FlashMessages;

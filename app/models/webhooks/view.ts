@@ -1,3 +1,5 @@
+import { OFF_AFTER } from "./retry";
+import { lengthInWords } from "~/models/duration";
 import type { WebhookDeliveryState } from "#db/schema";
 import { formatMoment } from "~/models/date";
 import { type Endpoint, offReasons } from "./endpoint";
@@ -19,7 +21,7 @@ export function endpointTrouble({ offAt, offWhy, failingSince, slowUntil }: Endp
   if (slowUntil && slowUntil > now)
     return `It asked us to slow down. We send again from ${formatMoment(slowUntil)}.`;
   if (failingSince)
-    return `Nothing has been accepted since ${formatMoment(failingSince)}. After 5 days with nothing but failures we switch it off.`;
+    return `It has accepted nothing since ${formatMoment(failingSince)}. After ${lengthInWords(OFF_AFTER)} of failures we switch it off.`;
   return null;
 }
 

@@ -25,6 +25,6 @@ export function phoneChangeRefusal(result: Exclude<PhoneChange, { outcome: "aske
 }
 
 const reasons = {
-  held: "Your password was reset or your details corrected a short time ago, so your phone number stays as it is for a day.",
+  held: "Your password was reset or your details corrected recently, so your phone number stays the same for a day.",
   throttled: `You can change the phone number ${phoneChangeLimit.limit} times in ${lengthInWords(phoneChangeLimit.window, "hour")}.`,
 };

@@ -10,4 +10,4 @@ export const takenWords: Record<TakenResult["field"], string> = {
 export const UNKNOWN_AGENT = "No agent has this code. Check it with the agent, or continue without it";
 
 export const CROWDED =
-  "Many sign-ups over your network were not finished, perhaps by other people who share it. Over another network you can sign up now";
+  "Many sign-ups over your network were not finished, perhaps by other people who share it. You can sign up now over another network";

@@ -9,8 +9,8 @@ import { type TillCall, tillCalls } from "./till-calls.server";
 type Described = (typeof operations)[number];
 
 const whoIs: Record<Described["auth"], string> = {
-  anybody: "Anybody",
-  guest: "Anybody",
+  anybody: "Anyone",
+  guest: "Anyone",
   session: "Any logged-in account",
   account: "Any logged-in account",
   newPhone: "An account that typed its password in the last 15 minutes",

@@ -75,7 +75,7 @@ export const deviceToken = {
 export const entitlement = {
   method: "GET",
   path: "/api/entitlement",
-  summary: "What the branch of the till may use, as a document signed by the keys of /.well-known/jwks.json",
+  summary: "What the shop of the till may use, as a document signed by the keys of /.well-known/jwks.json",
   isSignedIn: true,
   type: null,
   input: z.object({}),

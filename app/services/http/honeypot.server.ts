@@ -19,5 +19,5 @@ export function askOnceMore<Values, Output>(
   button: string,
   more: { keep?: string[]; fieldErrors?: Record<string, string[]> } = {},
 ) {
-  return invalid(form, { ...more, formErrors: [`Press ${button} again`], hide: ["website"] });
+  return invalid(form, { ...more, formErrors: [`Tap ${button} again`], hide: ["website"] });
 }

@@ -39,6 +39,10 @@ export function refusal(status: number, message: string, headers?: HeadersInit):
   return new Response(message, { status, headers: all });
 }
 
+/** Refuses a form that its page no longer sends: an old page, or one that was changed on the way. */
+export const staleForm = (status: 400 | 404 = 400): Response =>
+  refusal(status, "This page is out of date. Reload it and try again.");
+
 function safePath(path: string): string {
   if (!PATH.test(path)) throw new Error(`not a path on this site: ${JSON.stringify(path)}`);
   return path;

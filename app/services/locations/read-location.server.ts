@@ -40,7 +40,7 @@ export async function requireLocation(
 ): Promise<ListedLocation> {
   const location = await findLocation(app.db, scopeOf(user, ownerId), readId(typedId), app.clock.now());
   if (location) return location;
-  const missing = { object: "location", status: 404, message: "This location does not exist." } as const;
+  const missing = { object: "location", status: 404, message: "This shop does not exist." } as const;
   throw await denial(app, { userId: user.id, ...missing });
 }
 

@@ -12,7 +12,7 @@ import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
@@ -40,8 +40,7 @@ type Paying = Pick<PurchaseRequest, "pay" | "shown" | "step" | "isFresh" | "requ
 /** null if the form does not say how to pay. */
 export function readPaying(value: PayFields, { session }: SignedIn): Paying | null {
   const { submission_key: submissionKey, total_amount: shown } = value;
-  if (!submissionKey || !/^\d{1,15}$/.test(shown ?? ""))
-    throw refusal(400, "This form is not complete. Open the page again and send its form.");
+  if (!submissionKey || !/^\d{1,15}$/.test(shown ?? "")) throw staleForm();
   const pay = readPay(value);
   return (
     pay && {

@@ -17,7 +17,7 @@ import {
   type TopUpQuote,
 } from "~/models/payments/top-up";
 import type { User } from "~/models/users/user";
-import { refusal } from "~/services/http/responses.server";
+import { refusal, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
@@ -79,8 +79,7 @@ type Form = Submission<z.input<typeof topUpSchema>, string[], z.output<typeof to
 export async function postTopUp(request: Request, { user, session }: SignedIn, wallet: WalletKind) {
   const form = await readForm(request, topUpSchema);
   if (form.status !== "success") {
-    if (form.error?.submission_key || form.error?.save_card)
-      throw refusal(400, "This form is not complete. Open the page again and send its form.");
+    if (form.error?.submission_key || form.error?.save_card) throw staleForm();
     return invalid(form);
   }
   const { amount, total_amount: shown } = form.value;

@@ -45,7 +45,7 @@ export function makePasswords(cost: Config["passwordCost"], isLeaked: LeakLookup
     hash: async (password) => enqueue(() => make(password)),
     matches: async (password, stored) =>
       enqueue(async () => {
-        nobody ??= make("nobody has this password");
+        nobody ??= make("no account has this password");
         const matches = await verify(stored ?? (await nobody), normalisePassword(password));
         return matches && stored !== null;
       }),

@@ -138,7 +138,7 @@ async function beginningOf(response: http.IncomingMessage): Promise<string> {
 
 const words: Record<string, string> = {
   ENOTFOUND: "The name of the address was not found.",
-  EPRIVATE: "The address leads into a private network.",
+  EPRIVATE: "The address leads to a private network.",
   ECONNREFUSED: "The connection was refused.",
   ECONNRESET: "The connection was cut off.",
   EPROTO: "The answer was not HTTP over TLS.",

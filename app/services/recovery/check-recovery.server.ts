@@ -285,7 +285,7 @@ export function postRecoveryCode(fields: FormData, open: OpenRecovery, by: Proof
   const target = by === "mail" ? "this email" : "this phone number";
   return postCode(fields, {
     schema: entrySchema,
-    target: `${target}. The link in our mail still works`,
+    target: `${target}. The link in our email still works`,
     async check({ code: entry }) {
       const result =
         entry.kind === "key"

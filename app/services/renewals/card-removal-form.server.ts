@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";
@@ -24,7 +24,7 @@ const removeSchema = z.object({
  */
 export async function postRemoveCard(request: Request, owner: User, path: string) {
   const form = await readForm(request, removeSchema);
-  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  if (form.status !== "success") throw staleForm();
   const { intent, auth_code: typed, knows } = form.value;
   const cardId = readId(typed);
   if (intent === "undo") return undo(owner, cardId, path);

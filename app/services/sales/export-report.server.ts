@@ -20,7 +20,7 @@ export async function reportFile(
       const days = daysOf(batch);
       const found = await readTotals(app.db, scopeOf(reader, asked, batch), days);
       for (const [index, figures] of found.entries())
-        yield reportLine({ day: days[index] ?? "", ...figures }, outlet?.name ?? "All outlets");
+        yield reportLine({ day: days[index] ?? "", ...figures }, outlet?.name ?? "All shops");
     }
   }
   return { name: `sales-${asked.from}-to-${asked.to}.csv`, columns: reportColumns, lines: lines() };

@@ -257,13 +257,13 @@ const noRows = { column: "", message: "There are no sales below the headings." }
 const manyRows: SalesRowError = {
   row: MOST_ROWS + 2,
   column: "",
-  message: "Split the file here: it has too many rows.",
+  message: "Split the file here. It has too many rows.",
 };
 const lostRows: SalesRowError = {
   row: 1,
   column: "",
   message:
-    "We could not read every row of this file. The fault is ours, and we have been told. Save the file again as CSV (UTF-8), or write to us.",
+    "We could not read every row of this file. This is our mistake, and we are looking into it. Save the file again as CSV (UTF-8), or write to us.",
 };
 
 /** From here on, the whole file counts or none of it. */
@@ -338,5 +338,5 @@ const otherContent = ({ row, receipt }: { row: number; receipt: string }): Found
   column: "Receipt",
   cell: receipt,
   message:
-    "This location already has this receipt with different contents. Delete its rows, or give it another number.",
+    "This shop already has this receipt with different contents. Delete its rows, or give it another number.",
 });

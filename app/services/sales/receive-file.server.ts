@@ -34,7 +34,7 @@ export type Received =
 const PIECE = 64 * 1024;
 
 const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
-  empty: () => "This file is empty. Choose the one with your sales.",
+  empty: () => "This file is empty. Choose the file with your sales.",
   encoding: () =>
     'This file is not in UTF-8, so names could be read wrongly. In Excel choose "Save as" and "CSV UTF-8".',
   binary: () => 'This is not a CSV file. In Excel or Google Sheets choose "Save as" or "Download", then CSV.',
@@ -43,7 +43,7 @@ const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
   "long row": (row) =>
     `Row ${formatCount(row)} is too long. Look there for a quotation mark that is never closed.`,
   "many rows": (_, mostRows) =>
-    `This file has more than ${formatCount(mostRows)} rows. Split it, and send its parts one after the other.`,
+    `This file has more than ${formatCount(mostRows)} rows. Split it, and upload the parts one after the other.`,
   "empty rows": () =>
     `This file has more than ${formatCount(MOST_ROWS)} empty rows. Delete the rows below your sales, and save it again.`,
 };
@@ -56,13 +56,13 @@ export async function receiveFile(app: Context, ownerId: number, upload: Upload)
   const locationId = readId(upload.fields.get("location"));
   const locations = await listSalesLocations(db, ownerId);
   if (!locations.some(({ id, archived }) => id === locationId && !archived))
-    return { outcome: "invalid", field: "location", message: "Choose a location" };
+    return { outcome: "invalid", field: "location", message: "Choose a shop" };
   const counted = await countAttempt(db, `sales-file:${ownerId}`, salesFileLimit, clock.now());
   if (!counted.allowed)
     return {
       ...counted,
       outcome: "throttled",
-      message: "You sent many files in this hour. Send this one later",
+      message: "You uploaded many files in the last hour. Upload this one later",
     };
   const fileName = shownName(upload.fileName).slice(0, MOST_FILE_NAME);
   if (fileName === "") return { outcome: "invalid", field: "csv", message: "Choose a file" };
@@ -136,4 +136,4 @@ async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Shown if the owner already has as many files under way as allowed. */
-export const BUSY = `${MOST_WAITING} of your files are still being read, or wait for your answer. Wait until one is done, then send this one`;
+export const BUSY = `${MOST_WAITING} of your files are still being read or need your answer. Wait until one is done, then upload this one`;

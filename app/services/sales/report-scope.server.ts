@@ -36,10 +36,10 @@ export async function readAsked(
         userId: user.id,
         object: "location",
         status: 404,
-        message: "This outlet is not in your account.",
+        message: "This shop is not in your account.",
       },
     );
-  const where = outlets.length > 1 ? (outlet?.name ?? "all outlets") : null;
+  const where = outlets.length > 1 ? (outlet?.name ?? "all shops") : null;
   return { asked, outlets, outlet, where, errors: periodErrors(asked, today) };
 }
 

@@ -4,5 +4,5 @@ import type { RowsTaken } from "~/models/sales/sales-limit.server";
 
 /** Why a file has to wait, until when, and what else can be done. */
 export function tooManyNow({ tier, until }: Extract<RowsTaken, { why: "hour" }>): string {
-  return `${limitWords("hour", tier)} You can send this file again from ${formatMoment(until)}.`;
+  return `${limitWords("hour", tier)} You can upload this file again from ${formatMoment(until)}.`;
 }

@@ -23,7 +23,7 @@ export async function markedFile(
   if (!file || !isMarked(file))
     throw await denial(app, {
       ...{ userId: user.id, object: "sales file", status: 404 },
-      message: "This file is no longer here. Send the file with your sales again to see its mistakes.",
+      message: "This file is no longer here. Upload your file again to see its mistakes.",
     });
   const header = await readHeadings(piecesOf(db, file.id), file.chosenColumns ?? undefined);
   const refusals = await readRefusals(db, file.id);

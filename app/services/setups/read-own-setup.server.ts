@@ -28,9 +28,9 @@ function wishOf({ state, revision, wishes }: Setup, address: string, now: Date) 
   const [first, second] = wishes?.map(dayAndTime) ?? [];
   return {
     isNew: state === "asked",
-    title: agreed ? "Does the time no longer suit you?" : "Do other times suit you better?",
+    title: agreed ? "Need another time?" : "Need other times?",
     warning: agreed
-      ? "Give two other times. This cancels the time we agreed, and we agree on a new one."
+      ? "Give two other times. This cancels the time we agreed, and we’ll confirm a new one."
       : "You can change your times until we have agreed on one.",
     form: {
       revision,

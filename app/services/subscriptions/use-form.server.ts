@@ -4,7 +4,7 @@ import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { readUseAgain, useAgain } from "./use-again.server";
 
 const useSchema = z.object({
@@ -23,9 +23,9 @@ export async function postUse(
   { kind, page }: { kind: PausedKind; page: string },
 ) {
   const form = parseFields(fields, useSchema);
-  if (form.status !== "success") throw refusal(400, "This page is out of date. Reload it and try again.");
+  if (form.status !== "success") throw staleForm();
   const outcome = await useAgain(app, owner.id, readUseAgain(kind, form.value));
   if (outcome === "done") return redirectTo(page, { headers: withFlash("used-again") });
-  if (outcome === "gone") throw refusal(404, "This page is out of date. Reload it and try again.");
+  if (outcome === "gone") throw staleForm(404);
   return invalid(form, { fieldErrors: { instead: [FULL] } });
 }

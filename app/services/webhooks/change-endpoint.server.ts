@@ -57,7 +57,7 @@ export async function addEndpoint(
   if (!isDemoReceiver(url, ownHosts(app)) && (await app.webhooks.leadsOutside(url.hostname)) === false)
     return {
       outcome: "refused",
-      problem: "This name leads into a private network. Use one of the internet.",
+      problem: "This name leads to a private network. Use a public one.",
     };
   return app.db
     .transaction()

@@ -62,7 +62,7 @@ describe("an agent with the customer's mailbox address and their own SIM", () =>
     const thief = site.visitor();
     await thief.post("/forgot-password", { email: registrant.email });
     expect(leadsTo(await thief.post("/forgot-opt-reset", { code: key }))).toBe("303 /forgot-opt-reset");
-    expect(says(await thief.get("/forgot-opt-reset"))).toContain("Use the email that we sent you");
+    expect(says(await thief.get("/forgot-opt-reset"))).toContain("Use the email we sent you");
     await thief.post("/forgot-opt-reset", { intent: "phone" });
     const code = await newestCode(site.db, registrant.phone);
     expect(leadsTo(await thief.post("/reset-password", { code }))).toBe("303 /forgot-opt-reset");

@@ -31,7 +31,7 @@ const PHONE = /^Verify your phone number first\./;
 const OWNERS = /^This is for owners of shops only\./;
 const AGENTS = /^This is for agents only\./;
 const AGED = /^Your password was typed too long ago for this\. Log in again with POST \/api\/auth\/login/;
-const HELD = /so your phone number stays as it is for a day\. Try again/;
+const HELD = /so your phone number stays the same for a day\. Try again/;
 
 /** null if the guard lets the call through; other tests check what it does then. */
 type Expected = RegExp | null;

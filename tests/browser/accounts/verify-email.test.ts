@@ -49,7 +49,7 @@ describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
     await checkPage(page, enabled);
     await page.getByLabel("A payment has arrived").uncheck();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Text messages about money come as you chose").waitFor();
+    await page.getByText("Saved.").waitFor();
     expect(await page.getByLabel("A payment has arrived").isChecked()).toBe(false);
     expect(await page.getByLabel("The plan has ended").isChecked()).toBe(true);
     await page.goto("/account/business");

@@ -84,7 +84,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
       .getByRole("button", { name: /Verify|Continue/ })
       .first()
       .click();
-    await own.getByText("so we also need to check your email. Use the email that we sent you.").waitFor();
+    await own.getByText("so we also need to check your email. Use the email we sent you.").waitFor();
     await own.reload();
     await typeCode(own, await readCode(url, registrant.email), "Verify code", enabled);
     // These boxes wait for the button, because a link or key may be pasted in their place.

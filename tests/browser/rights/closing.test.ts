@@ -30,7 +30,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await check();
     await page.getByLabel(/^I want my account to be closed now/).check();
     await page.getByRole("button", { name: "Delete my account" }).click();
-    await page.getByText("Your account is closed, and we sent you a mail about it").waitFor();
+    await page.getByText("Your account is closed, and we emailed you about it").waitFor();
     await page.goto("/login");
     await page.getByLabel("Email, username or phone number").fill(owner.username);
     await page.getByLabel("Password", { exact: true }).fill(password);
@@ -39,7 +39,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     expect(new URL(page.url()).pathname).toBe("/account/closed");
     await check();
     await page.getByRole("button", { name: "Restore my account" }).click();
-    await page.getByText("Your account is open again").waitFor();
+    await page.getByText("Your account is restored").waitFor();
     expect(new URL(page.url()).pathname).toBe("/dashboard");
   });
 });

@@ -48,7 +48,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("heading", { name: "Best products" }).waitFor();
     await checkPage(page, enabled);
     expect(await page.getByLabel("From", { exact: true }).isVisible()).toBe(false);
-    await page.getByText("Own dates").click();
+    await page.getByText("Custom dates").click();
     await page.getByLabel("From", { exact: true }).fill("2026-10-01");
     await page.getByLabel("To", { exact: true }).fill("2026-09-01");
     await page.getByRole("button", { name: "Show report" }).click();

@@ -59,10 +59,10 @@ test("a visitor subscribes to the newsletter from the footer and unsubscribes wi
   await page.goto("/contact");
   await page.getByLabel("Email address").fill("reader@x.example");
   await page.getByRole("button", { name: "Submit" }).click();
-  expect(await page.getByRole("status").textContent()).toContain("Open the mail we sent you");
+  expect(await page.getByRole("status").textContent()).toContain("Open the email we sent you");
   for (const [button, told] of [
     ["Confirm", "Your address is confirmed"],
-    ["Unsubscribe", "You are off the list"],
+    ["Unsubscribe", "You are unsubscribed"],
   ] as const) {
     const mail = (await readOutbox(url)).find(({ to }) => to === "reader@x.example");
     await page.goto(/https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "");

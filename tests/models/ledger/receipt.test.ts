@@ -183,11 +183,11 @@ test("the mail about a shop that an agent paid for names the shop and links to t
   const content = orderReceipt(shop, plain, 0);
   expect(receiptFacts(content)).toEqual([
     { name: "For", value: "Ada Stores" },
-    { name: "Branch", value: "Ada, Balogun" },
+    { name: "Shop", value: "Ada, Balogun" },
     { name: "Period", value: "22 November 2026 to 22 December 2026" },
   ]);
   const lines = ["Plus, 1 year, to 20 November 2027: ₦60,000", "Users, 3 more: ₦12,000"];
-  const days = ["Branch: Ada, Balogun", "Period: 22 November 2026 to 22 December 2026"];
+  const days = ["Shop: Ada, Balogun", "Period: 22 November 2026 to 22 December 2026"];
   expect(mailOf(content, true)).toEqual([
     "Hello,",
     "Thank you. This is your receipt for Plus, 1 year.",

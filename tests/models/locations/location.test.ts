@@ -10,11 +10,11 @@ test.each([
     { name: "Ikeja branch", address: "7 Allen Avenue" },
   ],
   [{ name: "  Store room " }, { name: "Store room", address: "" }],
-  [{}, "Location name is required"],
-  [{ name: "A" }, "Location name must be at least 2 characters"],
-  [{ name: "x".repeat(101) }, "Location name must be at most 100 characters"],
-  [{ name: "Ikeja\u202e" }, "Location name must be one line, in plain letters"],
-  [{ name: "evil.example" }, "Location name cannot contain a web address. Leave a space after a dot"],
+  [{}, "Shop name is required"],
+  [{ name: "A" }, "Shop name must be at least 2 characters"],
+  [{ name: "x".repeat(101) }, "Shop name must be at most 100 characters"],
+  [{ name: "Ikeja\u202e" }, "Shop name must be one line, in plain letters"],
+  [{ name: "evil.example" }, "Shop name cannot contain a web address. Leave a space after a dot"],
   [{ name: "Ikeja", address: "x".repeat(201) }, "Address must be at most 200 characters"],
 ])("a location form with %j is accepted, or refused in words", (typed, answer) => {
   const read = locationSchema.safeParse(typed);
@@ -46,7 +46,7 @@ test("an owner above the limit reads that nothing is lost and what to do", () =>
 });
 
 test("a location beside the main one says whose plan counts for it", () => {
-  expect(sharedPlanText("Ada Stores")).toContain("the plan of Ada Stores counts for it");
+  expect(sharedPlanText("Ada Stores")).toContain("is on the plan of Ada Stores");
 });
 
 const location = {

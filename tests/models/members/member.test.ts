@@ -45,7 +45,7 @@ describe("roles", () => {
 test("a location is chosen by its number, and a very long number is rejected", () => {
   expect(typedLocation.parse("1".repeat(20))).toHaveLength(20);
   for (const typed of ["1".repeat(21), undefined])
-    expect(typedLocation.safeParse(typed).error?.issues).toMatchObject([{ message: "Choose a location" }]);
+    expect(typedLocation.safeParse(typed).error?.issues).toMatchObject([{ message: "Choose a shop" }]);
 });
 
 test.each([

@@ -37,7 +37,7 @@ describe("the account menu", () => {
 
   test("has what the role opens in the shop, by subject", () => {
     expect(menuOf("manager")).toEqual({
-      Shop: ["Dashboard", "Sales report", "Who owes you", "Locations", "Tills", "Download"],
+      Shop: ["Dashboard", "Sales report", "Who owes you", "Shops", "Tills", "Download"],
       Account: account,
     });
     expect(menuOf("cashier")).toEqual({ Shop: ["Dashboard", "Download"], Account: account });

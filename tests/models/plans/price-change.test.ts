@@ -259,7 +259,7 @@ describe("typed price changes", () => {
     });
     expect(planPrices(coming, { day: "2026-11-22", typed: {} }, now)).toEqual({
       ok: false,
-      errors: { from: ["Choose today or a later day: the past stays as it was"] },
+      errors: { from: ["Choose today or a later day. Past prices can’t change"] },
     });
     expect(planPrices(coming, { day: "2026-12-01", typed: { "plan-2-month": "x" } }, now)).toEqual({
       ok: false,

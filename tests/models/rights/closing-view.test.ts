@@ -21,7 +21,7 @@ test("the owner reads what happens to the plan and to each till", () => {
   expect(textOf({ plan: { name: "Plus", endsAt } }, "Your plan")).toMatch(
     /^Plus runs until 21 December 2026\. The days that are left are not refunded/,
   );
-  const tills = [0, 1, 4].map((count) => textOf({ tills: count }, "At once"));
+  const tills = [0, 1, 4].map((count) => textOf({ tills: count }, "Right away"));
   expect(tills).toEqual([
     expect.stringContaining("tills can no longer sign in"),
     expect.stringContaining("your till is signed out"),

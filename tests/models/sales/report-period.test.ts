@@ -51,7 +51,7 @@ test("an invalid period shows an error beside its day, with what to do", async (
     [
       "2025-11-20",
       today,
-      { from: ["A report has 366 days at most. Choose 21 November 2025 or a later day"] },
+      { from: ["Choose up to 366 days. The first day can be 21 November 2025 or later"] },
     ],
     ["' or 1=1 --", "<script>", { from: [expect.any(String)], to: [expect.any(String)] }],
     ["9999999-01-01", "-1", { from: [expect.any(String)], to: [expect.any(String)] }],

@@ -77,13 +77,13 @@ test("users and locations have separate limits", () => {
 test("texts name what is paused, and how it comes back", () => {
   const things = [thing(1), thing(2, { kind: "outlets", name: "Market" })];
   expect(pausedText(things, "Basic")).toBe(
-    "Basic includes less than you use, so we paused Person 1 (user) and Market (location). Nothing is deleted: records stay, and everything comes back with extras or a bigger plan. You can choose others to pause instead.",
+    "Basic includes less than you use, so we paused Person 1 (user) and Market (shop). Nothing is deleted: records stay, and everything comes back with extras or a bigger plan. You can choose others to pause instead.",
   );
   expect(willPauseText(things, "11 December 2026")).toMatch(
-    /^From 11 December 2026 this pauses Person 1 \(user\) and Market \(location\)\./,
+    /^From 11 December 2026 this pauses Person 1 \(user\) and Market \(shop\)\./,
   );
   expect([pausedText([], "Basic"), willPauseText([], "1 May 2027")]).toEqual([null, null]);
-  expect(pausedSubject([...things, thing(3)])).toBe("Paused in your shop: 2 users and 1 location");
+  expect(pausedSubject([...things, thing(3)])).toBe("Paused in your shop: 2 users and 1 shop");
   const crowd = Array.from({ length: 14 }, (_, id) => thing(id));
   expect(pausedText(crowd, null)).toContain("Your plan includes less than you use, so we paused Person 0");
   expect(pausedText(crowd, null)).toContain("Person 10 (user), Person 11 (user) and 2 more.");
@@ -91,7 +91,7 @@ test("texts name what is paused, and how it comes back", () => {
   expect(pausedText([thing(1)], "Basic")).toContain("so we paused Person 1 (user).");
   const market = thing(2, { kind: "outlets" });
   expect(pausedSubject([thing(1)])).toBe("Paused in your shop: 1 user");
-  expect(pausedSubject([market, market])).toBe("Paused in your shop: 2 locations");
+  expect(pausedSubject([market, market])).toBe("Paused in your shop: 2 shops");
   expect(memberPausedText("Ada's")).toContain("Your account at Ada's is paused");
 });
 

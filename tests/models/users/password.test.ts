@@ -40,7 +40,7 @@ describe("a new password", () => {
   test.each(["password", "password123", "PASSWORD1", "iloveyou1", "1234567890"])(
     "is not the common %s",
     (password) => {
-      expect(problem(password)).toMatch(/many people use/);
+      expect(problem(password)).toMatch(/any people use/);
     },
   );
 
@@ -49,7 +49,7 @@ describe("a new password", () => {
   });
 
   test.each(leftOut)("is not the common %s either", (password) => {
-    expect(problem(password)).toMatch(/many people use|follows a pattern/);
+    expect(problem(password)).toMatch(/any people use|follows a pattern/);
   });
 
   test.each([

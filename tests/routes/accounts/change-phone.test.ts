@@ -244,9 +244,7 @@ describe("an owner with a verified number", () => {
     await hold(owner, Date.now() + HOUR);
     const answer = await owner.post(page, { phone });
     expect(answer.status).toBe(429);
-    expect(textOf(answer.body)).toContain(
-      "Your password was reset or your details corrected a short time ago",
-    );
+    expect(textOf(answer.body)).toContain("Your password was reset or your details corrected recently");
     expect(await sentTo(phone)).toEqual([]);
     await hold(owner, Date.now() - 1);
     expect((await owner.post(page, { phone })).status).toBe(303);

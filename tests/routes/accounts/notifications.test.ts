@@ -26,7 +26,7 @@ test("all SMS about money are on until the owner turns one off, and can be turne
   expect(textOf(page.body)).toContain("We always text you when a payment for your plan fails");
   const saved = await owner.post(PATH, { "trial-ending": "on", paid: "on" });
   expect(leadsTo(saved)).toBe(`303 ${PATH}`);
-  expect(textOf((await owner.follow(saved)).body)).toContain("Text messages about money come as you chose");
+  expect(textOf((await owner.follow(saved)).body)).toContain("Saved.");
   expect((await listSilenced(site.db, owner.user.id)).sort()).toEqual(["plan-ended", "renewal-coming"]);
   expect(ticked((await owner.get(PATH)).body)).toEqual([true, false, true, false]);
   await owner.post(PATH, { "trial-ending": "on", "renewal-coming": "on", paid: "on", "plan-ended": "on" });

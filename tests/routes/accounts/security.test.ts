@@ -53,7 +53,7 @@ describe("a new password", () => {
   test.each([
     ["a wrong current one", { current_password: "wrong" }, "This is not your password"],
     ["no current one", { current_password: "" }, "Type your current password"],
-    ["a common one", { password: "password123", password_confirmation: "password123" }, "many people use"],
+    ["a common one", { password: "password123", password_confirmation: "password123" }, "any people use"],
     ["a short one", { password: "short", password_confirmation: "short" }, "at least 8 characters"],
     ["two that differ", { password_confirmation: "something else" }, "Passwords do not match"],
     ["no repetition", { password_confirmation: "" }, "Type the new password again"],
@@ -144,7 +144,7 @@ describe("a new email", () => {
     const refused = await browser.post("/account/security", { intent: "email", email: other });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(80_000);
-    expect(textOf(refused.body)).toContain("so your email stays as it is for a day. Try again");
+    expect(textOf(refused.body)).toContain("so your email stays the same for a day. Try again");
     expect(refused.body).toContain(`value="${other}"`);
     expect(await mailsTo(site.db, other)).toEqual([]);
     expect((await emailOf(user)).email).toBe(user.email);

@@ -100,7 +100,7 @@ describe("sign-up", () => {
     ["email", "ada@shop", "Invalid domain"],
     ["username", "ada", "Username must be at least 5 characters"],
     ["username", "ada lovelace", "Username can have letters"],
-    ["password", "password123", "many people use"],
+    ["password", "password123", "any people use"],
     ["password", "short", "Password must be at least 8 characters"],
     ["password", "x".repeat(129), "Password must be at most 128 characters"],
     ["password", "Sample Shop", "Password must not be made of"],
@@ -260,7 +260,7 @@ describe("sign-up", () => {
     expect(throttled[60]?.status).toBe(429);
     expect(Number(throttled[60]?.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(textOf(throttled[60]?.body ?? "")).toMatch(
-      /Many sign-ups over your network were not finished.*Over another network you can sign up now\. Try again in \d+ minutes/,
+      /Many sign-ups over your network were not finished.*You can sign up now over another network\. Try again in \d+ minutes/,
     );
   });
 
@@ -271,8 +271,8 @@ describe("sign-up", () => {
     const fields = newAccount();
     const { visitor, answer } = await signUp({ ...fields, website: "http://spam.example", plan: "2" });
     expect([answer.status, await countUsers(), [...visitor.jar.keys()]]).toEqual([422, before, []]);
-    expect(textOf(answer.body)).toContain("Press Create account again");
-    expect(textOf(answer.body)).toContain("Type your password again, then press Create account");
+    expect(textOf(answer.body)).toContain("Tap Create account again");
+    expect(textOf(answer.body)).toContain("Type your password again, then tap Create account");
     expect(answer.body).toContain(`value="${fields.username}"`);
     expect(answer.body).not.toContain('name="website"');
     const second = await visitor.post("/signup", { ...fields, ...hiddenFields(answer.body) });

@@ -96,7 +96,7 @@ test("a stranger who loses the address stays logged in, and is asked for another
     "/account/security#change-email",
   );
   const dashboard = await stranger.get("/dashboard");
-  expect(textOf(dashboard.body)).toContain("Someone else has confirmed the email that you signed up with");
+  expect(textOf(dashboard.body)).toContain("Someone else has confirmed the email you signed up with");
   expect(linksOf(dashboard.body)).toContain("/account/security#change-email");
   const security = textOf((await stranger.get("/account/security")).body);
   expect(security).toContain(

@@ -32,7 +32,7 @@ const account = () => getUser(site.db, owner.user.id);
 test("the page says what the code by email opens and what it does not", async () => {
   const { body } = await owner.get(path);
   expect(textOf(body)).toContain("No text message? With a code by email you can choose and pay for a plan.");
-  expect(textOf(body)).toContain("For the free trial and for a password reset by phone you still need");
+  expect(textOf(body)).toContain("You still need your phone number for the free trial");
   expect(await mailed()).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ describe("the code by email", () => {
     expect([asked.status, asked.headers.get("Location")]).toEqual([303, byMail]);
     const shown = await owner.follow(asked);
     expect(textOf(shown.body)).toContain("Confirm your email");
-    expect(textOf(shown.body)).toContain("It does not verify your phone number");
+    expect(textOf(shown.body)).toContain("You still need your phone number for the free trial");
     expect(shown.body).not.toContain(await mailCode());
     const typed = { intent: "verify-mail", code: await mailCode() };
     const before = owner.jar.get("sid");

@@ -77,7 +77,7 @@ describe("after a customer is registered", () => {
     const visitor = site.visitor();
     await visitor.post("/forgot-password", { email: registrant.email });
     const half = await visitor.post("/forgot-opt-reset", { code: key });
-    expect(says(await visitor.follow(half))).toContain("An agent typed the details of this account");
+    expect(says(await visitor.follow(half))).toContain("An agent entered the details of this account");
     const { code: mailed } = await newestMail(site.db, registrant.email);
     const accepted = await visitor.post("/forgot-opt-reset", { code: mailed });
     expect(leadsTo(accepted)).toBe("303 /set-newpassword");

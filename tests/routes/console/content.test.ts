@@ -77,9 +77,7 @@ describe("prices", () => {
     expect(leadsTo(await staff.post(page, { ...form, intent: "schedule", reason }))).toBe(leadsTo(made));
     const path = leadsTo(made).slice(4);
     expect(says(await staff.get("/staff/catalogue"))).toContain("Plus: Price a month ₦6,000 → ₦7,000");
-    expect(says(await staff.follow(await staff.post(path, { reason })))).toContain(
-      "The change is withdrawn.",
-    );
+    expect(says(await staff.follow(await staff.post(path, { reason })))).toContain("Change withdrawn.");
     expect(says(await staff.get(path))).toContain("Withdrawn");
     const id = path.split("/").at(-1);
     const acts = (await actsOf(`price-change-${id}`)).map(({ act }) => act);

@@ -50,7 +50,7 @@ describe("/locations", () => {
     expect(textOf(body)).toContain(`${browser.user.name} Main`);
     expect(textOf(body)).toContain("You can have more users, products and outlets on Plus.");
     expect(linksOf(body)).toContain("/plans-details/2/month?step=extras");
-    expect(body).not.toContain("Add location");
+    expect(body).not.toContain("Add shop");
     expect(body).not.toContain("<script");
   });
 
@@ -59,7 +59,7 @@ describe("/locations", () => {
     const answer = await browser.add("Ikeja branch", "7 Allen Avenue");
     expect(leadsTo(answer)).toBe("303 /locations");
     const { body } = await browser.follow(answer);
-    expect(textOf(body)).toContain("The location is added.");
+    expect(textOf(body)).toContain("Shop added.");
     expect(textOf(body)).toContain("Outlets in use 2 of 2");
     expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*Plus, paid until/);
     expect(linksOf(body)).toContain("/plans-and-billings/extras?additional_warehouse=1");
@@ -71,7 +71,7 @@ describe("/locations", () => {
     const browser = await owner();
     const empty = await browser.post("/locations", { name: "", address: "7 Allen Avenue" });
     expect(empty.status).toBe(422);
-    expect(textOf(empty.body)).toContain("Location name is required");
+    expect(textOf(empty.body)).toContain("Shop name is required");
     expect(empty.body).toContain('value="7 Allen Avenue"');
     await browser.add("Ikeja");
     const full = await browser.post("/locations", { name: "Abuja", address: "" });
@@ -118,7 +118,7 @@ describe("/single-location-details", () => {
     await browser.add("Ikeja");
     const path = await browser.pathOf("Ikeja");
     const page = says(await browser.get(path));
-    expect(page).toContain(`It is one of your outlets: the plan of ${browser.user.name} counts for it`);
+    expect(page).toContain(`This shop is on the plan of ${browser.user.name} and shares what it includes.`);
     expect(page).toMatch(/Plus, by the month Active .*Outlets 2 /);
     expect(linksOf((await browser.get(path)).body)).toContain(await browser.pathOf(browser.user.name));
     const fields = { intent: "save", name: "Ikeja GRA", address: "7 Allen Avenue" };
@@ -129,7 +129,7 @@ describe("/single-location-details", () => {
     const archived = await browser.post(path, { intent: "archive" });
     expect(leadsTo(archived)).toBe("303 /locations");
     expect(says(await browser.follow(archived))).toMatch(
-      /is archived.*Outlets in use 1 of 2.*Show 1 archived one/,
+      /Shop archived.*Outlets in use 1 of 2.*Show 1 archived shop/,
     );
     const list = "/locations?show=archived";
     expect(await browser.pathOf("Ikeja GRA", list)).toBe(path);
@@ -147,7 +147,7 @@ describe("/single-location-details", () => {
     await browser.add("Abuja");
     const answer = await browser.post(path, { intent: "restore" });
     expect(answer.status).toBe(422);
-    expect(textOf(answer.body)).toContain("Archive a location that you do not use, or get more outlets");
+    expect(textOf(answer.body)).toContain("Archive a shop you do not use, or add outlets to your plan");
   });
 
   test("shows the main location with plan, extras, periods and payments with receipts, and is changed elsewhere", async () => {
@@ -185,7 +185,7 @@ describe("/all-locations", () => {
     expect(await found(customer.user.email)).toBe(2);
     expect(await found(other.user.email)).toBe(0);
     expect(says(await agent.get("/all-locations?search=nobody"))).toContain(
-      "Nothing is found by these words.",
+      "No results. Try fewer letters, or only the beginning of the name.",
     );
   });
 
@@ -198,7 +198,7 @@ describe("/all-locations", () => {
     expect(status).toBe(200);
     const main = (await customer.pathOf(customer.user.name)).split("/").at(-1) ?? "";
     expect(linksOf(body)).toContain(`/plandetails?locationId=${main}&agentCode=${agent.code}`);
-    expect(body).not.toContain("Archive this location");
+    expect(body).not.toContain("Archive this shop");
     expect(body).not.toContain('method="post" class="stack-l');
   });
 
@@ -235,7 +235,7 @@ describe("an agent on the pricing page", () => {
     const path = link(prices, "/all-locations");
     expect(path).toBe("/all-locations?plan=2&duration=month");
     const { body } = await agent.get(path);
-    expect(textOf(body)).toContain("Which location is Plus for?");
+    expect(textOf(body)).toContain("Which shop is Plus for?");
     expect(textOf(body)).toContain("Choose Ikeja");
     const found = (await agent.get(`${path}&search=ikej`)).body;
     expect(found).toContain('type="hidden" name="plan" value="2"');
@@ -264,7 +264,7 @@ describe("an agent on the pricing page", () => {
       const customer = await owner(null);
       const agent = await agentOf(customer.user);
       const { body } = await agent.get(`/all-locations?${query}`);
-      expect(textOf(body)).toContain("Your customers' locations");
+      expect(textOf(body)).toContain("Your customers’ shops");
       expect(link(body, "/plandetails")).toBe("");
     },
   );

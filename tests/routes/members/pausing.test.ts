@@ -30,11 +30,11 @@ test("a paused member reads why nothing of the shop opens, until the owner uses 
   const { owner, manager, other } = await fullShop();
   const refused = await manager.get("/sales-report");
   expect(refused.status).toBe(403);
-  const why = `Your account at ${owner.user.name} is paused, because the plan of the shop includes fewer people now.`;
+  const why = `Your account at ${owner.user.name} is paused, because the plan now includes fewer users.`;
   expect(says(refused)).toContain(why);
   const home = says(await manager.get("/dashboard"));
   expect(home).toContain(why);
-  expect(home).toContain("Ask the owner to use it again under User management, or to add users.");
+  expect(home).toContain("Ask the owner to choose you under User management, or to add users.");
 
   const page = says(await owner.get("/user-management"));
   expect(page).toContain("Users 5 of 5");
@@ -79,7 +79,7 @@ test("a paused location says so in the list and on its page, and the owner uses 
   expect(list).toMatch(/Market Paused/);
   expect(list).toContain("Use again");
   expect(says(await owner.get(`/single-location-details/${id}`))).toContain(
-    "The plan includes fewer outlets than are there.",
+    "The plan includes fewer outlets than there are shops.",
   );
   const done = await owner.post("/locations", { intent: "use", use: String(id) });
   expect(leadsTo(done)).toBe("303 /locations");

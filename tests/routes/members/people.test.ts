@@ -59,7 +59,7 @@ describe("inviting a member", () => {
     expect(leadsTo(joined)).toBe("303 /dashboard");
     const home = await visitor.follow(joined);
     expect(textOf(home.body)).toContain("Welcome. Your account is ready");
-    expect(textOf(home.body)).toContain(`Shop ${owner.user.name} Location ${owner.user.name} Role Cashier`);
+    expect(textOf(home.body)).toContain(`Business ${owner.user.name} Shop ${owner.user.name} Role Cashier`);
     expect(textOf(home.body)).not.toContain("₦");
     expect(linksOf(home.body)).not.toContain("/wallet");
 
@@ -85,7 +85,7 @@ describe("inviting a member", () => {
     for (let times = 0; times < 2; times += 1)
       expect(leadsTo(await visitor.get(link))).toBe("302 /join/account");
     const page = await visitor.get("/join/account");
-    expect(says(page)).toContain(`Shop ${owner.user.name}`);
+    expect(says(page)).toContain(`Business ${owner.user.name}`);
     expect(says(page)).toContain("Email (optional)");
     const joined = await visitor.post("/join/account", { name: "Bola", username, password });
     expect(leadsTo(joined)).toBe("303 /dashboard");
@@ -148,8 +148,8 @@ describe("inviting a member", () => {
       ["01 234 5678", "Type an email"],
       ["09099999999999", "Type an email"],
       [to.toUpperCase(), "You have invited this address already"],
-      [other.user.email, "This address cannot be invited"],
-      [other.user.phone, "This address cannot be invited"],
+      [other.user.email, "This email or phone cannot be invited"],
+      [other.user.phone, "This email or phone cannot be invited"],
     ];
     for (const [address, message] of refusals) {
       const answer = await invite(owner, address);
@@ -234,7 +234,7 @@ describe("a member", () => {
     const place = { intent: "place", role: "manager", location: String(owner.locationId) };
     const saved = await owner.post(path, place);
     expect(leadsTo(saved)).toBe(`303 ${path}`);
-    expect(says(await owner.follow(saved))).toContain("Saved. The new role and location apply from now on.");
+    expect(says(await owner.follow(saved))).toContain("Saved. The new role and shop apply from now on.");
     expect((await member.get("/sales-report")).status).toBe(200);
     expect((await newestMail(site.db, member.user.email)).text).toContain("the role manager");
     expect((await newestMail(site.db, owner.user.email)).subject).toBe("A role in your shop was changed");
@@ -281,7 +281,7 @@ describe("a member", () => {
       expect([path, (await manager.get(path)).status]).toEqual([path, 200]);
     const places = await manager.get("/locations");
     expect(textOf(places.body)).toContain(`${owner.user.name} Main`);
-    expect(places.body).not.toContain("Add location");
+    expect(places.body).not.toContain("Add shop");
     const place = await manager.get(`/single-location-details/${owner.locationId}`);
     expect(place.status).toBe(200);
     expect(textOf(place.body)).not.toMatch(/₦|Paid until/);

@@ -106,7 +106,7 @@ test("tills, webhooks and invitations of the old owner end with a transfer, and 
     .executeTakeFirst();
   expect(endpoint).toEqual({ offWhy: "transfer" });
   const { text } = await newestMail(site.db, heir.user.email);
-  expect(text).toContain(`signed in again: ${till.till.name} (${till.till.branch})`);
+  expect(text).toContain(`signed out: ${till.till.name} (${till.till.branch})`);
 });
 
 test("without the password no code is compared, and a wrong or used code changes nothing", async () => {

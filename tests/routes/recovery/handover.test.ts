@@ -41,7 +41,7 @@ test("with an unconfirmed mailbox the mail leads to the phone's code, as the pag
   expect([typed.status, typed.headers.get("Location")]).toEqual([303, "/reset-password"]);
   expect(browser.jar.has("grant")).toBe(false);
   const { body } = await browser.follow(typed);
-  expect(textOf(body)).toContain("the code that we just sent to the account's phone number");
+  expect(textOf(body)).toContain("the code we just sent to the account’s phone number");
   expect((await browser.get("/set-newpassword")).status).toBe(302);
   const done = await browser.post("/reset-password", { code: await newestCode(site.db, user.phone) });
   expect(done.headers.get("Location")).toBe("/set-newpassword");

@@ -363,7 +363,7 @@ describe("the code pages", () => {
       await site.visitor().post("/forgot-password", { email });
       await visitor.post("/forgot-password", { email });
       const text = await shown("/forgot-opt-reset");
-      expect(text).toContain(`We sent nothing now: too many emails were requested for ${email}`);
+      expect(text).toContain(`We could not send anything: too many emails were requested for ${email}`);
       expect(text).toMatch(/Ask again in \d+ seconds/);
       expect(text).not.toContain("5 digit code");
     }
@@ -587,7 +587,7 @@ describe("attacks", () => {
     expect(code).toBe("");
     const typed = await visitor.post("/forgot-opt-reset", { code: "12345" });
     expect(typed.status).toBe(429);
-    expect(textOf(typed.body)).toContain("The link in our mail still works");
+    expect(textOf(typed.body)).toContain("The link in our email still works");
     expect(place(await visitor.post("/forgot-opt-reset", { code: key }))).toEqual([303, "/set-newpassword"]);
     expect((await visitor.post("/set-newpassword", both)).status).toBe(303);
     expect(await logsIn(fresh)).toBe(true);

@@ -59,7 +59,7 @@ test("a file is posted, read, and counted, and its page links to its days in the
   expect(body).not.toMatch(/http-equiv="refresh"/i);
   const report = linksOf(body).find((link) => link.includes("from=2026-10-20")) ?? "";
   expect(textOf((await get(report)).body)).toMatch(/₦4,700/);
-  expect(textOf((await get("/sales-report")).body)).toMatch(/Last files october\.csv Done 2 sales/);
+  expect(textOf((await get("/sales-report")).body)).toMatch(/Recent files october\.csv Done 2 sales/);
 });
 
 test("while a file waits its page refreshes by itself", async () => {
@@ -122,7 +122,7 @@ test("a file with ambiguous dates asks for the order, and is then read", async (
   );
   expect(leadsTo(await send(dates))).toBe(`303 ${path}`);
   expect(leadsTo(await post(path, { dates: "year" }))).toBe(`303 ${path}`);
-  expect(textOf((await get("/sales-report/import")).body)).toContain("dates.csv Waits for your answer");
+  expect(textOf((await get("/sales-report/import")).body)).toContain("dates.csv Needs your answer");
   expect(leadsTo(await post(path, { dates: "month" }))).toBe(`303 ${path}`);
   await readFiles(makeContext(site.db, new Date()), user.id);
   expect(textOf((await get(path)).body)).toMatch(/dates\.csv is imported.*10 May to 10 June 2026/);
@@ -163,7 +163,7 @@ describe("a file that cannot be read says beside its field what to do", () => {
   test("without a file, with no name, or for another owner's shop", async () => {
     const { send } = await sender();
     expect(says(await send("", ""))).toContain("Choose a file");
-    expect(says(await send(good, "a.csv", "1"))).toContain("Choose a location");
+    expect(says(await send(good, "a.csv", "1"))).toContain("Choose a shop");
   });
 });
 

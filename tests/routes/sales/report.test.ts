@@ -187,7 +187,7 @@ test("the file has a row per day with the byte order mark, and no formula cells"
   );
   const lines = body.trim().split("\r\n");
   expect(lines).toHaveLength(8);
-  expect(lines[0]).toMatch(/^\ufeff?Day,Outlet,Number of sales,Sales \(NGN\),/);
+  expect(lines[0]).toMatch(/^\ufeff?Day,Shop,Number of sales,Sales \(NGN\),/);
   expect(lines[6]).toBe(`${dayBefore(1)},'=HYPERLINK(1),1,100.00,,40.00,,0.00`);
 });
 

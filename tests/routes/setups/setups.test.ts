@@ -1,3 +1,4 @@
+import { NOTE_MISSING } from "~/models/staff/staff-note";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { bookableDays } from "~/models/setups/slot";
@@ -63,7 +64,7 @@ describe("the owner", () => {
     const staff = await accounts.logInAs("staff");
     const sent = await owner.post(owner.path, { revision: "0", ...times });
     expect(leadsTo(sent)).toBe(`303 ${owner.path}`);
-    expect(await flashOf(owner, sent)).toContain("Thank you. We agree on one of your times");
+    expect(await flashOf(owner, sent)).toContain("Thank you. We’ll confirm one of your times");
     expect(says(await owner.get(owner.path))).toMatch(/We’ll confirm You asked for .* 10:00 or .* 14:00/);
     expect(leadsTo(await owner.post(owner.path, { revision: "1", ...times, first_time: "11:00" }))).toBe(
       `303 ${owner.path}`,
@@ -164,7 +165,7 @@ describe("staff", () => {
     expect((await staff.get(owner.staffPath)).body).toContain("&lt;b&gt;locked");
     expect((await owner.get(owner.path)).body).not.toContain("locked");
     const empty = await staff.post(owner.staffPath, { intent: "note", note: " " });
-    expect([empty.status, says(empty).includes("Type the note")]).toEqual([422, true]);
+    expect([empty.status, says(empty).includes(NOTE_MISSING)]).toEqual([422, true]);
   });
 
   test("find the list in the menu", async () => {

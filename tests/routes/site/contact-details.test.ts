@@ -42,7 +42,7 @@ test("pages behind the login, and log-in itself, lead to a chat with us", async 
 test.each([
   [
     "/",
-    ["with offices in Ghana and Kenya.", "Every day, 7:00 to 21:00, Accra time. We answer mails before the"],
+    ["with offices in Ghana and Kenya.", "Every day, 7:00 to 21:00, Accra time. We answer emails before the"],
   ],
   ["/contact", ["We answer before the evening.", "+233 30 212 3456 Ghana", "Visit us Our office is open"]],
   ["/terms-and-conditions", ["desk@shop.example or call +233 30 212 3456. Our address is 2 High Street"]],

@@ -123,7 +123,7 @@ test("a form with a filled honeypot comes back without it, and counts when sent 
     website: "http://spam.example",
   });
   expect(answer.status).toBe(422);
-  expect(textOf(answer.body)).toContain("Press Send message again");
+  expect(textOf(answer.body)).toContain("Tap Send message again");
   expect(answer.body).not.toContain('name="website"');
   expect(answer.body).not.toContain("spam.example");
   expect(await kept("bot@x.example")).toEqual([]);

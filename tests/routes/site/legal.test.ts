@@ -44,8 +44,8 @@ test("the privacy policy names its ages, times and place", async () => {
 test("the terms say what VAT, refunds and the end of a plan mean for the money", async () => {
   const text = textOf((await site.visitor().get("/terms-and-conditions")).body);
   expect(text).toContain("VAT is added where the law asks for it.");
-  expect(text).toContain("If we charged you wrongly or twice, we pay all of it back");
-  expect(text).toContain("goes on free with Basic, for as long as you like.");
+  expect(text).toContain("If we charged you wrongly or twice, we refund it in full");
+  expect(text).toContain("moves to Basic, free for as long as you like.");
 });
 
 test("the privacy policy states the times after which the jobs delete", async () => {
@@ -55,6 +55,6 @@ test("the privacy policy states the times after which the jobs delete", async ()
   expect(text).toContain(`did not confirm it stays ${lengthInWords(retention.newsRequests)}.`);
   expect(text).toContain(`and ${lengthInWords(retention.closedAccounts)} after you close it`);
   expect(text).toContain(`was deleted stay ${lengthInWords(retention.receipts)} with their names`);
-  expect(text).toContain(`that we send you stay ${lengthInWords(retention.messageTexts)} at most`);
+  expect(text).toContain(`text messages to you stay ${lengthInWords(retention.messageTexts)} at most`);
   expect(text).toContain(`when they went ${lengthInWords(retention.messages)}.`);
 });

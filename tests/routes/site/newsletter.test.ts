@@ -36,7 +36,7 @@ test("an address subscribes by the button behind the mail's link, and unsubscrib
   const visitor = site.visitor();
   const asked = await visitor.post("/newsletter", { email: "reader@x.example" });
   expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/newsletter"]);
-  expect((await visitor.follow(asked)).body).toContain("Open the mail we sent you");
+  expect((await visitor.follow(asked)).body).toContain("Open the email we sent you");
 
   const confirmLink = await linkIn("reader@x.example");
   const page = await visitor.get(confirmLink);
@@ -53,7 +53,7 @@ test("an address subscribes by the button behind the mail's link, and unsubscrib
   expect(await subscriber("reader@x.example")).toMatchObject({ leftAt: null });
   const [path = "", token = ""] = leaveLink.split("?token=");
   const left = await visitor.post(path, { token });
-  expect((await visitor.follow(left)).body).toContain("You are off the list");
+  expect((await visitor.follow(left)).body).toContain("You are unsubscribed");
   expect((await subscriber("reader@x.example"))?.leftAt).toBeInstanceOf(Date);
 });
 
@@ -108,7 +108,7 @@ test("a form with a filled honeypot comes back without it, and counts when sent 
   const visitor = site.visitor();
   const answer = await visitor.post("/newsletter", { email: "bot@x.example", website: "spam" });
   expect(answer.status).toBe(422);
-  expect(textOf(answer.body)).toContain("Press Submit again");
+  expect(textOf(answer.body)).toContain("Tap Submit again");
   expect(answer.body).not.toContain('name="website"');
   expect(await subscriber("bot@x.example")).toBeUndefined();
   expect((await visitor.post("/newsletter", { email: "bot@x.example" })).status).toBe(303);

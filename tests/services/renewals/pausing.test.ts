@@ -98,7 +98,7 @@ test("the end of a plan pauses the newest above the free plan, once, as its mail
   const mail = await newestMail();
   expect(mail.subject).toBe("Plus has ended");
   expect(mail.text).toContain(
-    "Basic includes less than you use, so we paused Person 1 (user), Person 2 (user) and Place 1 (location).",
+    "Basic includes less than you use, so we paused Person 1 (user), Person 2 (user) and Place 1 (shop).",
   );
   const mails = await subjectsTo(database.db, owner.id);
   await runOn(new Date(end.getTime() + DAY));
@@ -111,7 +111,7 @@ test("the end of a trial does the same, and buying the plan restores everything"
   await fill({ people: 1, places: 1 });
   await runOn(new Date(start.getTime() + 14 * DAY));
   expect(await paused()).toEqual(["Person 1", "Place 1"]);
-  expect((await newestMail()).text).toContain("we paused Person 1 (user) and Place 1 (location)");
+  expect((await newestMail()).text).toContain("we paused Person 1 (user) and Place 1 (shop)");
   await buyPlan(app, owner);
   expect(await paused()).toEqual([]);
 });
@@ -134,12 +134,12 @@ test("extras taken out pause the newest when the renewal begins, with a separate
   expect(await paused()).toEqual([]);
   const billing = await readBilling(app, owner, new URLSearchParams());
   expect(billing.plan?.pauses).toContain(
-    "From 28 February 2027 this pauses Person 5 (user) and Place 2 (location).",
+    "From 28 February 2027 this pauses Person 5 (user) and Place 2 (shop).",
   );
   await runOn(end);
   expect(await paused()).toEqual(["Person 5", "Place 2"]);
   const subjects = await subjectsTo(database.db, owner.id);
-  expect(subjects).toContain("Paused in your shop: 1 user and 1 location");
+  expect(subjects).toContain("Paused in your shop: 1 user and 1 shop");
 });
 
 test("bought extras restore what they have room for, and never pause", async () => {
@@ -178,7 +178,7 @@ test("the summary of a downgrade names what is paused, and so does the page if n
   await buyPlan(app, owner);
   await fill({ people: 1, places: 1 });
   const page = await readBilling(app, owner, new URLSearchParams({ plan: "1", duration: "month" }));
-  const text = "From 28 February 2027 this pauses Person 1 (user) and Place 1 (location).";
+  const text = "From 28 February 2027 this pauses Person 1 (user) and Place 1 (shop).";
   expect(page.preview).toMatchObject({ kind: "after", pauses: expect.stringContaining(text) as string });
   expect(page.renewal?.off).toContain(text);
   expect(page.renewal?.pauses).toContain(text);
@@ -188,7 +188,7 @@ test("the summary of a downgrade names what is paused, and so does the page if n
   await runOn(end);
   expect(await newestMail()).toMatchObject({
     subject: "Basic has started",
-    text: expect.stringContaining("we paused Person 1 (user) and Place 1 (location)") as string,
+    text: expect.stringContaining("we paused Person 1 (user) and Place 1 (shop)") as string,
   });
 });
 

@@ -278,7 +278,7 @@ test("an owner with an unverified phone imports a few rows an hour, and reads wh
     .executeTakeFirstOrThrow();
   expect(sales).toBe(700);
   const words =
-    "You can import 1,000 rows of sales an hour. Verify your phone number to import more. You can send this file again from 21 November 2026, 11:00.";
+    "You can import 1,000 rows of sales an hour. Verify your phone number to import more. You can upload this file again from 21 November 2026, 11:00.";
   if (waiting.outcome !== "stored") throw new Error(waiting.outcome);
   const refused = await findImport(db, owner.id, waiting.id);
   expect(refused).toMatchObject({ state: "refused", errors: [{ row: 1, message: words }] });
@@ -325,7 +325,7 @@ describe("a file with headings that we do not know", () => {
       "column-0": ["Choose which column is Price"],
     });
     expect(await choose("receipt", "date", "product", "price", "price")).toEqual({
-      "column-4": ["Another column is this one already. Choose another"],
+      "column-4": ["You chose this for another column already. Choose something else"],
     });
     expect((await view()).state).toBe("asking");
     expect(await choose("receipt", "date", "product", "quantity", "price", "")).toBeNull();

@@ -79,7 +79,7 @@ describe("the totals of a period", () => {
     expect((await totals()).Profit).toEqual({
       value: "₦100",
       than: "₦100 more than the 7 days before",
-      note: "Without ₦300 of the ₦800, whose cost is not known",
+      note: "₦300 of sales has no cost, so it isn’t in profit.",
     });
     const other = await shop();
     await other.sell({ at: "2026-11-20T08:00:00Z", lines: [rice(500_00)] });
@@ -239,9 +239,9 @@ describe("the rest of the report", () => {
     const all: string[][] = [];
     for await (const line of lines) all.push(line);
     expect([name, all.length]).toEqual(["sales-2026-10-20-to-2026-11-21.csv", 33]);
-    expect(all[0]).toEqual(["2026-10-20", "All outlets", "1", "100.00", "", "", "20.00", "0.00"]);
-    expect(all[1]).toEqual(["2026-10-21", "All outlets", "0", "0.00", "", "", "", "0.00"]);
-    expect(all[32]).toEqual(["2026-11-21", "All outlets", "1", "", "12.50", "0.00", "", ""]);
+    expect(all[0]).toEqual(["2026-10-20", "All shops", "1", "100.00", "", "", "20.00", "0.00"]);
+    expect(all[1]).toEqual(["2026-10-21", "All shops", "0", "0.00", "", "", "", "0.00"]);
+    expect(all[32]).toEqual(["2026-11-21", "All shops", "1", "", "12.50", "0.00", "", ""]);
   });
 });
 

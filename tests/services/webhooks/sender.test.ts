@@ -87,7 +87,7 @@ describe("what is sent", () => {
 
 describe("a private address is never reached", () => {
   const guarded = { demoReceiver: null, ca: certificate.cert, patience: SECOND };
-  const refused = { status: null, failure: "The address leads into a private network." };
+  const refused = { status: null, failure: "The address leads to a private network." };
 
   test("by a name that leads there, alone or beside a public one", async () => {
     seen.length = 0;

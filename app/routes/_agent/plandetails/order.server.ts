@@ -24,7 +24,7 @@ import type { Refused } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import type { AgentPage } from "./find-location-page.server";
 
@@ -68,8 +68,7 @@ export function readOrder({ remove, duration, ...value }: Values): PostedOrder {
 export async function postOrder(request: Request, checkoutPage: AgentPage) {
   const form = await readForm(request, orderSchema);
   if (form.status !== "success") {
-    if (form.error?.intent || form.error?.submission_key || form.error?.remove)
-      throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.intent || form.error?.submission_key || form.error?.remove) throw staleForm();
     return invalid(form);
   }
   if (form.value.intent === "pay") return postPayment(request, checkoutPage, form);
@@ -93,7 +92,7 @@ const stepPath = (request: Request, { location, code, duration }: AgentPage, ste
 
 async function postPayment(request: Request, checkoutPage: AgentPage, form: Form & { status: "success" }) {
   const { submission_key: submissionKey, duration, ...claimed } = form.value;
-  if (!submissionKey) throw refusal(400, "This form is not complete. Open the page again and send its form.");
+  if (!submissionKey) throw staleForm();
   const { location, code, session } = checkoutPage;
   await requireRightClock();
   const payment = payWithTokens(app, checkoutPage, {

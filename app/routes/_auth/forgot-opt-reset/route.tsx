@@ -1,3 +1,4 @@
+import { SentRecovery } from "~/components/form/sent-recovery";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -5,8 +6,6 @@ import type { Handle } from "~/components/layout/page-handle";
 import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
-import type { PauseWords } from "~/models/codes/code";
-import type { LoginName } from "~/models/users/login-name.server";
 import { pageTitle } from "~/models/site/meta";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
@@ -47,13 +46,13 @@ export default function MailCode() {
         resend={{ live: sent.mail, pause }}
       >
         <h1>Password reset</h1>
-        <WhatWasSent {...{ kind, shown, requested: sent.mail, hasCodes, pause }} />
+        <SentRecovery channel="mail" {...{ kind, shown, requested: sent.mail, hasCodes, pause }} />
       </CodeForm>
       {hasCodes && <ByPhone sent={sent.phone} />}
       {kind === "phone" && (
         <p>
           <a className="tap" href="/reset-password">
-            Enter the code of our text message instead
+            Use the code in our text message instead
           </a>
         </p>
       )}
@@ -67,7 +66,7 @@ function ByPhone({ sent }: { sent: boolean }) {
     return (
       <p>
         <a className="tap" href="/reset-password">
-          Enter the code of our text message instead
+          Use the code in our text message instead
         </a>
       </p>
     );
@@ -78,43 +77,5 @@ function ByPhone({ sent }: { sent: boolean }) {
         Send a code to my phone
       </SubmitButton>
     </Form>
-  );
-}
-
-interface SentProps {
-  kind: LoginName["kind"];
-  shown: string;
-  requested: boolean;
-  hasCodes: boolean;
-  pause: PauseWords | null;
-}
-
-/** True for anything typed: it reveals neither that there is an account nor that something arrived. */
-function WhatWasSent({ kind, shown, requested, hasCodes, pause }: SentProps) {
-  const name = <b>{shown}</b>;
-  const to = kind === "email" ? <>your email {name}</> : <>the email of the account {name}</>;
-  if (!requested)
-    return (
-      <p className="soft">
-        We sent nothing now:{" "}
-        {pause?.ofNetwork ? (
-          "many password resets were requested over your network, which other people may share"
-        ) : (
-          <>too many emails were requested for {name}</>
-        )}
-        . The link in an earlier email still works.
-      </p>
-    );
-  const ifAny = kind === "email" ? "if it is linked to an account" : "if there is one";
-  if (!hasCodes)
-    return (
-      <p className="soft">
-        We sent a link to {to}, {ifAny}. Open the email and tap the link.
-      </p>
-    );
-  return (
-    <p className="soft">
-      We sent a 5 digit code to {to}, {ifAny}. You can also tap the link in the email.
-    </p>
   );
 }

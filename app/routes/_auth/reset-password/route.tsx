@@ -1,3 +1,4 @@
+import { SentRecovery } from "~/components/form/sent-recovery";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -5,9 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
-import type { PauseWords } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
-import type { LoginName } from "~/models/users/login-name.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
@@ -53,7 +52,7 @@ export default function PhoneCode() {
         resend={{ live: sent.phone, pause }}
       >
         <h1>Password reset</h1>
-        <WhatWasSent {...{ kind, shown, requested: sent.phone, hasCodes, pause }} />
+        <SentRecovery channel="phone" {...{ kind, shown, requested: sent.phone, hasCodes, pause }} />
       </CodeForm>
       {kind === "phone" && !sent.mail ? (
         <Form method="post" action="." className="top">
@@ -65,49 +64,10 @@ export default function PhoneCode() {
       ) : (
         <p>
           <a className="tap" href="/forgot-opt-reset">
-            {kind === "email" ? "Enter the code of our mail instead" : "Use the link in our email instead"}
+            {kind === "email" ? "Use the code in our email instead" : "Use the link in our email instead"}
           </a>
         </p>
       )}
     </RecoveryPage>
-  );
-}
-
-interface SentProps {
-  kind: LoginName["kind"];
-  shown: string;
-  requested: boolean;
-  hasCodes: boolean;
-  pause: PauseWords | null;
-}
-
-/** True for anything typed: it reveals neither that there is an account nor that something arrived. */
-function WhatWasSent({ kind, shown, requested, hasCodes, pause }: SentProps) {
-  if (kind !== "phone")
-    return (
-      <p className="soft">
-        We sent a 5 digit code to your phone, if the {kind} is linked to an account with a verified phone
-        number.
-      </p>
-    );
-  const phone = <b className="nb">{shown}</b>;
-  if (requested)
-    return (
-      <p className="soft">
-        We sent a 5 digit code to your phone {phone}, if an account has verified this number.
-      </p>
-    );
-  if (!hasCodes)
-    return <p className="soft">Codes by text message do not work at the moment. Get a link by email.</p>;
-  return (
-    <p className="soft">
-      We sent nothing now:{" "}
-      {pause?.ofNetwork ? (
-        "many password resets were requested over your network, which other people may share"
-      ) : (
-        <>too many codes were requested for {phone}</>
-      )}
-      .
-    </p>
   );
 }

@@ -17,7 +17,7 @@ export async function postSignUp(request: Request) {
   const sent = inOurNames(form.value);
   const { intent, code, website, ...input } = sent;
   if (isHoneypotFilled({ website })) {
-    const fieldErrors = { password: ["Type your password again, then press Create account"] };
+    const fieldErrors = { password: ["Type your password again, then tap Create account"] };
     return askOnceMore(form, "Create account", { keep: ["code"], fieldErrors });
   }
   const credited = intent === "without-code" ? input : { ...input, code };

@@ -31,13 +31,13 @@ export function MailCode({ page, lastResult }: Props) {
         <h1>Confirm your email</h1>
         <SentCode to={mailbox} live={live} pause={pause} />
         <p className="soft under">
-          With it you can choose and pay for a plan. It does not verify your phone number, which you still
-          need for the free trial and for a password reset by phone.
+          Then you can choose and pay for a plan. You still need your phone number for the free trial and to
+          reset your password by phone.
         </p>
       </CodeForm>
       {demo && <DemoHint />}
       <p>
-        Did you get the text message? <a href={back}>Use the code on your phone</a>
+        Did the text message arrive? <a href={back}>Use the code on your phone</a>
       </p>
     </>
   );
@@ -54,15 +54,15 @@ export function MailOffer({ action, mail }: OfferProps) {
   if (mail !== "offered")
     return (
       <Note>
-        Your email is confirmed. <a href={mail.onward}>Choose and pay for your plan</a>. For the free trial
-        and for a password reset by phone you still need this code.
+        Your email is confirmed. <a href={mail.onward}>Choose and pay for your plan</a>. You still need this
+        code for the free trial and to reset your password by phone.
       </Note>
     );
   return (
     <Form method="post" action={action} className="top">
       <span className="soft">
-        No text message? With a code by email you can choose and pay for a plan. For the free trial and for a
-        password reset by phone you still need your phone number.
+        No text message? With a code by email you can choose and pay for a plan. You still need your phone
+        number for the free trial and to reset your password by phone.
       </span>
       <SubmitButton kind="alt" name="intent" value="mail">
         Get the code by email

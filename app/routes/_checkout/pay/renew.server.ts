@@ -5,7 +5,7 @@ import { PAY_PAGE } from "~/models/messages/money-text";
 import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
 import { findDue } from "~/services/renewals/read-due.server";
@@ -25,8 +25,7 @@ const renewSchema = z.object({
 /** Pays for more time of the plan, at the price on the page. */
 export async function postRenewal(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, renewSchema);
-  if (form.status !== "success")
-    throw refusal(400, "This form is not complete. Open the page again and send its form.");
+  if (form.status !== "success") throw staleForm();
   const { duration, quote, after = null, renews } = form.value;
   const { user } = signedIn;
   const paying = readPaying(form.value, signedIn);

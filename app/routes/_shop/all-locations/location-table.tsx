@@ -15,7 +15,7 @@ interface Row {
 }
 
 const main = (choosing: boolean): Column<Row> => ({
-  title: "Location",
+  title: "Shop",
   kind: "main",
   cell: ({ name, href, isMain }) => (
     <>
@@ -52,7 +52,7 @@ interface TableProps {
 export function LocationTable({ rows, withAgents, choosing }: TableProps) {
   return (
     <DataTable
-      label="Locations"
+      label="Shops"
       columns={[main(choosing), ...columns, ...(withAgents ? [agent] : [])]}
       items={rows}
       keyOf={({ id }) => id}
@@ -61,9 +61,8 @@ export function LocationTable({ rows, withAgents, choosing }: TableProps) {
 }
 
 export function NoLocations({ searched, role }: { searched: boolean; role: User["role"] }) {
-  if (searched)
-    return <p>Nothing is found by these words. Type fewer letters, or only the beginning of a name.</p>;
-  if (role === "staff") return <EmptyState>No owner has a location yet.</EmptyState>;
+  if (searched) return <p>No results. Try fewer letters, or only the beginning of the name.</p>;
+  if (role === "staff") return <EmptyState>No owner has a shop yet.</EmptyState>;
   return (
     <EmptyState action={{ label: "See your code and link", href: "/reseller" }}>
       No one has signed up with your code yet. Share your link, or register your first customer.

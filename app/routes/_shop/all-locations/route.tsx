@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Choice = ReturnType<typeof useLoaderData<typeof loader>>["choice"];
 
 const titleOf = (choice: Choice | undefined): string =>
-  choice ? `Which location is ${choice.plan} for?` : "Locations";
+  choice ? `Which shop is ${choice.plan} for?` : "Shops";
 
 export default function AllLocations() {
   const { role, search, carried, choice, rows, newer, older } = useLoaderData<typeof loader>();
@@ -40,13 +40,9 @@ export default function AllLocations() {
     <AccountLayout path={ALL_LOCATIONS} role={role}>
       <div>
         <h1>{titleOf(choice)}</h1>
-        {choice && (
-          <p className="soft">
-            You pay with tokens: choose a customer&apos;s location, and you see the price before you pay.
-          </p>
-        )}
+        {choice && <p className="soft">You pay with tokens. Choose a customer’s shop to see the price.</p>}
       </div>
-      <Card id="list" title={role === "staff" ? "All locations" : "Your customers' locations"}>
+      <Card id="list" title={role === "staff" ? "All shops" : "Your customers’ shops"}>
         {(some || searched) && <SearchForm search={search} carried={carried} />}
         {rows.length > 0 ? (
           <LocationTable rows={rows} withAgents={role === "staff"} choosing={choice !== null} />

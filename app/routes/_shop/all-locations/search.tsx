@@ -13,14 +13,14 @@ interface Props {
 export function SearchForm({ search, carried }: Props) {
   const query = new URLSearchParams(carried).toString();
   return (
-    <form action={ALL_LOCATIONS} className="stack form" role="search" aria-label="Locations">
+    <form action={ALL_LOCATIONS} className="stack form" role="search" aria-label="Shops">
       <HiddenFields values={carried} />
       <Field
         label="Search"
         name="search"
         type="search"
         value={search}
-        hint="The beginning of a location's name, or of its owner's name, email or phone number."
+        hint="The beginning of the shop’s name, or of its owner’s name, email or phone number."
         maxLength={100}
       />
       <p className="acts">

@@ -13,7 +13,7 @@ import { homeOf } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import { readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { readDashboard } from "~/services/dashboard/read-dashboard.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import stylesheet from "~/styles/dashboard.css?url";
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireOwner(request);
   const form = await readForm(request, hideSchema);
-  if (form.status !== "success") throw refusal(400, "Go back and use the buttons on that page.");
+  if (form.status !== "success") throw staleForm();
   await hideSteps(app.db, user.id, app.clock.now());
   return redirectTo("/dashboard");
 }

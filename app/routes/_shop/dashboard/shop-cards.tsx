@@ -56,7 +56,7 @@ export function PlanCard({ plan: { text, tag, link }, balance }: PlanProps) {
 
 export function LocationCard({ location }: { location: { name: string; address: string } | null }) {
   return (
-    <Card id="location" title="Location">
+    <Card id="location" title="Shop">
       <p>
         <bdi>{location?.name}</bdi>
       </p>
@@ -65,7 +65,7 @@ export function LocationCard({ location }: { location: { name: string; address: 
           <bdi>{location.address}</bdi>
         </p>
       )}
-      <p className="soft">Your main shop. The plan belongs to it.</p>
+      <p className="soft">Your main shop. Your plan belongs to it.</p>
       <p className="acts">
         <a className="tap" href="/account/business">
           Edit name or address

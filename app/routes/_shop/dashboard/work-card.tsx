@@ -26,8 +26,8 @@ export function WorkCard({ shop, location, role, paused }: WorkProps) {
         {paused !== null && <Note tone="warn">{paused}</Note>}
         <Rows
           rows={[
-            { name: "Shop", value: <bdi>{shop}</bdi> },
-            { name: "Location", value: <bdi>{location}</bdi> },
+            { name: "Business", value: <bdi>{shop}</bdi> },
+            { name: "Shop", value: <bdi>{location}</bdi> },
             { name: "Role", value: role.name },
           ]}
         />
@@ -40,7 +40,7 @@ export function WorkCard({ shop, location, role, paused }: WorkProps) {
             ))}
           </p>
         )}
-        <p className="soft">Another role or location? The owner of the shop can change both.</p>
+        <p className="soft">Need another role or shop? The owner can change both.</p>
       </Card>
       <DownloadCard />
     </>

@@ -21,7 +21,7 @@ export async function postLocation(fields: FormData, owner: User) {
     case "throttled":
       return invalid(form, {
         formErrors: [
-          `You added many locations in a short time. Try again ${waitInWords(result.retryAfterSeconds)}`,
+          `You added many shops in a short time. Try again ${waitInWords(result.retryAfterSeconds)}`,
         ],
         status: 429,
         headers: { "Retry-After": String(result.retryAfterSeconds) },

@@ -19,13 +19,13 @@ export function AddForm({ lastResult, formKey }: Props) {
       <HiddenFields values={{ key: formKey }} />
       <Field
         {...bind(fields.name)}
-        label="Location name"
-        hint="What you call it, such as Ikeja branch or Store room."
+        label="Shop name"
+        hint="What you call it, such as Ikeja shop or Store room."
         autoComplete="off"
       />
       <Field {...bind(fields.address)} label="Address" optional autoComplete="off" />
       <p className="acts">
-        <Button kind="alt">Add location</Button>
+        <Button kind="alt">Add shop</Button>
       </p>
     </form>
   );

@@ -15,7 +15,7 @@ interface Row {
 }
 
 const name: Column<Row> = {
-  title: "Location",
+  title: "Shop",
   kind: "main",
   cell: ({ name: shown, href, isMain, paused }) => (
     <>
@@ -37,13 +37,13 @@ const archivedOn: Column<Row> = { title: "Archived", kind: "short", cell: ({ arc
 export function OwnTable({ rows, archived }: { rows: Row[]; archived: boolean }) {
   if (rows.length === 0)
     return (
-      <EmptyState action={{ label: "Show locations in use", href: LOCATIONS }}>
-        {archived ? "No location is archived." : "There is nothing on this page."}
+      <EmptyState action={{ label: "Show shops in use", href: LOCATIONS }}>
+        {archived ? "No shop is archived." : "There is nothing on this page."}
       </EmptyState>
     );
   return (
     <DataTable
-      label={archived ? "Archived locations" : "Locations in use"}
+      label={archived ? "Archived shops" : "Shops in use"}
       columns={[name, address, archived ? archivedOn : plan]}
       items={rows}
       keyOf={({ id }) => id}

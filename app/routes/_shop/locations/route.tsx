@@ -25,7 +25,7 @@ import { OwnTable } from "./own-table";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Locations");
+export const meta: MetaFunction = () => pageTitle("Shops");
 
 /** The shop's managers may see them too. Agents and staff see those of others. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -56,7 +56,7 @@ export default function Locations() {
         answer={lastResult}
         errors={listErrors(lastResult?.error, ["name", "address", "instead"])}
       />
-      <h1>Locations</h1>
+      <h1>Shops</h1>
       <Card id="room" title={own ? "Your outlets" : "Outlets"}>
         <Meter id="outlets" name="Outlets in use" used={room.used} limit={room.limit} />
         {own && <p className="soft">{room.text}</p>}
@@ -67,11 +67,11 @@ export default function Locations() {
         )}
       </Card>
       {own && (!room.full || typed) && (
-        <Card id="add" title="Add a location">
+        <Card id="add" title="Add a shop">
           <AddForm lastResult={lastResult} formKey={key} />
         </Card>
       )}
-      <Card id="list" title={archived ? "Archived locations" : "In use"}>
+      <Card id="list" title={archived ? "Archived shops" : "In use"}>
         <OwnTable rows={rows} archived={archived} />
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
         <OtherList archived={archived} count={archivedCount} />
@@ -79,7 +79,7 @@ export default function Locations() {
       {own && !archived && (
         <PausedCard
           {...paused}
-          text="Your plan includes fewer outlets than you have. These locations keep their records, and their tills work with smaller limits until you use them again."
+          text="Your plan includes fewer outlets than you have shops. These shops keep their records, and their tills work with smaller limits until you use them again."
         />
       )}
     </AccountLayout>
@@ -91,7 +91,9 @@ function OtherList({ archived, count }: { archived: boolean; count: number }) {
   return (
     <p>
       <a className="tap" href={archived ? LOCATIONS : `${LOCATIONS}?show=archived`}>
-        {archived ? "Show those in use" : `Show ${count === 1 ? "1 archived one" : `${count} archived ones`}`}
+        {archived
+          ? "Show those in use"
+          : `Show ${count === 1 ? "1 archived shop" : `${count} archived shops`}`}
       </a>
     </p>
   );

@@ -9,7 +9,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
@@ -36,7 +36,7 @@ export type BillingFields = z.output<typeof billingSchema>;
 /** Each button of the page is a separate post; posting it twice changes nothing more. */
 export async function postBilling(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, billingSchema);
-  if (form.status !== "success") throw refusal(400, "Go back and use the buttons on that page.");
+  if (form.status !== "success") throw staleForm();
   const person = { ownerId: signedIn.user.id, requestId: requestContext().id };
   const authority = { fresh: isFresh(signedIn.session, app.clock.now()) };
   const answer = (result: SettingResult, done: FlashKey) => answerSetting(request, form, result, done);
@@ -63,7 +63,7 @@ export async function postBilling(request: Request, signedIn: SignedIn) {
       return answer(await chooseRenewal(app, person, choice), "renewal-saved");
     }
     case undefined:
-      throw refusal(400, "Go back and use the buttons on that page.");
+      throw staleForm();
   }
 }
 
@@ -89,7 +89,7 @@ type Form = Extract<Submission<BillingFields, string[], BillingFields>, { status
 export async function postUpgrade(request: Request, form: Form, signedIn: SignedIn) {
   await requireVerifiedOwner(request);
   const { plan } = form.value;
-  if (!isId(plan)) throw refusal(400, "This form is not complete. Open the page again and send its form.");
+  if (!isId(plan)) throw staleForm();
   const paying = readPaying(form.value, signedIn);
   if (!paying) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
   await requireRightClock();

@@ -179,7 +179,7 @@ export function HoursCard({ picture, quiet, during }: HoursProps) {
       {quiet.length > 0 ? (
         <Pairs pairs={quiet.map(({ name, sales }) => ({ key: name, name, amount: sales }))} />
       ) : (
-        <p className="soft">You sold in too few hours {during} to tell which are quiet.</p>
+        <p className="soft">There are too few hours with sales {during} to tell which are quiet.</p>
       )}
     </Card>
   );

@@ -105,7 +105,7 @@ function BringInCard({ locations, mostRows, files }: Awaited<ReturnType<typeof r
         <ImportForm kind="alt" locations={locations} mostRows={mostRows} />
         {files.length > 0 && (
           <>
-            <h3 className="apart">Last files</h3>
+            <h3 className="apart">Recent files</h3>
             <ImportList files={files} />
             <p>
               <a className="tap" href={IMPORT}>

@@ -27,7 +27,7 @@ const people: Column<Person>[] = [
   },
   { title: "Username", cell: ({ username }) => <bdi>{username}</bdi> },
   { title: "Role", kind: "short", cell: ({ role }) => role },
-  { title: "Location", cell: ({ location }) => <bdi>{location}</bdi> },
+  { title: "Shop", cell: ({ location }) => <bdi>{location}</bdi> },
   { title: "Joined", kind: "short", cell: ({ joined }) => joined },
   { title: "Last seen", kind: "short", cell: ({ seen }) => seen },
 ];
@@ -73,9 +73,9 @@ const invited: Column<InvitationRow>[] = [
     ),
   },
   { title: "Role", kind: "short", cell: ({ role }) => role },
-  { title: "Location", cell: ({ location }) => <bdi>{location}</bdi> },
+  { title: "Shop", cell: ({ location }) => <bdi>{location}</bdi> },
   {
-    title: "Code works until",
+    title: "Link works until",
     cell: ({ until, expired }) => (expired ? <Tag tone="warn">{`Expired on ${until}`}</Tag> : until),
   },
 ];

@@ -49,8 +49,8 @@ export default function UserManagement() {
       <div>
         <h1>User management</h1>
         <p className="soft">
-          People who work in your shop log in with an account of their own. A cashier sees no amounts; a
-          manager also sees what was sold. Plan, wallet and cards stay yours.
+          People who work in your shop log in with an account of their own. Cashiers can’t see sales totals;
+          managers can. Plan, wallet and cards stay yours.
         </p>
       </div>
       {removed.map(({ id, name }) => (
@@ -79,7 +79,7 @@ export default function UserManagement() {
       </Card>
       <PausedCard
         {...paused}
-        text="Your plan includes fewer users than you have. These people keep their place and their records, and cannot work for the shop until you use them again."
+        text="Your plan includes fewer users than you have. These people keep their records, but cannot log in to work until you choose them again."
       />
       {invitations.length > 0 && (
         <Card id="invited" title="Invited">

@@ -5,7 +5,7 @@ import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { parseFields } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { undoRemoval } from "~/services/members/change-member.server";
 
 const undoSchema = z.object({ intent: z.literal("undo"), person: z.string().max(40) });
@@ -20,7 +20,7 @@ const flashes = {
 /** Undoes the removal of a person, with the button that the page shows for some minutes. */
 export async function postUndo(fields: FormData, owner: User) {
   const form = parseFields(fields, undoSchema);
-  if (form.status !== "success") throw refusal(400, "This page is out of date. Reload it and try again.");
+  if (form.status !== "success") throw staleForm();
   const outcome = await undoRemoval(app, owner, readId(form.value.person));
   return redirectTo(PEOPLE, { headers: withFlash(flashes[outcome]) });
 }

@@ -33,7 +33,7 @@ export function WithoutInternet() {
       />
       <p className="soft">
         When the internet is back, the app sends what you did without it. You need the internet to see the
-        shop from elsewhere, move stock between outlets and pay for your plan. The app must go online at least
+        shop from elsewhere, move stock between shops and pay for your plan. The app must go online at least
         once every {lengthInWords(VALID_FOR)}.
       </p>
     </section>

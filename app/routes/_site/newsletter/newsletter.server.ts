@@ -18,7 +18,7 @@ export async function postNewsletter(request: Request) {
     const outcome = await subscribe(app, wish);
     if (outcome.ok) return confirmationSent();
     const formErrors = [
-      `We have sent several mails already. Try again ${waitInWords(outcome.retryAfterSeconds)}`,
+      `We have already sent several emails. Try again ${waitInWords(outcome.retryAfterSeconds)}`,
     ];
     const headers = { "Retry-After": String(outcome.retryAfterSeconds) };
     return invalid(form, { formErrors, status: 429, headers });

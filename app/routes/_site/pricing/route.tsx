@@ -16,7 +16,7 @@ import { TRIAL } from "~/models/plans/trial";
 
 export const handle: Handle = { cached: {} };
 
-const description = `Prices of ${brand.name} in naira: a free plan, Plus with a free trial of ${TRIAL}, and Enterprise by agreement.`;
+const description = `Prices of ${brand.name} in naira: a free plan, Plus with a free trial of ${TRIAL}, and Enterprise at an agreed price.`;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data

@@ -67,7 +67,8 @@ function WhatWeKnow() {
         </li>
         <li>What you write in the contact form: to answer you.</li>
         <li>
-          Your email, if you confirm that you want our news: to send them. Each mail has a link to leave.
+          Your email, if you confirm that you want our news: to send them. Each email has a link to
+          unsubscribe.
         </li>
       </ul>
       <p>
@@ -105,8 +106,8 @@ function WhoSeesIt() {
       <h2>Who else sees it</h2>
       <ul>
         <li>
-          The companies that carry our text messages, mails and card payments, each only what it needs for
-          that.
+          The companies that send our text messages and emails and take card payments, each only what it needs
+          for that.
         </li>
         <li>The agent who registered you, if one did: your name, your plan and when it ends.</li>
         <li>Authorities, where a law or a court obliges us.</li>
@@ -123,8 +124,8 @@ function WhoSeesIt() {
           that works for payments to us alone. That key is stored encrypted.
         </li>
         <li>
-          We charge a saved card only when you press Pay, or to renew a plan as you chose. You can remove it
-          in your wallet at any time.
+          We charge a saved card only when you tap Pay, or to renew a plan as you chose. You can remove it in
+          your wallet at any time.
         </li>
       </ul>
     </>
@@ -146,10 +147,10 @@ function HowLong() {
       <p>
         Messages of the contact form stay {lengthInWords(retention.contactMessages)}. The log of logins and of
         changes in accounts, with a part of the internet address, stays {lengthInWords(retention.auditEvents)}
-        . Texts of the mails and text messages that we send you stay {lengthInWords(retention.messageTexts)}{" "}
-        at most, and to whom and when they went {lengthInWords(retention.messages)}. An email address that
-        asked for our news and did not confirm it stays {lengthInWords(retention.newsRequests)}. To count
-        downloads, we keep a scrambled value of your internet address and browser until midnight.
+        . The texts of our emails and text messages to you stay {lengthInWords(retention.messageTexts)} at
+        most, and to whom and when they went {lengthInWords(retention.messages)}. An email address that asked
+        for our news and did not confirm it stays {lengthInWords(retention.newsRequests)}. To count downloads,
+        we keep a scrambled value of your internet address and browser until midnight.
       </p>
     </>
   );

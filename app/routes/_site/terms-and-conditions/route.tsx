@@ -82,8 +82,8 @@ function Payment() {
           receipt, and part of the total that you see before you pay.
         </li>
         <li>
-          A subscription belongs to one location. It ends with the paid period unless you pay for a further
-          one, or chose that we renew it from your wallet or a saved card.
+          A subscription belongs to one shop. It ends with the paid period unless you pay for another one, or
+          chose that we renew it from your wallet or a saved card.
         </li>
         <li>
           We announce a new price at least 30 days ahead. It never changes a period that you have paid for.
@@ -103,13 +103,13 @@ function Refunds() {
       <h2 id="refunds">Refunds</h2>
       <ul>
         <li>
-          If we charged you wrongly or twice, we pay all of it back: into your wallet, or the way it came if
-          you ask for that.
+          If we charged you wrongly or twice, we refund it in full: to your wallet or, if you ask, the way you
+          paid.
         </li>
-        <li>Money that comes too late for its order goes into your wallet, and we tell you.</li>
+        <li>If money comes too late for its order, we add it to your wallet and tell you.</li>
         <li>
-          A month or a year that you paid for runs to its end. We do not pay back a part of it if you stop
-          sooner. When you move to a larger plan, the days that are left are taken off its price.
+          A month or a year that you paid for runs to its end. We do not refund part of it if you stop sooner.
+          When you move to a larger plan, the days that are left are taken off its price.
         </li>
         <li>When you close your account, we pay what is left in your wallet to your bank account.</li>
       </ul>
@@ -124,11 +124,11 @@ function EndOfPlan() {
       <ul>
         <li>{`We remind you ${REMINDED} before a paid period ends.`}</li>
         <li>
-          If you chose to renew and the payment fails, we tell you at once and try again. Your plan goes on
-          for {lengthInWords(GRACE_DAYS * DAY)} in the meantime.
+          If you chose to renew and the payment fails, we tell you at once and try again. Your plan keeps
+          working for {lengthInWords(GRACE_DAYS * DAY)} in the meantime.
         </li>
         <li>
-          After that, and after a trial, your shop goes on free with Basic, for as long as you like. Only what
+          After that, and after a trial, your shop moves to Basic, free for as long as you like. Only what
           Basic does not include stops.
         </li>
         <li>Your records stay. Pay for Plus again, and everything is there as before.</li>

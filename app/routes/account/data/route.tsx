@@ -44,7 +44,7 @@ export default function Data() {
       <Card id="delete" title="Delete your account">
         <p className="soft">
           Your account is closed at once, and deleted {lengthInWords(retention.closedAccounts)} later. Until
-          then you can reopen it. Download a copy first: it cannot be downloaded afterwards.
+          then you can restore it. Download a copy first: you cannot do it afterwards.
         </p>
         <p className="acts">
           <Button kind="alt" href="/account/delete">
@@ -60,7 +60,7 @@ function CopyCard({ file, next, most }: CopyView) {
   return (
     <Card id="copy" title="A copy of your data">
       <p className="soft">
-        One zip file with everything about your account: profile, locations, orders, payments and receipts,
+        One zip file with everything about your account: profile, shops, orders, payments and receipts,
         wallet, tills, messages, and all sales, products and customers. Each comes as CSV for spreadsheets and
         as JSON for other programs. It has no passwords and no card numbers in it.
       </p>

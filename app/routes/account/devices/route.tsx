@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const columns: Column<TillView>[] = [
   { title: "Till", kind: "main", cell: ({ name }) => <bdi>{name}</bdi> },
-  { title: "Location", cell: ({ location }) => <bdi>{location}</bdi> },
+  { title: "Shop", cell: ({ location }) => <bdi>{location}</bdi> },
   { title: "Last seen", cell: ({ seen }) => seen },
   { title: "Last sale", cell: ({ sold }) => sold },
 ];
@@ -71,7 +71,7 @@ export default function Devices() {
       <h1>Tills</h1>
       <p className="soft">
         A till that is signed in works for up to {lengthInWords(VALID_FOR)} without a connection.{" "}
-        {own ? "Revoke one that is lost, sold or not yours." : "The owner signs tills in and out."}
+        {own ? "Revoke a till that is lost, sold or not yours." : "The owner signs tills in and out."}
       </p>
       {revoked.map(({ id, name }) => (
         <UndoNote

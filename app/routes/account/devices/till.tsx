@@ -30,7 +30,7 @@ export function TillCard({ till, lastResult }: Props) {
     <Card id="till" title={till.name}>
       <Rows
         rows={[
-          { name: "Location", value: location },
+          { name: "Shop", value: location },
           ...(kind === "" ? [] : [{ name: "Kind", value: kind }]),
           { name: "Signed in", value: registered },
           { name: "Last seen", value: seen },

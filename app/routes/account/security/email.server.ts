@@ -26,7 +26,7 @@ export async function postEmail(fields: FormData, { user }: SignedIn) {
   if (result.sent === "held") {
     const pause = describePause(result.pause, app.clock.now());
     const reason =
-      "Your password was reset or your details corrected a short time ago, so your email stays as it is for a day.";
+      "Your password was reset or your details corrected recently, so your email stays the same for a day.";
     const formErrors = [`${reason} Try again ${pause.words}`];
     return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
   }

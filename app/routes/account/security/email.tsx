@@ -13,7 +13,7 @@ export function EmailForm({ lastResult }: { lastResult: SubmissionResult | undef
       <Field
         {...bind(fields.email)}
         label="New email"
-        hint="We mail a code to it. Until you type the code, your email stays as it is."
+        hint="We will email a code to it. Your email stays the same until you enter the code."
         type="email"
         autoComplete="email"
       />

@@ -17,7 +17,7 @@ export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | un
       />
       <PasswordField
         label="New password"
-        hint="At least 8 characters. A few words together are fine."
+        hint="At least 8 characters. A short phrase works well."
         error={fields.password.errors?.[0]}
         autoComplete="new-password"
       />

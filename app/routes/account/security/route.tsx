@@ -113,8 +113,8 @@ function OwnEmail({ email, confirmed }: { email: string; confirmed: boolean }) {
 function NoEmail() {
   return (
     <p className="note">
-      Your account has no email: none was entered, or someone else has confirmed it as theirs. Enter your own.
-      Until then you get no receipts and cannot pay.
+      Your account has no email: none was entered, or someone else has confirmed it as theirs. Enter your own
+      to get receipts and pay.
     </p>
   );
 }

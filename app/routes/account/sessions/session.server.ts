@@ -1,7 +1,7 @@
 import { readId } from "~/models/row-id";
 import { z } from "zod";
 
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { endAllOtherSessions, endSessionById } from "~/services/sessions/list-sessions.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
@@ -17,7 +17,7 @@ const endSchema = z.object({
 /** Ends sessions. The form only has buttons, so invalid fields are refused instead of shown. */
 export async function postSession(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, endSchema);
-  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  if (form.status !== "success") throw staleForm();
   if (form.value.intent === "end-others") {
     await endAllOtherSessions(app, signedIn);
     return redirectTo("/account/sessions", { headers: withFlash("sessions-ended") });

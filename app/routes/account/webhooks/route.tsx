@@ -51,9 +51,7 @@ export default function Webhooks() {
     <AccountLayout path={WEBHOOKS_PAGE} role={role}>
       <div>
         <h1>Webhooks</h1>
-        <p className="soft">
-          For developers: we tell your own system at once when your plan or a payment changes.
-        </p>
+        <p className="soft">For developers: we notify your own system when your plan or a payment changes.</p>
       </div>
       <Card
         id="addresses"
@@ -74,7 +72,9 @@ export default function Webhooks() {
         ) : (
           <DataTable label="Addresses" columns={columns} items={endpoints} keyOf={({ id }) => id} />
         )}
-        {full && <p className="soft">These are {most}, which is the most. Delete one to add another.</p>}
+        {full && (
+          <p className="soft">You have {most} addresses, which is the limit. Delete one to add another.</p>
+        )}
       </Card>
       <WhatIsSent />
     </AccountLayout>

@@ -52,8 +52,8 @@ export function WhatIsSent() {
             <code>Retry-After</code>; with 410 we stop.
           </p>
           <p>
-            After {lengthInWords(OFF_AFTER)} with nothing but failures the address is switched off. We write
-            to you a day after the first.
+            After {lengthInWords(OFF_AFTER)} of failures we switch the address off. We write to you a day
+            after the first.
           </p>
         </div>
       </Fold>

@@ -40,7 +40,7 @@ export default function Outbox() {
           <div>
             <h1>Outbox</h1>
             <p className="soft">
-              In this demo no text message and no mail leaves the site. They are here, the newest first.
+              In this demo no text message or email leaves the site. They are shown here, newest first.
             </p>
           </div>
           {messages.map((message, index) => (
@@ -65,7 +65,7 @@ function MessageCard({ id, channel, to, subject, text, createdAt }: Message & { 
       <div>
         <h2 id={id}>{subject ?? "Text message"}</h2>
         <p className="soft">
-          {channel === "sms" ? "Text message" : "Mail"} to {to}, {formatDate(createdAt)} at{" "}
+          {channel === "sms" ? "Text message" : "Email"} to {to}, {formatDate(createdAt)} at{" "}
           {formatTime(createdAt)}
         </p>
       </div>

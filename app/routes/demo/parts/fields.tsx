@@ -38,7 +38,7 @@ export function Fields() {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint="At least 8 characters. A few words together are fine."
+          hint="At least 8 characters. A short phrase works well."
           error="Password is required"
         />
         <Choices />

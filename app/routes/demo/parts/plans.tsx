@@ -107,8 +107,8 @@ export function Plans() {
       <HeroTill />
       <Feature
         title="Manage Your Inventory Like a Pro"
-        lead="Your stock count changes as you sell, in every outlet."
-        points={["A warning before an item runs out", "Stock moved between outlets, with a record"]}
+        lead="Your stock count changes as you sell, in every shop."
+        points={["A warning before an item runs out", "Stock moved between shops, with a record"]}
         picture={{ src: stock, alt: "Stock list. Two products carry a low-stock badge: 3 left and 2 left." }}
       />
       <FaqList

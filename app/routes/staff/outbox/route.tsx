@@ -75,7 +75,7 @@ export default function Outbox() {
         />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={on ? "No results" : "Nothing waits and nothing failed"}>
+        <NothingHere title={on ? "No results" : "All sent"}>
           {on ? "Choose another state." : "Every message has been sent."}
         </NothingHere>
       ) : (

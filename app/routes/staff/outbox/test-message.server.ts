@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { sendTestMessage } from "~/services/staff/send-test-message.server";
 
 /** The channels of a test for a member of staff, who may have no phone. */
@@ -14,7 +14,7 @@ export const testChannels = ({ phoneReachable }: Pick<User, "phoneReachable">) =
 /** Sends a test to the member of staff who asks for it. */
 export async function postTestMessage(request: Request, staff: User) {
   const form = await readForm(request, z.object({ intent: z.enum(testChannels(staff)) }));
-  if (form.status !== "success") throw refusal(400, "This page is out of date. Reload it and try again.");
+  if (form.status !== "success") throw staleForm();
   const channel = form.value.intent;
   const recipient = channel === "mail" ? staff.email : staff.phone;
   const sent = await sendTestMessage(app, { channel, recipient, staffId: staff.id });

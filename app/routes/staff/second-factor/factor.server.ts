@@ -3,7 +3,7 @@ import { z } from "zod";
 import { appCode, recoveryCode } from "~/models/staff/second-factor";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { refuseProof } from "~/services/staff/refused-proof.server";
@@ -42,7 +42,7 @@ export async function postFactor(request: Request, signedIn: SignedIn, isOn: boo
   if (intent === "start" || intent === "cancel") return press(fields, signedIn);
   if (intent === "finish") return postFinish(fields, signedIn);
   if ((intent === "change" || intent === "renew") && isOn) return postGuarded(fields, signedIn);
-  throw refusal(400, "This page is out of date. Reload it and try again.");
+  throw staleForm();
 }
 
 async function press(fields: FormData, signedIn: SignedIn) {

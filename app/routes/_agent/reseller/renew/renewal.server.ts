@@ -9,7 +9,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 /** The address names the locations; their cost is calculated here and never taken from the form. */
@@ -17,8 +17,7 @@ const renewalSchema = z.object({ submission_key: z.string().min(16).max(100) });
 
 export async function postRenewal(request: Request, { user, session }: SignedIn) {
   const form = await readForm(request, renewalSchema);
-  if (form.status !== "success")
-    throw refusal(400, "This form is not complete. Go back, choose the shops again and send its form.");
+  if (form.status !== "success") throw staleForm();
   const { ids } = readTogether(new URL(request.url).searchParams);
   await requireRightClock();
   const result = await renewLocations(app, user, {

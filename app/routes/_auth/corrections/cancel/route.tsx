@@ -47,8 +47,8 @@ export default function CancelCorrection() {
             <>
               <h1>Keep everything as it is?</h1>
               <p>
-                Our staff were asked to correct an email address or a phone number. Press the button if you
-                did not ask for it: then nothing changes.
+                Our staff were asked to correct an email address or a phone number. If you did not ask for it,
+                cancel it here and nothing changes.
               </p>
               <form method="post">
                 <HiddenFields values={{ token }} />

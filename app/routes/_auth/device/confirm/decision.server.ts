@@ -3,7 +3,7 @@ import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { decideTill } from "~/services/tills/decide-till.server";
 
@@ -16,7 +16,7 @@ const schema = z.object({
 /** The form only has buttons and a choice, so invalid fields are refused instead of shown. */
 export async function postDecision(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, schema);
-  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  if (form.status !== "success") throw staleForm();
   const { intent, request: requestId, branch: location } = form.value;
   const { outcome } = await decideTill(app, signedIn, {
     requestId: readId(requestId),
@@ -30,7 +30,7 @@ export async function postDecision(request: Request, signedIn: SignedIn) {
     case "full":
       return redirectTo("/account/devices", { headers: withFlash("tills-full") });
     case "no-location":
-      throw refusal(404, "This location is not in your list. Go back and choose one of yours.");
+      throw refusal(404, "This shop is not in your list. Go back and choose one of yours.");
     case "over":
       return redirectTo("/device", { headers: withFlash("till-code-over") });
   }

@@ -54,17 +54,17 @@ export default function Confirm() {
           <div>
             <h1>Is this your till?</h1>
             <p className="soft">
-              The till before you must show <b className="nb">{code}</b>. If it does not, or someone sent you
-              this code, choose &quot;It is not mine&quot;.
+              Your till must show <b className="nb">{code}</b>. If it doesn’t, or someone sent you this code,
+              choose “It is not mine”.
             </p>
           </div>
-          <Card id="till" title="It asks to be signed in">
+          <Card id="till" title="A till wants to sign in">
             <Rows rows={rows} />
           </Card>
           <Form method="post" action="." className="stack-l">
             <HiddenFields values={{ request: String(id) }} />
             {locations.length > 1 ? (
-              <SelectField name="branch" label={`Location of ${shop}`} value={String(first?.id)}>
+              <SelectField name="branch" label={`Which shop of ${shop}?`} value={String(first?.id)}>
                 {locations.map((location) => (
                   <option key={location.id} value={location.id}>
                     {location.name}
@@ -74,15 +74,14 @@ export default function Confirm() {
             ) : (
               <>
                 <p>
-                  It will belong to <bdi>{shop}</bdi>, location <bdi>{first?.name}</bdi>.
+                  It will belong to <bdi>{first?.name}</bdi> of <bdi>{shop}</bdi>.
                 </p>
                 <HiddenFields values={{ branch: String(first?.id) }} />
               </>
             )}
             <p>
-              It may read what your plan includes and add what it sells to your sales report, and nothing
-              else: it sees no password, cannot pay and cannot change your account. You can revoke it at any
-              time.
+              It can read your plan and add sales. It cannot see your password, pay or change your account.
+              You can revoke it at any time.
             </p>
             <div className="acts">
               <Button name="intent" value="allow">

@@ -74,8 +74,8 @@ export default function JoinAccount() {
           </div>
           <Rows
             rows={[
-              { name: "Shop", value: <bdi>{shop}</bdi> },
-              { name: "Location", value: <bdi>{location}</bdi> },
+              { name: "Business", value: <bdi>{shop}</bdi> },
+              { name: "Shop", value: <bdi>{location}</bdi> },
               { name: "Role", detail: role.may, value: role.name },
               { name: channel === "mail" ? "Email" : "Phone", value: <bdi>{address}</bdi> },
             ]}

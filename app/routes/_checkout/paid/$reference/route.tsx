@@ -61,13 +61,13 @@ function NameOutlet({ formKey }: { formKey: string }) {
     <form method="post" action={LOCATIONS} className="stack" noValidate>
       <HiddenFields values={{ key: formKey, address: "" }} />
       <Field
-        label="Name your new outlet"
+        label="Name your new shop"
         name="name"
-        hint="What you call it, such as Ikeja branch or Store room."
+        hint="What you call it, such as Ikeja shop or Store room."
         autoComplete="off"
       />
       <p className="acts">
-        <Button>Add outlet</Button>
+        <Button>Add shop</Button>
       </p>
     </form>
   );

@@ -10,7 +10,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
 import { takeOutExtra } from "~/services/renewals/change-renewal.server";
@@ -31,13 +31,12 @@ const extrasSchema = z.object({
 export async function postExtras(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, extrasSchema);
   if (form.status !== "success") {
-    if (form.error?.intent || form.error?.take_out || form.error?.submission_key)
-      throw refusal(400, "Go back and use the buttons of the page.");
+    if (form.error?.intent || form.error?.take_out || form.error?.submission_key) throw staleForm();
     return invalid(form);
   }
   const { intent, take_out: takenOut } = form.value;
   if (takenOut !== undefined) return postTakeOut(request, signedIn, takenOut);
-  if (intent === undefined) throw refusal(400, "Go back and use the buttons of the page.");
+  if (intent === undefined) throw staleForm();
   return postOrder(request, form, signedIn);
 }
 
@@ -71,7 +70,7 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
 
 async function postTakeOut(request: Request, { user }: SignedIn, takenOut: string) {
   const [, option, count] = /^([1-9]\d{0,8}):(\d{1,3})$/.exec(takenOut) ?? [];
-  if (option === undefined) throw refusal(400, "Go back and use the buttons of the page.");
+  if (option === undefined) throw staleForm();
   const person = { ownerId: user.id, requestId: requestContext().id };
   const result = await takeOutExtra(app, person, { optionId: Number(option), count: Number(count) });
   const flashes: Record<"done" | "no-plan" | "held", FlashKey> = {

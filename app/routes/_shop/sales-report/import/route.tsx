@@ -53,7 +53,7 @@ export default function BringSalesIn() {
         <ImportForm kind="main" locations={locations} mostRows={mostRows} lastResult={lastResult} />
       </Card>
       {files.length > 0 && (
-        <Card id="files" title={page > 1 ? `Files, page ${page}` : "Last files"}>
+        <Card id="files" title={page > 1 ? `Files, page ${page}` : "Recent files"}>
           <ImportList files={files} />
           <ListPages newer={newer} older={older} />
         </Card>
@@ -74,13 +74,13 @@ const FormatCard = () => (
     }
   >
     <p>
-      Make it in Excel or Google Sheets and save it as CSV (UTF-8). A row of headings names the columns, in
-      any order; each row below is one product of a receipt. Columns with other headings are not imported, and
-      you see which these were.
+      Make it in Excel or Google Sheets and save it as CSV (UTF-8). The first row names the columns, in any
+      order. Each row below is one product of a receipt. Columns with other headings are not imported, and you
+      see which they were.
     </p>
     <p>
-      If one row has a mistake, nothing is imported and you see what to correct. Rows are numbered as your
-      spreadsheet numbers them. A receipt that is in your report already is not counted again.
+      If one row has a mistake, nothing is imported and you see what to correct. Row numbers are those of your
+      spreadsheet. A receipt that is already in your report is not counted again.
     </p>
     <Pairs
       pairs={fileColumns.map(({ key, needed, about }) => ({

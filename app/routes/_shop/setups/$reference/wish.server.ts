@@ -4,14 +4,14 @@ import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { wishTimes } from "~/services/setups/wish-times.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 
 export async function postWish(request: Request, user: User, reference: string) {
   const form = await readForm(request, wishSchema);
   if (form.status !== "success") {
-    if (form.error?.revision) throw refusal(400, "Reload the page and send your times again.");
+    if (form.error?.revision) throw staleForm();
     return invalid(form);
   }
   const read = readWish(form.value, app.clock.now());
@@ -37,6 +37,7 @@ export async function postWish(request: Request, user: User, reference: string) 
   }
 }
 
-const CLOSED = "Nothing was changed: this setup is over, or has begun. Call us if you need another time";
+const CLOSED =
+  "Nothing was changed: this setup is done, cancelled or has started. Call us if you need another time";
 const CHANGED =
-  "Nothing was changed: the setup changed since you opened this page. Look at what it says now, and send your times again if you still want them";
+  "Nothing was changed: the setup changed since you opened this page. Check what it says now, and send your times again if you still want them";

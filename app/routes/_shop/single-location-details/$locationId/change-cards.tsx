@@ -18,7 +18,7 @@ export function ChangeCard({ lastResult, name, address }: ChangeProps) {
   return (
     <Card id="change" title="Name and address">
       <form method="post" className="stack-l form" noValidate>
-        <Field {...bind(fields.name)} label="Location name" autoComplete="off" />
+        <Field {...bind(fields.name)} label="Shop name" autoComplete="off" />
         <Field {...bind(fields.address)} label="Address" optional autoComplete="off" />
         <p className="acts">
           <Button kind="alt" name="intent" value="save">
@@ -34,7 +34,7 @@ export function ChangeCard({ lastResult, name, address }: ChangeProps) {
 export function BusinessCard() {
   return (
     <Card id="change" title="Name and address">
-      <p className="soft">They are details of your business and are shown on your receipts.</p>
+      <p className="soft">These details are shown on your receipts.</p>
       <p className="acts">
         <a className="tap" href="/account/business">
           Edit name or address
@@ -50,11 +50,11 @@ export function UseCard({ archived }: { archived: boolean }) {
       <p className="soft">
         {archived
           ? "It uses one of your outlets again. Everything is as you left it."
-          : "Archive it if you no longer use it. Its outlet becomes free for another. Its records stay, and you can bring it back."}
+          : "Archive it if you no longer use it. Its outlet becomes free for another shop. Its records stay, and you can restore it."}
       </p>
       <form method="post" className="acts">
         <Button kind="alt" name="intent" value={archived ? "restore" : "archive"}>
-          {archived ? "Bring it back" : "Archive this location"}
+          {archived ? "Restore this shop" : "Archive this shop"}
         </Button>
       </form>
     </Card>

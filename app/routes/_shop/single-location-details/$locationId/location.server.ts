@@ -5,7 +5,7 @@ import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { FULL, archive, bringBack, correctLocation } from "~/services/locations/change-location.server";
 
 const saveSchema = locationSchema.omit({ key: true }).extend({ intent: z.literal("save") });
@@ -14,7 +14,7 @@ const useSchema = z.object({ intent: z.enum(["archive", "restore"]) });
 /** The main location can be neither archived nor renamed here, and its page offers neither. */
 export async function postLocation(fields: FormData, owner: User, location: ListedLocation) {
   if (location.isMain)
-    throw refusal(409, "Your main location stays. You can correct its name under Business details.");
+    throw refusal(409, "Your main shop cannot be archived. You can edit its name under Business details.");
   return fields.get("intent") === "save" ? save(fields, owner, location.id) : use(fields, owner, location.id);
 }
 
@@ -30,7 +30,7 @@ async function save(fields: FormData, { id: ownerId }: User, id: number) {
 
 async function use(fields: FormData, { id: ownerId }: User, id: number) {
   const form = parseFields(fields, useSchema);
-  if (form.status !== "success") throw refusal(400, "Reload the page and press the button again.");
+  if (form.status !== "success") throw staleForm();
   if (form.value.intent === "archive") {
     await archive(app, ownerId, id);
     return redirectTo(LOCATIONS, { headers: withFlash("location-archived") });

@@ -20,7 +20,7 @@ import { postLocation } from "./location.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name ?? "Location");
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name ?? "Shop");
 
 /** The owner's own locations, also for managers of the shop; for an agent those of the customers, for staff any. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -77,7 +77,7 @@ function Heading({ list, name, address, owner, isMain, archived, paused }: Headi
     <div>
       <p>
         <a className="tap" href={list}>
-          All locations
+          All shops
         </a>
       </p>
       <h1>
@@ -95,8 +95,8 @@ function Heading({ list, name, address, owner, isMain, archived, paused }: Headi
       </p>
       {paused && (
         <p className="soft">
-          The plan includes fewer outlets than are there. Records stay, and the tills here work with smaller
-          limits. {owner === null && <a href={LOCATIONS}>Choose which locations you use</a>}
+          The plan includes fewer outlets than there are shops. Records stay, and the tills here work with
+          smaller limits. {owner === null && <a href={LOCATIONS}>Choose which shops you use</a>}
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { receiptOnWhatsApp } from "~/models/payments/confirmation";
 import { pageTitle } from "~/models/site/meta";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";
@@ -37,12 +37,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requirePayer(request);
   const form = await readForm(request, z.object({ intent: z.literal("mail").optional() }));
-  if (form.status !== "success") throw refusal(400, "Go back and use the buttons on that page.");
+  if (form.status !== "success") throw staleForm();
   const reference = params.reference ?? "";
   const sent = await resendReceipt(app, user, reference, accountOrigin());
   if (sent.outcome === "not-found") throw await notThere(user.id);
   if (sent.outcome === "throttled")
-    throw refusal(429, "You have had many receipts mailed. Wait an hour, then try again.", {
+    throw refusal(429, "You have sent many receipts. Try again in an hour.", {
       "Retry-After": String(sent.retryAfterSeconds),
     });
   return redirectTo(`/transactions/${reference}`, { headers: withFlash("receipt-mailed") });

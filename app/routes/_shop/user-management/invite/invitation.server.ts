@@ -15,9 +15,9 @@ const schema = z.object({ address: typedAddress, role: typedRole, location: type
 export type InviteFields = z.input<typeof schema>;
 
 const wrong = {
-  taken: "This address cannot be invited. Use another email or phone of this person",
+  taken: "This email or phone cannot be invited. Use another one for this person",
   repeated:
-    "You have invited this address already. Send the code again from the list, or withdraw the invitation first",
+    "You have invited this address already. Send it again from the list, or cancel the invitation first",
   unreachable: "We can send text messages to Nigerian mobile numbers only. Use another number, or an email",
 };
 
@@ -40,7 +40,7 @@ export async function postInvite(request: Request, owner: User) {
         ],
       });
     case "no-location":
-      return invalid(form, { fieldErrors: { location: ["Choose one of your locations"] } });
+      return invalid(form, { fieldErrors: { location: ["Choose one of your shops"] } });
     case "throttled":
       return invalid(form, {
         formErrors: [

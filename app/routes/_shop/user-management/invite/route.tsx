@@ -50,8 +50,7 @@ export default function Invite() {
         </p>
         <h1>Invite someone</h1>
         <p className="soft">
-          We send a code to their email or phone. They type it on this site and make an account of their own.{" "}
-          {seats.text}
+          We send a link to their email or phone. They open it and make an account of their own. {seats.text}
         </p>
       </div>
       {open ? (

@@ -33,7 +33,7 @@ export default function ConfirmNewsletter() {
   return (
     <MailLinkPage
       title="Confirm your newsletter"
-      text="Press Confirm, and we send you new features and tips by email. Unsubscribe at any time."
+      text="We will send you new features and tips by email. Unsubscribe at any time."
       button="Confirm"
       token={failed ? null : token}
     />

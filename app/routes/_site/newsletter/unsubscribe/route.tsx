@@ -32,7 +32,7 @@ export default function LeaveNewsletter() {
   return (
     <MailLinkPage
       title="Leave the newsletter"
-      text="Press Unsubscribe, and we stop sending you news. You still get the mails about your account."
+      text="We will stop sending you news. You still get emails about your account."
       button="Unsubscribe"
       token={failed ? null : token}
     />

@@ -16,7 +16,7 @@ interface Props {
 export function TypesCard({ types, lastResult }: Props) {
   const [, fields] = useForm<TypesFields>({ id: "types", lastResult });
   return (
-    <Card id="types" title="Events it gets">
+    <Card id="types" title="Events">
       <Form method="post" action="." className="stack-l form" noValidate>
         <HiddenFields values={{ intent: "types" }} />
         <EventBoxes

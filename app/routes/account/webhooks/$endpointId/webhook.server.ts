@@ -5,7 +5,7 @@ import { boxes, chosenTypes, noTypes } from "~/models/webhooks/form";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import {
   chooseTypes,
@@ -40,7 +40,7 @@ async function postTypes(fields: FormData, { user }: SignedIn, id: number) {
 /** These forms only have buttons, so invalid fields are refused instead of shown. */
 async function postAct(fields: FormData, signedIn: SignedIn, id: number) {
   const form = parseFields(fields, actSchema);
-  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  if (form.status !== "success") throw staleForm();
   const { user } = signedIn;
   const { intent, number } = form.value;
   switch (intent) {

@@ -44,14 +44,14 @@ export default function AddWebhook() {
         </p>
         <h1>Add a webhook</h1>
         <p className="soft">
-          Next you see its secret once. With it your system checks that a message is ours.
+          Next we show you a secret, once. Your system uses it to check that a message is ours.
         </p>
       </div>
       <Form method="post" action="." className="stack-l form" noValidate>
         <Field
           {...bind(fields.url)}
           label="Address of your system"
-          hint="Such as https://example.com/kaypoint. A name of the internet, on port 443 or 8443."
+          hint="Such as https://example.com/kaypoint. A public host name, on port 443 or 8443."
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"

@@ -31,7 +31,7 @@ export async function postWebhook(request: Request, signedIn: SignedIn) {
       });
     case "full":
       return invalid(form, {
-        formErrors: [`You have ${MAX_ENDPOINTS} addresses, which is the most. Delete one first`],
+        formErrors: [`You can have up to ${MAX_ENDPOINTS} addresses. Delete one first`],
       });
     case "throttled":
       return invalid(form, {

@@ -16,7 +16,7 @@ const DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code";
 const words = {
   authorization_pending: "The owner has not decided yet. Ask again after the interval.",
   slow_down: "That was too early. Wait the interval of this answer, now and from now on.",
-  access_denied: "The owner said no.",
+  access_denied: "The owner refused.",
   expired_token: "The code is too old. Ask for a new one.",
   invalid_grant: "This gives no token, or no longer does. Sign the till in again.",
 } as const;

@@ -7,7 +7,7 @@ import { decide, type DecisionResult } from "~/services/approvals/decide-approva
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchApproval = (userId: number) =>
@@ -16,7 +16,7 @@ export const noSuchApproval = (userId: number) =>
 export async function postVerdict(request: Request, staffId: number, reference: string) {
   const form = await readForm(request, verdictSchema);
   if (form.status !== "success") {
-    if (form.error?.intent) throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.intent) throw staleForm();
     return invalid(form);
   }
   const { intent: verdict, reason: answer } = form.value;

@@ -16,7 +16,7 @@ import {
 } from "~/services/console/schedule-prices.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { privateHeaders, redirectTo, refusal } from "~/services/http/responses.server";
+import { privateHeaders, redirectTo, staleForm } from "~/services/http/responses.server";
 
 const CHANGED =
   "Nothing was changed: a colleague changed the catalogue after you opened this page. Check it below, and make your change again if it is still needed";
@@ -42,7 +42,7 @@ async function schemaOf(part: Part) {
 export async function postPrices(request: Request, { id: staffId }: User) {
   const part = readPart(new URL(request.url).searchParams.get("part"));
   const form = parseFields(await readFields(request), await schemaOf(part));
-  if (form.status !== "success") throw refusal(400, "This page is out of date. Reload it and try again.");
+  if (form.status !== "success") throw staleForm();
   const { intent, version: seen, from: day } = form.value;
   // The parsed value leaves out emptied fields, but the change needs them.
   const wish: TypedPrices = { seen, day, typed: form.payload };

@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { handleMessage } from "~/services/site/handle-message.server";
 
 const CHANGED =
@@ -13,8 +13,7 @@ const CHANGED =
 export async function postMessage(request: Request, user: User, id: number) {
   const form = await readForm(request, contactActionSchema);
   if (form.status !== "success") {
-    if (form.error?.intent || form.error?.revision)
-      throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.intent || form.error?.revision) throw staleForm();
     return invalid(form);
   }
   switch (await handleMessage(app, user.id, { ...form.value, id })) {

@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import {
   type NewsResult,
   changeDraft,
@@ -29,8 +29,7 @@ const NOBODY = "There are no subscribers, so nothing was sent";
 export async function postNews(request: Request, user: User, id: number) {
   const form = await readForm(request, newsActionSchema);
   if (form.status !== "success") {
-    if (form.error?.intent || form.error?.revision)
-      throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.intent || form.error?.revision) throw staleForm();
     return invalid(form);
   }
   const result = await act(user, id, form.value);

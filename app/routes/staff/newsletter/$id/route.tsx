@@ -61,7 +61,7 @@ function factsOf({ state, madeBy, createdAt, startedAt, endedAt }: StaffNews, co
     { name: "Failed", value: formatCount(counts.failed) },
     { name: "Waiting", value: formatCount(counts.waiting) },
     { name: "Unsubscribed before it was sent", value: formatCount(counts.left) },
-    { name: "Unsubscribed since", value: formatCount(counts.leftSince), detail: "of those who got it" },
+    { name: "Unsubscribed since", value: formatCount(counts.leftSince), detail: "of the people who got it" },
   ];
 }
 

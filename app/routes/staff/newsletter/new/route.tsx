@@ -15,7 +15,7 @@ import { newNewsSchema } from "~/models/site/news";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { makeDraft } from "~/services/site/send-news.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, "newsletter");
   const form = await readForm(request, newNewsSchema);
   if (form.status !== "success") {
-    if (form.error?.draft) throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.draft) throw staleForm();
     return invalid(form);
   }
   const { reason, ...news } = form.value;
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (made.outcome === "conflict")
     return invalid(form, {
       formErrors: [
-        "You have already saved a newsletter with this form. Check the list, or press the button again to save another",
+        "You have already saved a newsletter with this form. Check the list, or save again to add another",
       ],
       hide: ["draft"],
       status: 409,

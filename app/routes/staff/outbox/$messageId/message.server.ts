@@ -4,7 +4,7 @@ import { reasonField } from "~/models/staff/staff-action";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { dropNow, retryNow } from "~/services/staff/retry-message.server";
 
@@ -23,7 +23,7 @@ const refusals = {
 export async function postMessage(request: Request, staffId: number, typed: string | undefined) {
   const form = await readForm(request, schema);
   if (form.status !== "success") {
-    if (form.error?.intent) throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.intent) throw staleForm();
     return invalid(form);
   }
   const id = readId(typed);

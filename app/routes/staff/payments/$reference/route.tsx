@@ -20,7 +20,7 @@ import { paymentPath } from "~/services/console/list-payments.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, "payments");
   const reference = params.reference ?? "";
   const form = await readForm(request, z.object({ intent: z.literal("ask") }));
-  if (form.status !== "success") throw refusal(400, "This page is out of date. Reload it and try again.");
+  if (form.status !== "success") throw staleForm();
   const result = await askProviderAgain(app, user.id, reference);
   if (result.outcome === "not-found") throw await noSuchPayment(user.id);
   if (result.outcome === "throttled")

@@ -3,7 +3,7 @@ import { noteSchema } from "~/models/staff/staff-note";
 import { writeNote } from "~/services/console/write-note.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedInStaff } from "~/services/staff/require-staff.server";
@@ -17,7 +17,7 @@ export const noSuchPerson = (userId: number) =>
 export async function postNote(request: Request, { user, roles }: SignedInStaff, subjectId: number) {
   const form = await readForm(request, noteSchema);
   if (form.status !== "success") {
-    if (form.error?.intent) throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.intent) throw staleForm();
     return invalid(form);
   }
   const written = await writeNote(app, { subjectId, staffId: user.id, roles, text: form.value.note });
@@ -28,7 +28,7 @@ export async function postNote(request: Request, { user, roles }: SignedInStaff,
       throw await denial(app, {
         ...{ userId: user.id, object: "page", status: 403 },
         message:
-          "You cannot write notes about this account. About colleagues only an admin can, and never about oneself.",
+          "You can’t write notes about this account. Only admins can write notes about colleagues, and no one can about their own account.",
       });
     case "written":
       return redirectTo(`${personPath(subjectId)}#notes`, { headers: withFlash("note-written") });

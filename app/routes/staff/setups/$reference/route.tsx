@@ -1,3 +1,4 @@
+import { NoteForm } from "~/components/staff/note-form";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
@@ -17,7 +18,6 @@ import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 import { readSetup } from "~/services/setups/agree-time.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { AgreeForm } from "./agreed-time";
-import { NoteForm } from "./note";
 import { postSetup } from "./setup.server";
 
 export const handle = consoleHandle;
@@ -89,7 +89,7 @@ export default function StaffSetup() {
             ))}
           </ul>
         )}
-        <NoteForm lastResult={ofNote ? lastResult : undefined} />
+        <NoteForm hint="The owner never sees it." lastResult={ofNote ? lastResult : undefined} />
       </Card>
     </ConsolePage>
   );

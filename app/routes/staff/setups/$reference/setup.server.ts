@@ -5,7 +5,7 @@ import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.server";
 import type { SetupResult } from "~/services/setups/wish-times.server";
@@ -24,8 +24,7 @@ const CHANGED =
 export async function postSetup(request: Request, staff: User, reference: string) {
   const form = await readForm(request, staffSchema);
   if (form.status !== "success") {
-    if (form.error?.intent || form.error?.revision)
-      throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.intent || form.error?.revision) throw staleForm();
     return invalid(form);
   }
   const result = await act(staff, reference, form.value);

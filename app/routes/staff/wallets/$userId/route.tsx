@@ -132,7 +132,7 @@ function Statement({ rows, newest, older }: StatementProps) {
             next={({ next, text }: Listed) => ({ ...next, about: text })}
           />
           <ConsolePages
-            shown={rows.length === 1 ? "1 movement" : `${rows.length} movements`}
+            shown={rows.length === 1 ? "1 entry" : `${rows.length} entries`}
             newest={newest}
             older={older}
           />

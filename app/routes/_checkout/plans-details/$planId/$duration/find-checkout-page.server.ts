@@ -28,7 +28,7 @@ export async function findCheckoutPage({ request, params }: Pick<LoaderFunctionA
  */
 export function requireDuration(spelt: string | undefined): void {
   if (spelt !== readDuration(spelt))
-    throw refusal(400, "This plan is not sold for that time. Choose it again on the page of prices.");
+    throw refusal(400, "This plan is not sold for that time. Choose it again on the pricing page.");
 }
 
 /** A duration has many spellings but one address. */

@@ -6,7 +6,7 @@ import { isFresh } from "~/models/sessions/session";
 import { AFTER_PAYMENT, downloadPaidPath } from "~/models/payments/confirmation";
 import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { ordering } from "~/services/checkout/submit-order-form.server";
 import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
@@ -26,8 +26,7 @@ type Form = Submission<OrderFormFields, string[], OrderFormValues>;
 export async function postOrderForm(request: Request, page: Page) {
   const form = await readForm(request, orderFormSchema);
   if (form.status !== "success") {
-    if (form.error?.intent || form.error?.submission_key || form.error?.remove)
-      throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.intent || form.error?.submission_key || form.error?.remove) throw staleForm();
     return invalid(form);
   }
   const fresh = isFresh(page.session, app.clock.now());

@@ -59,7 +59,7 @@ export default function DebtorDetails() {
       </div>
       <Card id="debt" title={since === null ? "Owes nothing" : `Owes ${owed}`}>
         {since === null ? (
-          <p className="soft">Nothing was left unpaid by then.</p>
+          <p className="soft">Nothing was unpaid by then.</p>
         ) : (
           <p className="soft">{since}</p>
         )}
@@ -70,7 +70,7 @@ export default function DebtorDetails() {
                 Remind on WhatsApp
               </Button>
             </p>
-            <p className="soft">WhatsApp asks whom to send it to. You can change the message first.</p>
+            <p className="soft">WhatsApp asks who to send it to. You can change the message first.</p>
           </div>
         )}
         {paying && (

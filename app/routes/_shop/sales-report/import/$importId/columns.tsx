@@ -37,7 +37,7 @@ export function ChooseColumns({ columns, errors, typed }: Props) {
       <ErrorSummary answer={errors} errors={listErrors(errors)} />
       <Card id="columns" title="Which column is which?">
         <p>
-          We do not know all headings of this file. Say what each column is. Its first cells stand below its
+          We don’t know all the headings of this file. Say what each column is. Its first cells are below its
           heading.
         </p>
         <form method="post" action="." className="stack-l form" noValidate>

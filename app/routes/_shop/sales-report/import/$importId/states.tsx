@@ -15,12 +15,11 @@ export const Reading = ({ id, progress }: ImportView) => (
   <Card id="progress" title="Being read">
     <Progress id="rows" name="Rows" {...progress} />
     <p className="soft">
-      This page updates every 5 seconds. You can leave it: the import continues, and you find the result under
-      “Last files”.
+      This page updates every 5 seconds. You can leave. Find the result under “Recent files”.
     </p>
     <p className="acts">
       <Button kind="alt" href={importPath(id)}>
-        Look again
+        Check again
       </Button>
     </p>
   </Card>
@@ -62,8 +61,8 @@ export function Done(file: ImportView) {
       <Fold summary="Undo this import">
         <Form method="post" action="." className="stack">
           <p>
-            All sales of this file are removed from your reports, and products that no other sale has. You can
-            correct the file and send it again.
+            All sales of this file are removed from your reports, and so are products without other sales. You
+            can correct the file and upload it again.
           </p>
           <p className="acts">
             <SubmitButton kind="alt">Undo the import</SubmitButton>
@@ -92,10 +91,7 @@ export const Asking = ({ question }: ImportView) =>
           </SubmitButton>
         </p>
       </Form>
-      <p className="soft">
-        Your answer applies to all dates in this file, and we then import it. Until then none of its sales
-        count.
-      </p>
+      <p className="soft">Your answer applies to all dates in this file. We import it after you answer.</p>
     </Card>
   );
 
@@ -118,7 +114,7 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
       />
       {errorCount > shown && (
         <p className="soft">
-          These are the first {formatCount(shown)}. You will see the others when you send the file again.
+          These are the first {formatCount(shown)}. You will see the others when you upload the file again.
         </p>
       )}
       {counts.refused !== null && (
@@ -132,8 +128,8 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
       )}
       {isMarked && (
         <p>
-          The marked file has all rows of yours, and its first column says what is wrong with each row.
-          Correct the rows in it and send it: that column is not imported.
+          The marked file has all your rows. Its first column says what is wrong with each one. Correct the
+          rows and upload it: that column is not imported.
         </p>
       )}
       <p className="acts">
@@ -149,8 +145,8 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
 }
 
 export const TakenBack = ({ finished }: ImportView) => (
-  <Card id="result" title="None of its sales count">
-    <p>They were taken out on {finished}. You can send the file again at any time.</p>
+  <Card id="result" title="Import undone">
+    <p>Its sales were removed on {finished}. You can upload the file again at any time.</p>
     <SendAgain />
   </Card>
 );

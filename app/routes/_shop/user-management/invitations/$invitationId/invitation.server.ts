@@ -10,7 +10,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { inviteAgain, withdrawInvitation } from "~/services/members/invite-member.server";
 import { requireInvitation } from "~/services/members/list-people.server";
 
-const schema = z.object({ intent: z.enum(["again", "revoke"], "Press one of the buttons") });
+const schema = z.object({ intent: z.enum(["again", "revoke"], "Choose one of the buttons") });
 
 export async function postInvitation(fields: FormData, owner: User, invitation: Invitation) {
   const form = parseFields(fields, schema);
@@ -36,7 +36,7 @@ export async function postInvitation(fields: FormData, owner: User, invitation: 
     case "throttled":
       return invalid(form, {
         formErrors: [
-          `A code was sent recently. You can send it again ${waitInWords(result.retryAfterSeconds)}`,
+          `A link was sent recently. You can send it again ${waitInWords(result.retryAfterSeconds)}`,
         ],
         status: 429,
         headers: { "Retry-After": String(result.retryAfterSeconds) },

@@ -50,17 +50,15 @@ export default function InvitationPage() {
         <Rows
           rows={[
             { name: "Role", value: given },
-            { name: "Location", value: <bdi>{location}</bdi> },
-            { name: expired ? "The code worked until" : "The code works until", value: until },
+            { name: "Shop", value: <bdi>{location}</bdi> },
+            { name: expired ? "The link worked until" : "The link works until", value: until },
           ]}
         />
         <Form method="post" action="." className="stack-l">
-          <p className="soft">
-            Didn’t arrive, or typed wrong too often? Send a new code. The old one stops working.
-          </p>
+          <p className="soft">Didn’t arrive? Send a new link. The old one stops working.</p>
           <p className="acts">
             <SubmitButton name="intent" value="again">
-              Send a new code
+              Send a new link
             </SubmitButton>{" "}
             <SubmitButton kind="alt" name="intent" value="revoke">
               Cancel invitation

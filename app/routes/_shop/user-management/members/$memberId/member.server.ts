@@ -32,7 +32,7 @@ async function place(fields: FormData, owner: User, { id }: Member) {
   const { role, location } = form.value;
   const { outcome } = await moveMember(app, owner, id, { role, locationId: readId(location) });
   if (outcome === "no-location")
-    return invalid(form, { fieldErrors: { location: ["Choose one of your locations"] } });
+    return invalid(form, { fieldErrors: { location: ["Choose one of your shops"] } });
   if (outcome === "gone") await requireMember(app, owner, String(id));
   return redirectTo(memberPath(id), { headers: withFlash("member-saved") });
 }

@@ -96,7 +96,7 @@ interface PlaceProps {
 function PlaceCard({ place, places, lastResult }: PlaceProps) {
   const [, fields] = useForm<RoleFields>({ id: "place", lastResult, defaultValue: place });
   return (
-    <Card id="place" title="Role and location">
+    <Card id="place" title="Role and shop">
       <Form method="post" action="." className="stack-l form" noValidate>
         <Fields role={bind(fields.role)} location={bind(fields.location)} places={places} />
         <div>
@@ -132,8 +132,8 @@ function RemoveCard({ error }: { error: string | undefined }) {
     <Card id="remove" title="Remove from the shop">
       <Form method="post" action="." className="stack-l form" noValidate>
         <p className="soft">
-          They are logged out everywhere at once and can no longer log in. Their account was for your shop
-          alone, so it is closed. You can invite them again.
+          They are logged out everywhere and can no longer log in. Their account is only for your shop, so it
+          is closed. You can invite them again.
         </p>
         <CheckField name="sure" error={error}>
           Yes, remove this person

@@ -7,7 +7,7 @@ import { paymentPath } from "~/services/console/list-payments.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchPayment = (userId: number) =>
@@ -16,8 +16,7 @@ export const noSuchPayment = (userId: number) =>
 export async function postRefund(request: Request, staffId: number, reference: string) {
   const form = await readForm(request, refundSchema);
   if (form.status !== "success") {
-    if (form.error?.key)
-      throw refusal(400, "This page is out of date. Reload it and fill in the form again.");
+    if (form.error?.key) throw staleForm();
     return invalid(form);
   }
   const { key: submissionKey, amount, target, plan, reason } = form.value;

@@ -13,7 +13,7 @@ import {
 } from "~/services/console/perform-person-action.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 
 interface Acting {
   act: PersonAction;
@@ -50,7 +50,7 @@ async function ask(fields: FormData, { act, userId, staffId }: Acting) {
 async function postVerdict(fields: FormData, { userId, staffId }: Acting) {
   const form = parseFields(fields, staffVerdictSchema);
   if (form.status !== "success") {
-    if (form.error?.intent) throw refusal(400, "This page is out of date. Reload it and try again.");
+    if (form.error?.intent) throw staleForm();
     return invalid(form);
   }
   const { intent: verdict, reason: answer, approval } = form.value;

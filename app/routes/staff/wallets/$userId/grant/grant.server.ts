@@ -7,13 +7,12 @@ import type { WalletHolder } from "~/services/console/read-wallets.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 
 export async function postGrant(request: Request, staffId: number, { id: ownerId, wallet }: WalletHolder) {
   const form = await readForm(request, grantSchema);
   if (form.status !== "success") {
-    if (form.error?.key)
-      throw refusal(400, "This page is out of date. Reload it and fill in the form again.");
+    if (form.error?.key) throw staleForm();
     return invalid(form);
   }
   const { key: submissionKey, direction, amount, reason } = form.value;

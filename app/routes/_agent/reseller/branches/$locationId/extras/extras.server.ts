@@ -13,7 +13,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
@@ -30,8 +30,7 @@ export async function postLocationExtras(request: Request, signedIn: SignedIn, l
   await requireLocation(app, signedIn.user, locationId);
   const form = await readForm(request, extrasSchema);
   if (form.status !== "success") {
-    if (form.error?.intent || form.error?.submission_key || form.error?.total_amount)
-      throw refusal(400, "This form is not complete. Open the page again and send its form.");
+    if (form.error?.intent || form.error?.submission_key || form.error?.total_amount) throw staleForm();
     return invalid(form);
   }
   const quantities = quantitiesOf(form.value);
