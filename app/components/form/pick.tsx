@@ -36,7 +36,7 @@ function Pick({ name, value, id, checked, label, detail, price, stacked, disable
   return (
     <>
       {pick}
-      <div className="more">{more}</div>
+      <div className="pick-more">{more}</div>
     </>
   );
 }
