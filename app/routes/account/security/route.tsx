@@ -90,7 +90,11 @@ function PhoneCard({ phone, verified }: { phone: string | null; verified: boolea
         <p>You have no phone number here yet.</p>
       ) : (
         <p>
-          Your phone number is <b className="nb">{phone}</b>, {verified ? "verified" : "not verified yet"}.
+          Your phone number is{" "}
+          <span className="nb">
+            <b>{phone}</b>,
+          </span>{" "}
+          {verified ? "verified" : "not verified yet"}.
         </p>
       )}
       <p className="acts">
