@@ -247,7 +247,7 @@ function warningsOf(person: Person, waiting: Waiting, now: Date): Warning[] {
       ? [
           {
             strong: `Locked down since ${formatMoment(person.lockedAt)}.`,
-            text: "Someone else may be using the account. Nobody can log in, and nothing is paid from it. Lift the hold when you have found its owner.",
+            text: "Someone else may be using the account. No one can log in, and nothing is paid from it. Lift the hold when you have found its owner.",
           },
         ]
       : []),
