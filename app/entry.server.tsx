@@ -4,6 +4,8 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { PageContext } from "~/components/layout/page-context";
+import { LiveContext, still } from "~/components/live/live-context";
+import type { PageState } from "~/components/live/page-state";
 import { addressKey } from "~/models/http/throttle";
 import { readCookie } from "~/services/http/cookies.server";
 import { privateHeaders } from "~/services/http/responses.server";
@@ -28,7 +30,7 @@ import {
 import { catalogueAsShown } from "~/services/plans/read-catalogue.server";
 import { limitSlowRequests } from "~/services/http/slow-requests.server";
 import { makeRenderTurns } from "~/services/http/page/render-turns.server";
-import { renderForScripts, renderPlain } from "~/services/http/page/render.server";
+import { renderForReact, renderPlain } from "~/services/http/page/render.server";
 import { makeRouteNames } from "~/services/http/route-names.server";
 import { silenceAccessLog } from "~/services/http/standard-output.server";
 import { makeTraces } from "~/services/http/traces.server";
@@ -87,13 +89,12 @@ export default async function handleRequest(
 }
 
 /** What the layout of this page shows beside its data. */
-async function pageFacts(request: Request, context: EntryContext, nonce: string | null) {
+async function pageFacts(request: Request, context: EntryContext) {
   const isOut = unavailable.has(request);
   return {
     requestId: requestContext().id,
     unavailable: isOut,
     contact: app.config.contact,
-    ...(nonce && { nonce }),
     ...(context.staticHandlerContext.errors && {
       layout: await readErrorLayout(request),
       hasSession: readCookie(request, "sid") !== null,
@@ -111,17 +112,21 @@ async function answerPage(
 ): Promise<Response> {
   const rules = pageRules(context);
   const nonce = rules.hydrate ? makeNonce() : null;
-  const page = await pageFacts(request, context, nonce);
+  const page = await pageFacts(request, context);
   const isBuilt = !import.meta.env.DEV;
-  const state = nonce === null ? undefined : context.serverHandoffStream;
+  const state = stateOf(context);
   const render = (styles: string | undefined, { context: shown, url } = { context, url: request.url }) =>
     inTurn(turnOf(context), async () => {
       const element = (
         <PageContext.Provider value={{ ...page, ...(styles !== undefined && { styles }) }}>
-          <RemixServer context={contextOfPage(shown)} url={url} />
+          <LiveContext.Provider value={{ ...still, ...state }}>
+            <RemixServer context={contextOfPage(shown)} url={url} />
+          </LiveContext.Provider>
         </PageContext.Provider>
       );
-      return nonce && state ? renderForScripts(element, state, nonce) : renderPlain(element);
+      if (nonce !== null)
+        return renderForReact(element, state, { nonce, ...scriptsOf(context, state.route) });
+      return renderPlain(element, rules.enhance ? context.manifest.entry.module : undefined);
     });
   if (isBuilt && rules.cached && status === 200 && isCacheable(request, headers))
     return pageCache.answer(request, {
@@ -132,16 +137,33 @@ async function answerPage(
         headers: pageHeaders({}, { styles: inlineStyles.source }),
       }),
     });
-  const styles = isBuilt && rules.hydrate ? inlineStyles : null;
+  // A visitor with a session has the style sheet from other pages.
+  const isFirstVisit = readCookie(request, "sid") === null;
+  const styles = isBuilt && rules.enhance && isFirstVisit ? inlineStyles : null;
   if (page.retrySeconds !== undefined) headers.set("Refresh", String(page.retrySeconds));
   return pageResponse(request, await render(styles?.text), {
     status: page.unavailable && status === 500 ? 503 : status,
     headers: pageHeaders(copyRetryAfter(headers, context), {
       nonce,
+      enhanced: rules.enhance,
       ...(styles && { styles: styles.source }),
       ...otherHosts(rules),
     }),
   });
+}
+
+/** What the page shows, in the form that its scripts need to show it again. */
+function stateOf({ staticHandlerContext }: EntryContext): PageState {
+  const { matches, loaderData, actionData } = staticHandlerContext;
+  const route = matches[matches.length - 1]?.route.id ?? "root";
+  const root = loaderData["root"] as LayoutState | undefined;
+  return { route, data: loaderData[route], answer: actionData?.[route], flash: root?.flash ?? null };
+}
+
+/** The script files of a page that React takes over. */
+function scriptsOf({ manifest }: EntryContext, id: string) {
+  const { module, imports = [] } = manifest.routes[id] ?? manifest.entry;
+  return { page: module, imports, first: (manifest as { hmr?: { runtime: string } }).hmr?.runtime };
 }
 
 /** The payment provider's hosts, if a page redirects there or shows its popup. */
@@ -177,6 +199,7 @@ function contextOfPage(context: EntryContext): EntryContext {
     if (listed) routes[route.id] = listed;
   }
   const shown = { ...context, manifest: { ...manifest, routes } };
+  // Remix would append the state of the page for its own scripts.
   delete shown.serverHandoffStream;
   return shown;
 }

@@ -1,17 +1,7 @@
 import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
-import {
-  Links,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
-  isRouteErrorResponse,
-  useLocation,
-  useRouteError,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { Links, Outlet, isRouteErrorResponse, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ContactData } from "~/components/layout/contact-details";
+import { BOX_ID } from "~/components/live/page-state";
 import { ErrorPage, errorTitle } from "~/components/layout/error-page";
 import { usePage } from "~/components/layout/page-context";
 import { PageLayout } from "~/components/layout/page-layout";
@@ -42,27 +32,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ ...layout, consoleMenu: await readConsoleMenu(app, request) }, { headers });
 }
 
-/** Only a posted form can change what the layout shows; a navigation cannot. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod !== undefined && defaultShouldRevalidate;
-}
-
 export function headers({ errorHeaders }: { errorHeaders: Headers | undefined }) {
   return new Headers(errorHeaders);
 }
 
-const inBrowser = typeof document !== "undefined";
-
-/** The style sheet the server inlined into a page with scripts; the browser keeps using it. */
-const stylesInPage = inBrowser ? document.querySelector("head > style")?.textContent : undefined;
-
 export function Layout({ children }: { children: ReactNode }) {
   const layout = useRouteLoaderData<typeof loader>("root");
-  const failed = Boolean(useRouteError());
   const handle = useHandle();
-  const hydrate = handle.hydrate && !failed;
   const inConsole = handle.header === "console";
-  const { nonce, styles = stylesInPage, layout: errorLayout } = usePage();
+  const { styles, layout: errorLayout } = usePage();
   const docked = hasDock(layout ?? errorLayout, useLocation().pathname);
   return (
     <html lang="en-NG" className={docked ? "docked" : undefined}>
@@ -77,22 +55,27 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <link rel="stylesheet" href={stylesheet} />
         )}
+        {/* A form leads to pages that link the style sheet. */}
+        {styles && handle.enhance && <link rel="prefetch" as="style" href={stylesheet} />}
         {inConsole && <link rel="stylesheet" href={consoleStylesheet} />}
         <Links />
       </head>
       <body className={inConsole ? "desk" : undefined}>
         <PageLayout data={layout}>{children}</PageLayout>
-        {/* Scripts also render pages without scripts of their own that are reached from a page with them, and scroll to the top. */}
-        {(hydrate || inBrowser) && <ScrollRestoration nonce={nonce} />}
-        {hydrate && <ContactData />}
-        {hydrate && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
 }
 
 export default function App() {
-  return <Outlet />;
+  const { hydrate } = useHandle();
+  return hydrate ? (
+    <div id={BOX_ID}>
+      <Outlet />
+    </div>
+  ) : (
+    <Outlet />
+  );
 }
 
 export function ErrorBoundary() {

@@ -11,21 +11,19 @@ interface Graph {
   getModuleInfo: (id: string) => ModuleInfo | null;
 }
 
-const libraries =
-  /node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|@conform-to)\//;
+const libraries = /node_modules\/(?:react|react-dom|scheduler|turbo-stream)\//;
 
 /**
- * The script file of a module. Each file costs a slow phone one more request, so a page with scripts loads six: the
- * libraries, what its pages share, its route, the root, the start and Remix's list of routes. Code used only by pages
- * without scripts is kept out of these.
+ * The script file of a module. Each file costs a slow phone one more request, so a page that React takes over loads
+ * three: the libraries, what such pages share, and its route. The script of all other pages is one file.
  */
 export function clientChunk(id: string, graph: Graph): string | undefined {
   if (libraries.test(id) || id.startsWith("\0")) return "libraries";
   const info = graph.getModuleInfo(id);
-  if (!info || info.isEntry || isRoute(id)) return undefined;
+  if (!info || isRoute(id)) return undefined;
   const entries = entriesOf(info, graph);
-  const isShared = entries.some((entry) => !isRoute(entry)) || entries.length > 1;
-  return isShared && entries.some(hasScripts) ? "shared" : undefined;
+  if (entries.some(isStart)) return "enhance";
+  return entries.length > 1 && entries.some(hasReact) ? "shared" : undefined;
 }
 
 /** The entries that lead to a module. */
@@ -40,6 +38,8 @@ function entriesOf(info: ModuleInfo, graph: Graph, seen = new Set<string>()): st
 const fileOf = (id: string) => id.split("?")[0] ?? id;
 const isRoute = (id: string) => fileOf(id).includes("/app/routes/");
 
-/** Whether the browser ever loads an entry: the root and the start, and routes whose handle says so. */
-const hasScripts = (entry: string) =>
-  !isRoute(entry) || /\bhydrate: true\b/.test(readFileSync(fileOf(entry), "utf8"));
+const isStart = (entry: string) => fileOf(entry).endsWith("/app/entry.client.ts");
+
+/** Whether React takes a route's page over, as its handle says. */
+const hasReact = (entry: string) =>
+  isRoute(entry) && /\bhydrate: true\b/.test(readFileSync(fileOf(entry), "utf8"));

@@ -9,7 +9,6 @@ import { MINUTE } from "~/models/duration";
 import { compressFolder } from "./compress";
 import { endingWithParent, type ChildProcesses } from "./child-processes";
 import { takeLock } from "./lock";
-import { shortenRouteList } from "./page-list";
 import { Problem } from "./problem";
 
 const STAMP = "build/stamp";
@@ -22,7 +21,6 @@ const sources = [
   "remix.config.js",
   "vite.config.ts",
   "scripts/client-chunks.ts",
-  "scripts/supervisor/page-list.ts",
   "postcss.config.js",
   "tsconfig.json",
   "package.json",
@@ -66,7 +64,6 @@ async function runBuild(children: ChildProcesses, env: NodeJS.ProcessEnv): Promi
   const read = async (stream: Readable | null) => (stream ? text(stream) : "");
   const [printed, errors] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
   if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);
-  shortenRouteList();
   await compressFolder("build/client/assets");
   writeFileSync(STAMP, stamp);
 }

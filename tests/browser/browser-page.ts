@@ -72,9 +72,18 @@ export async function useSession(page: Page, sid: string): Promise<void> {
   await page.context().addCookies([{ name: "sid", value: sid, url: inject("site").url }]);
 }
 
-/** Waits until React has taken the page over, as it does on each page with scripts. */
+/** Waits until the scripts of a page have done their work: React has taken it over, or the small script has run. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
+  await page.waitForFunction(
+    () => {
+      const box = document.getElementById("page-box");
+      if (box === null) return "enhanced" in document.documentElement.dataset;
+      return Object.keys(box.firstElementChild ?? {}).some((name) => name.startsWith("__react"));
+    },
+    undefined,
+    // A tab that is not painted gets no animation frames.
+    { polling: 50 },
+  );
 }
 
 const EMPTY = "/empty";
@@ -82,7 +91,7 @@ const EMPTY = "/empty";
 /**
  * Opens many pages one after the other. A page without scripts is written into one window that stays: scripts a test
  * loaded there, such as axe, need not load again for each, and run faster from page to page. A page with scripts is
- * opened as usual, and returned when React has taken it over.
+ * opened as usual, and returned when they have done their work.
  */
 export async function openMany(look: Look = {}) {
   const still = await openPage(look);
@@ -100,7 +109,7 @@ export async function openMany(look: Look = {}) {
   async function show(path: string): Promise<{ page: Page; path: string }> {
     const answer = await context.request.get(path);
     const html = await answer.text();
-    const shown = /<script nonce=/.test(html) ? live : still;
+    const shown = /<script (?:nonce|id="page-state"|type="module")/.test(html) ? live : still;
     if (shown === still) await still.setContent(html);
     else {
       await live.goto(path);

@@ -1,5 +1,5 @@
-import { useNavigation } from "@remix-run/react";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "react";
+import { useLive } from "~/components/live/live-context";
 import { classNames } from "~/components/page/class-names";
 
 /** A page has one green button; `alt` is for the rest, `gold` for the dark band only. */
@@ -20,17 +20,12 @@ export function Button({ kind = "main", large, full, className, ...rest }: Ancho
 }
 
 type Props = ButtonLook &
-  Pick<
-    ButtonHTMLAttributes<HTMLButtonElement>,
-    "name" | "value" | "children" | "id" | "disabled" | "form"
-  > & {
-    /** The path of the form, if a page has forms for several paths. */
-    action?: string;
-  };
+  Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "children" | "id" | "disabled" | "form">;
 
-/** The submit button of a form. While the form is being submitted it says so and ignores clicks. */
-export function SubmitButton({ action, children, ...button }: Props) {
-  const busy = useIsPosting(action, button.name, button.value);
+/** The submit button of a form. While scripts send the form it says so and ignores clicks. */
+export function SubmitButton({ children, ...button }: Props) {
+  const { sent } = useLive();
+  const busy = sent !== null && (button.name === undefined || sent.get(button.name) === button.value);
   const holdBack = (event: MouseEvent) => {
     if (busy) event.preventDefault();
   };
@@ -39,11 +34,4 @@ export function SubmitButton({ action, children, ...button }: Props) {
       {busy ? "Please wait" : children}
     </Button>
   );
-}
-
-function useIsPosting(action: string | undefined, name: string | undefined, value: Props["value"]): boolean {
-  const { state, formMethod, formAction, formData } = useNavigation();
-  if (state === "idle" || formMethod !== "POST") return false;
-  if (action !== undefined && formAction?.split("?")[0] !== action) return false;
-  return name === undefined || formData?.get(name) === value;
 }

@@ -10,12 +10,14 @@ interface Props {
   /** The action of the form, with the sign-up intent in its query. */
   path: string;
   lastResult?: SubmissionResult | undefined;
+  /** Whether the field has the focus when the page opens. */
+  focused?: boolean;
   /** The heading, below the error summary. */
   children: ReactNode;
 }
 
 /** The form of the page, and of the dialog on the verification page. */
-export function ChangePhoneForm({ path, lastResult, children }: Props) {
+export function ChangePhoneForm({ path, lastResult, focused = !lastResult, children }: Props) {
   const [form, fields] = useForm<{ phone: string }>({ id: "change-phone", lastResult });
   return (
     <>
@@ -28,9 +30,9 @@ export function ChangePhoneForm({ path, lastResult, children }: Props) {
           hint="A Nigerian mobile number, such as 0803 123 4567."
           type="tel"
           autoComplete="tel"
-          autoFocus={!lastResult}
+          autoFocus={focused}
         />
-        <SubmitButton large full action="/change-phone">
+        <SubmitButton large full>
           Apply changes
         </SubmitButton>
       </Form>

@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState } from "react";
-import { CodeBoxes, type CodeAids } from "./code-boxes";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
-import { describe, FieldFrame, useOpenError, type FieldText } from "./field";
+import { describe, FieldFrame, type FieldText } from "./field";
 
-type Props = Partial<FieldText> & CodeAids & { id?: string; autoFocus?: boolean };
-type Typed = { start: string; focusNow: boolean };
+type Props = Partial<FieldText> & {
+  id?: string;
+  autoFocus?: boolean;
+  /** Whether a script sends the form once the code is complete. */
+  autoSubmit?: boolean;
+  /** Whether a script reads the code from the SMS, in browsers that can. */
+  fromSms?: boolean;
+};
 
 /**
  * One field named `code`, drawn as five cells; a script replaces it by five boxes with the same digits. It accepts
@@ -18,21 +22,11 @@ export function CodeField({
   fromSms = false,
   ...text
 }: Props) {
-  const open = useOpenError(text.error);
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<Typed>();
-  useEffect(() => {
-    const field = input.current;
-    if (field) setTyped({ start: field.value, focusNow: document.activeElement === field });
-  }, []);
-
-  if (typed) return <CodeBoxes {...text} {...typed} {...{ label, id, autoSubmit, fromSms }} />;
   return (
-    <FieldFrame {...text} {...open} label={label} id={id}>
+    <FieldFrame {...text} label={label} id={id}>
       <div className="cells">
         <input
-          {...describe(id, { ...text, error: open.error })}
-          ref={input}
+          {...describe(id, text)}
           className="input"
           id={id}
           name="code"
@@ -41,6 +35,9 @@ export function CodeField({
           maxLength={2 * CODE_LENGTH}
           spellCheck={false}
           autoFocus={autoFocus}
+          data-code=""
+          data-send={autoSubmit ? "" : undefined}
+          data-sms={fromSms ? "" : undefined}
         />
       </div>
     </FieldFrame>

@@ -55,10 +55,8 @@ export function CodeForm({
           {takesLink ? (
             <CodeOrLinkField {...field} linkOnly={takes === "link"} />
           ) : (
-            // The changed React key empties the field, so that a wrong code is never shown again.
             <CodeField
               {...field}
-              key={field.error}
               hint={CODE_HINT}
               autoSubmit
               fromSms={takes === "sms-code"}
@@ -69,9 +67,7 @@ export function CodeForm({
           </SubmitButton>
         </Form>
       )}
-      {/* The changed React key restarts the countdown. */}
       <ResendForm
-        key={resend.pause?.seconds}
         action={action}
         {...resend}
         what={takes === "link" ? "email" : "code"}

@@ -1,27 +1,27 @@
-import { useState } from "react";
-import { useHydrated } from "~/components/page/hydrated";
-import { Button } from "./button";
-
-const texts = { ready: "Copy", copied: "Copied", failed: "Select and copy" };
+import { useEffect, useRef } from "react";
+import { showCopyButton } from "~/components/enhance/copy-button";
 
 /**
  * Copies a text. It exists only with scripts, in browsers that allow them to copy; the page shows the text itself.
  */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [state, setState] = useState<"ready" | "copied" | "failed">("ready");
-  const clipboard = useHydrated() ? (navigator as Partial<Navigator>).clipboard : undefined;
-  if (clipboard === undefined) return null;
-  const copy = () =>
-    clipboard.writeText(text).then(
-      () => setState("copied"),
-      () => setState("failed"),
-    );
+  const button = useRef<HTMLButtonElement>(null);
+  // Where React draws the page, the script that looks for such buttons does not run.
+  useEffect(() => (button.current ? showCopyButton(button.current) : undefined), []);
   return (
-    <Button kind="alt" type="button" onClick={() => void copy()}>
+    <button
+      ref={button}
+      type="button"
+      className="button alt"
+      hidden
+      data-copy={text}
+      data-copied="Copied"
+      data-failed="Select and copy"
+    >
       <span aria-live="polite">
-        {texts[state]}
+        <span>Copy</span>
         <span className="vh"> {what}</span>
       </span>
-    </Button>
+    </button>
   );
 }

@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import {
   useState,
   type InputHTMLAttributes,
@@ -6,6 +5,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
+import { useLive } from "~/components/live/live-context";
 import { classNames } from "~/components/page/class-names";
 
 type Shared = FieldText & { name: string; id?: string; value?: string | undefined };
@@ -115,7 +115,7 @@ interface OpenError {
 
 /** The error of a control, until the visitor changes the control. The server's next answer shows its error again. */
 export function useOpenError(error: string | undefined): OpenError {
-  const answer = useActionData();
+  const { answer } = useLive();
   const [changed, setChanged] = useState<{ answer: unknown }>();
   return {
     error: changed && changed.answer === answer ? undefined : error,
@@ -132,7 +132,7 @@ export function describe(id: string, { hint, error }: Pick<FieldText, "hint" | "
   };
 }
 
-type FrameProps = FieldText & { id: string; onInput: () => void; children: ReactNode };
+type FrameProps = FieldText & { id: string; onInput?: () => void; children: ReactNode };
 
 /** Label, hint, error and control, in that order. */
 export function FieldFrame({ id, label, optional, hint, error, onInput, children }: FrameProps) {

@@ -1,11 +1,9 @@
 import { Form } from "@remix-run/react";
-import { useState } from "react";
 
 import type { PauseWords } from "~/models/codes/code";
-import { Countdown } from "./countdown";
-import { useHydrated } from "~/components/page/hydrated";
 import { SubmitButton } from "./button";
 
+/** Longer pauses are told as a time, and the server decides. */
 const MAX_COUNTDOWN = 120;
 
 interface Props {
@@ -33,45 +31,22 @@ export function ResendForm({
   what = "code",
   told = false,
 }: Props) {
-  const hydrated = useHydrated();
-  const [ended, setEnded] = useState(false);
-  const waiting = pause !== null && !ended && !told;
+  const before = live ? `No ${what} yet?` : "";
   return (
     <Form method="post" action={action} className="top">
-      <span className="soft">
-        {waiting ? (
-          <Wait {...{ live, pause, what }} onEnd={() => setEnded(true)} />
-        ) : (
-          live && `No ${what} yet?`
-        )}
-      </span>
-      <SubmitButton kind="alt" name="intent" value={intent} disabled={hydrated && waiting}>
+      {pause === null || told ? (
+        <span className="soft">{before}</span>
+      ) : (
+        <span className="soft" data-pause={secondsOf(pause)} data-before={before}>
+          {before} Ask again {pause.words}
+        </span>
+      )}
+      <SubmitButton kind="alt" name="intent" value={intent}>
         {live || pause !== null ? "Resend" : "Send"} {what}
       </SubmitButton>
     </Form>
   );
 }
 
-interface WaitProps {
-  live: boolean;
-  pause: PauseWords;
-  what: string;
-  onEnd: () => void;
-}
-
-function Wait({ live, pause, what, onEnd }: WaitProps) {
-  const hydrated = useHydrated();
-  const counting = hydrated && pause.seconds !== null && pause.seconds < MAX_COUNTDOWN;
-  return (
-    <>
-      {live ? `No ${what} yet? ` : ""}Ask again{" "}
-      {counting ? (
-        <>
-          in <Countdown seconds={pause.seconds ?? 0} onEnd={onEnd} />
-        </>
-      ) : (
-        pause.words
-      )}
-    </>
-  );
-}
+const secondsOf = ({ seconds }: PauseWords): number | undefined =>
+  seconds !== null && seconds < MAX_COUNTDOWN ? seconds : undefined;

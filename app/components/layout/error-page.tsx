@@ -50,16 +50,6 @@ const unexpected: Words = {
 /** Something a page is about, such as a card, rather than the page itself. */
 const missing: Words = { title: "We cannot find that", text: "" };
 
-/** Scripts could not reach us; what a form sent may have arrived all the same. */
-const lost: Words = {
-  title: "The connection was lost",
-  text: "Check your connection, then load this page again. What you had chosen is kept, and you won't be charged twice.",
-};
-
-/** Browsers report a request that did not get through only as this type. */
-const isLost = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|load/i.test(error.message);
-
 function useErrorStatus(): number {
   const error = useRouteError();
   const { unavailable } = usePage();
@@ -73,7 +63,6 @@ function ownWords(error: unknown): string | null {
 }
 
 function wordsOf(status: number, error: unknown): Words {
-  if (isLost(error)) return lost;
   const own = ownWords(error);
   if (status === 404 && own !== null && own !== NO_SUCH_PAGE) return missing;
   return words[status] ?? (status >= 400 && status < 500 ? refused : unexpected);
@@ -89,26 +78,15 @@ export function ErrorPage() {
   const status = useErrorStatus();
   const { requestId } = usePage();
   const { pathname, search } = useLocation();
-  const gone = isLost(error);
   const { title, text } = wordsOf(status, error);
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow stack-l">
           <h1>{title}</h1>
-          <p>{gone ? text : (ownWords(error) ?? text)}</p>
-          {gone && (
-            <p className="acts">
-              <a className="button" href={pathname + search}>
-                Load again
-              </a>
-              <a className="button alt" href="/">
-                Homepage
-              </a>
-            </p>
-          )}
-          {!gone && import.meta.env.SSR && <WaysOut status={status} address={pathname + search} />}
-          {requestId && status >= 500 && !gone && <TellUs requestId={requestId} />}
+          <p>{ownWords(error) ?? text}</p>
+          <WaysOut status={status} address={pathname + search} />
+          {requestId && status >= 500 && <TellUs requestId={requestId} />}
         </div>
       </div>
     </Main>

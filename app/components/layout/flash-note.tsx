@@ -1,11 +1,10 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import { useLive } from "~/components/live/live-context";
 import { Note } from "~/components/page/note";
-import type { LayoutData } from "./page-context";
 
 /** What the post before this page achieved, with links to what comes next. */
 export function FlashNote({ column }: { column?: boolean | undefined }) {
-  const flash = useRouteLoaderData<LayoutData>("root")?.flash;
+  const { flash } = useLive();
   if (!flash) return null;
   const note = (
     <Note tone={flash.tone} role="status">

@@ -15,7 +15,6 @@ export interface LayoutData {
 }
 
 interface Page {
-  nonce?: string;
   /** For error pages, where the root loader may not have run. */
   layout?: LayoutData;
   requestId?: string;

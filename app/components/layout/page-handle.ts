@@ -1,7 +1,9 @@
 /** The handle of a route: what it tells the layout and the page renderer. */
 export type Handle = {
-  /** The page has scripts. Only pages with forms that gain from them do. */
+  /** React takes the page over, which must be a `livePage`. Only pages that change while they are open gain from it. */
   hydrate?: true;
+  /** A small script adds to the page what HTML lacks: `entry.client.ts`. Only pages with forms that gain from it. */
+  enhance?: true;
   /** A form of the page leads to the payment provider, which the content security policy must allow. */
   pays?: true;
   /** The page may show the payment provider's popup, if the settings allow it. */

@@ -27,16 +27,16 @@ export function pageMeta({
   picture,
   structured = [],
 }: PageMeta): MetaDescriptor[] {
-  const fullTitle = title.includes(brand.name) ? title : `${title} – ${brand.name}`;
+  const named = title.includes(brand.name) ? title : fullTitle(title);
   const url = origin + path;
   return [
-    { title: fullTitle },
+    { title: named },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: brand.name },
     { property: "og:locale", content: "en_NG" },
-    { property: "og:title", content: fullTitle },
+    { property: "og:title", content: named },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     ...(picture ? pictureMeta(picture, origin) : [{ name: "twitter:card", content: "summary" }]),
@@ -46,9 +46,12 @@ export function pageMeta({
   ];
 }
 
+/** The title of a page in the browser's tab. */
+export const fullTitle = (title: string): string => `${title} – ${brand.name}`;
+
 /** The meta tags of a page that search engines must not list. */
 export function pageTitle(title: string): MetaDescriptor[] {
-  return [{ title: `${title} – ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return [{ title: fullTitle(title) }, { name: "robots", content: "noindex" }];
 }
 
 function pictureMeta({ path, alt, width, height }: NonNullable<PageMeta["picture"]>, origin: string) {

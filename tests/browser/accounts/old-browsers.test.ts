@@ -1,11 +1,16 @@
 import type { Page } from "playwright";
-import { expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
-import { fillSignUp, openPage } from "../browser-page";
-import { internationalPhone } from "../../support/accounts";
+import { makeDatabase } from "#db/client";
+import { fillSignUp, openPage, useSession } from "../browser-page";
+import { internationalPhone, makeOwner } from "../../support/accounts";
 import { readCode } from "../../support/messages";
+import { openSessionOf } from "../../support/sessions";
 
-const { url } = inject("site");
+const { url, databaseUrl } = inject("site");
+const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
+
+afterAll(close);
 
 /** Removes calls that are newer than the oldest browsers in which scripts run. */
 function withoutLaterCalls(): void {
@@ -43,12 +48,12 @@ test("without newer calls sign-up shows its errors, and a complete code sends it
   expect(errors).toEqual([]);
 });
 
-test("without what Remix needs the server's page stays, and its form works", async () => {
-  const { page } = await openOld(() => Reflect.deleteProperty(window, "TextEncoderStream"));
-  await page.goto("/login", { waitUntil: "networkidle" });
-  await page.getByLabel("Email, username or phone number").fill("adashop");
-  await page.getByLabel("Password", { exact: true }).fill("not the right one");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByRole("alert").getByText("do not match").waitFor();
-  expect(await page.getByRole("button", { name: "Show password" }).count()).toBe(0);
+test("without what React needs here the page of an order stays as it was sent, and its form works", async () => {
+  const { page, errors } = await openOld(() => Reflect.deleteProperty(window, "TransformStream"));
+  await useSession(page, await openSessionOf(db, await makeOwner(db, { now: new Date() })));
+  await page.goto("/plans-details/2/month", { waitUntil: "networkidle" });
+  await page.locator("label.pick", { hasText: "3 more" }).first().click();
+  await page.getByRole("button", { name: "Update my order" }).click();
+  await page.locator("#order .sum dd", { hasText: "₦7,200" }).waitFor({ state: "attached" });
+  expect(errors).toEqual([]);
 });

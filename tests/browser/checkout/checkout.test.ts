@@ -243,17 +243,19 @@ test("with scripts, a choice after the session has ended leads to the login and 
   expect(await page.getByLabel(/Setup by phone/).isChecked()).toBe(true);
 });
 
-test("with scripts, a choice without a connection says that it was lost, and reloading shows the order again", async () => {
+test("with scripts, a choice without a connection says that it was lost, is kept, and counts with the next one", async () => {
   const page = await openPage();
   await arrive(page, `${plus}?step=summary`);
   await choose(page, "Setup by phone");
   await total(page, "₦11,000");
   await page.context().setOffline(true);
   await choose(page, "Setup in your shop");
-  await page.getByRole("heading", { name: "The connection was lost" }).waitFor();
+  await page.getByRole("alert").getByText("The connection was lost.").waitFor();
+  expect(await isChosen(page, "Setup in your shop")).toBe(true);
   await page.context().setOffline(false);
-  await page.getByRole("link", { name: "Load again" }).click();
+  await choose(page, "Setup by phone");
   await total(page, "₦11,000");
+  await page.getByRole("alert").waitFor({ state: "detached" });
 });
 
 test("a wide window shows extras and order side by side, and each change at once", async () => {

@@ -1,4 +1,4 @@
-import { MoveOn } from "~/components/form/countdown";
+import { MoveOn } from "~/components/form/move-on";
 import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";

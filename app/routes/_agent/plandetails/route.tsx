@@ -1,13 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { useState } from "react";
 
 import type { Handle } from "~/components/layout/page-handle";
+import { useLive, usePageAnswer, usePageData } from "~/components/live/live-context";
+import { livePage } from "~/components/live/live-page";
 import { TotalBar } from "~/components/money/total-bar";
 import { Note } from "~/components/page/note";
 import { INSUFFICIENT } from "~/models/ledger/tokens";
-import { pageTitle } from "~/models/site/meta";
+import { fullTitle, pageTitle } from "~/models/site/meta";
 import { requireSession } from "~/services/sessions/kept-form.server";
 import stylesheet from "~/styles/agents.css?url";
 import { Main } from "~/components/layout/main";
@@ -22,8 +23,12 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data?.paid ? "Subscription successful!" : "Upgrade to Plus Plan");
+type PageData = Awaited<ReturnType<typeof loader>>;
+
+const titleOf = (data: PageData | undefined): string =>
+  data?.paid ? "Subscription successful!" : "Upgrade to Plus Plan";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(titleOf(data));
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSession(request, Object.values(orderFields));
@@ -35,9 +40,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return postOrder(request, await findLocationPage(request));
 }
 
-export default function LocationCheckout() {
-  const { paid, done, order, ...about } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+function LocationCheckout() {
+  const { paid, done, order, ...about } = usePageData<typeof loader>();
+  const lastResult = usePageAnswer<typeof action>()?.lastResult;
   const problems = lastResult?.error?.[""] ?? [];
   if (order) return <Order {...about} {...{ order, lastResult, problems }} />;
   return (
@@ -52,6 +57,8 @@ export default function LocationCheckout() {
     </Main>
   );
 }
+
+export default livePage(LocationCheckout, (data) => fullTitle(titleOf(data as PageData)));
 
 const Problems = ({ problems }: { problems: string[] }) =>
   problems.map((message) => (
@@ -72,7 +79,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
   const { step, standing, paths, pay, total } = order;
   // An agent who comes from the order sees the dialog over it; one who opens the pay page directly sees that page.
   const [asPage] = useState(step === "pay");
-  const navigate = useNavigate();
+  const { open } = useLive();
   const alert = problems.find((problem) => problem === INSUFFICIENT) ?? null;
   const failed = problems.length > 0 && alert === null;
   if (failed || (step === "pay" && (asPage || !hasDialogs())))
@@ -109,12 +116,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
         <OrderForm {...{ order, shown, lastResult }} />
       </div>
       <TotalBar label="Total" kobo={total} action={{ form: ORDER_FORM, ...nextOf[shown] }} />
-      {step === "pay" && (
-        <PayDialog
-          {...{ order, alert }}
-          onClose={() => navigate(paths.summary, { preventScrollReset: true })}
-        />
-      )}
+      {step === "pay" && <PayDialog {...{ order, alert }} onClose={() => open(paths.summary)} />}
     </Main>
   );
 }

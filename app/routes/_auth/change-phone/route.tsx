@@ -11,7 +11,7 @@ import { requireFresh } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postChangePhone } from "./phone.server";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Change phone number");
 

@@ -16,7 +16,7 @@ import {
 } from "~/services/recovery/check-recovery.server";
 import { requireRecovery } from "~/services/recovery/require-recovery.server";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Password reset");
 

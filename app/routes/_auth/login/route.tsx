@@ -11,7 +11,7 @@ import { Main } from "~/components/layout/main";
 import { postLogIn } from "./log-in.server";
 import { LogInForm } from "./log-in";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Log in");
 

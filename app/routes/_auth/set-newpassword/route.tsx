@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 
-import { MoveOn } from "~/components/form/countdown";
+import { MoveOn } from "~/components/form/move-on";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
@@ -14,7 +14,7 @@ import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { NewPasswordForm } from "./new-password";
 import { postNewPassword } from "./new-password.server";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data?.username === null ? "Your password is changed" : "Set a new password");

@@ -14,7 +14,7 @@ import { SignUpForm } from "./sign-up";
 import { TrialSummary } from "./trial-summary";
 import { TRIAL } from "~/models/plans/trial";
 
-export const handle: Handle = { hydrate: true, header: "log-in", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "log-in", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Sign up");
 

@@ -23,7 +23,7 @@ import { requireFresh, requireSignedIn } from "~/services/sessions/require-acces
 import { Main } from "~/components/layout/main";
 import { confirmEmail, confirmLink, resend } from "./email-code.server";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Verify your email");
 

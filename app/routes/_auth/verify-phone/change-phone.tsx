@@ -1,5 +1,3 @@
-import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
-
 import { ChangePhoneForm } from "~/components/form/change-phone-form";
 import { Button } from "~/components/form/button";
 
@@ -9,40 +7,34 @@ interface Props {
   dialog: boolean;
 }
 
+const DIALOG = "change-phone-dialog";
+const TITLE = "change-phone-title";
+
 /** A link to the page of the phone change; with scripts its form opens in a dialog. */
 export function ChangePhone({ path, dialog }: Props) {
-  const [open, setOpen] = useState(false);
-  const show = (event: MouseEvent) => {
-    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (!dialog || elsewhere || !("HTMLDialogElement" in window)) return;
-    event.preventDefault();
-    setOpen(true);
-  };
   return (
     <div>
       <p>
         Wrong phone number?{" "}
-        <a className="tap" href={path} onClick={show}>
+        <a className="tap" href={path} data-dialog={dialog ? DIALOG : undefined}>
           Change it here
         </a>
       </p>
-      {open && <ChangePhoneDialog path={path} onClose={() => setOpen(false)} />}
+      {dialog && <ChangePhoneDialog path={path} />}
     </div>
   );
 }
 
-function ChangePhoneDialog({ path, onClose }: { path: string; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+/** Hidden until a script opens it, also in browsers that know no dialogs. */
+function ChangePhoneDialog({ path }: { path: string }) {
   return (
-    <dialog ref={dialog} className="card" aria-labelledby={title} onClose={onClose}>
+    <dialog id={DIALOG} className="card" aria-labelledby={TITLE} hidden>
       <div className="stack-l">
-        <ChangePhoneForm path={path}>
-          <h2 id={title}>Change phone number</h2>
+        <ChangePhoneForm path={path} focused={false}>
+          <h2 id={TITLE}>Change phone number</h2>
         </ChangePhoneForm>
         <p className="acts">
-          <Button kind="alt" type="button" onClick={() => dialog.current?.close()}>
+          <Button kind="alt" type="button" data-close="">
             Cancel
           </Button>
         </p>

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useLocation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
@@ -19,12 +19,10 @@ interface Props {
 /** The page for a code by SMS, with help for visitors who get none. */
 export function PhoneCode({ page, lastResult }: Props) {
   const { action, phone, old, live, pause, change, mail, demo } = page;
-  const { key } = useLocation();
   const number = <b className="nb">{phone}</b>;
   return (
     <>
       <CodeForm
-        key={phone}
         action={action}
         label="Verify phone number"
         takes="sms-code"
@@ -41,8 +39,7 @@ export function PhoneCode({ page, lastResult }: Props) {
       </CodeForm>
       {demo && <DemoHint />}
       {old && <KeepForm action={action} phone={old.phone} />}
-      {/* The changed React key closes the dialog after each response. */}
-      <ChangePhone key={key} {...change} />
+      <ChangePhone {...change} />
       <MailOffer action={action} mail={mail} />
     </>
   );

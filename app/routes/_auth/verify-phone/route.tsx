@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { ComponentProps } from "react";
-import { MoveOn } from "~/components/form/countdown";
+import { MoveOn } from "~/components/form/move-on";
 import type { Handle } from "~/components/layout/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { withIntent } from "~/models/sessions/sign-up-intent";
@@ -20,7 +20,7 @@ import { PhoneCode } from "./phone-code";
 import { keep, resend, verify } from "./phone-code.server";
 import { Unreachable } from "./unreachable";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data?.view === "mail" ? "Confirm your email" : "Verify your phone number");

@@ -8,7 +8,7 @@ import { Main } from "~/components/layout/main";
 import { pageIn, postConfirm } from "./password.server";
 import { ConfirmForm } from "./password";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Confirm your password");
 

@@ -16,7 +16,7 @@ import { requireFresh, requireOwner } from "~/services/sessions/require-access.s
 import { DeleteForm } from "./closing";
 import { postDelete } from "./closing.server";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Delete your account");
 

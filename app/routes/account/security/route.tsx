@@ -23,7 +23,7 @@ import { EmailForm } from "./email";
 import { PasswordForm } from "./password";
 import { UsernameForm } from "./username";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Security");
 

@@ -1,28 +1,23 @@
 import { CODE_HINT } from "~/models/codes/code-life";
 import { Card } from "~/components/page/card";
-import { CodeBoxes } from "~/components/form/code-boxes";
 import { CodeField } from "~/components/form/code-field";
-import { Countdown } from "~/components/form/countdown";
-import { Button } from "~/components/form/button";
+import { ResendForm } from "~/components/form/resend-form";
 import { RESEND_PAUSE } from "~/models/codes/limits";
 import { SECOND } from "~/models/duration";
+
+const seconds = RESEND_PAUSE / SECOND;
 
 export function Codes() {
   return (
     <Card id="codes" title="Codes">
       <div className="stack-l">
-        <CodeField hint={`One field. ${CODE_HINT}`} />
+        <CodeField hint={`One field; five boxes once a script runs. ${CODE_HINT}`} />
         <CodeField id="code-wrong" error="That code is not right. 2 attempts left." />
-        <CodeBoxes id="boxes" label="Code" start="480" hint="Five boxes, once a script runs." />
-        <CodeBoxes id="boxes-wrong" label="Code" error="That code has run out. Ask for a new one." />
-        <p className="top">
-          <span className="soft">
-            No code yet? Ask again in <Countdown seconds={RESEND_PAUSE / SECOND} />
-          </span>
-          <Button kind="alt" type="button" disabled>
-            Resend code
-          </Button>
-        </p>
+        <ResendForm
+          action="/demo"
+          live
+          pause={{ seconds, words: `in ${seconds} seconds`, ofNetwork: false }}
+        />
       </div>
     </Card>
   );

@@ -26,16 +26,28 @@ const starter = `(function () {
   setTimeout(start, 2500);
 })();`.replace(/\n\s*/g, "");
 
-const END = "</body></html>";
+export interface LateScripts {
+  nonce: string;
+  /** The script file of the page, whose default export has a function `start`. */
+  page: string;
+  /** The files that it imports. */
+  imports: readonly string[];
+  /** What has to run before, under `npm run dev`. */
+  first?: string | undefined;
+}
 
 /**
- * Makes a page load its scripts after its first paint and at low priority: on a slow line they would delay the
- * content. Remix would load them while the page is parsed; here the links apply to no medium and the module waits
- * until the content is painted. React accepts the changed attributes and the script at the end of the body.
+ * The scripts of a page, to load after its first paint and at low priority: on a slow line they would delay the
+ * content. The links apply to no medium, and the module waits, until the content is painted.
  */
-export function startAfterPaint(html: string, nonce: string): string {
-  return html
-    .replace(/<link rel="modulepreload" /g, '<link rel="modulepreload" media="not all" ')
-    .replace(/(<script nonce="[^"]*") type="module" async="">/, '$1 type="text/late">')
-    .replace(END, `<script nonce="${nonce}">${starter}</script>${END}`);
+export function lateScripts({ nonce, page, imports, first }: LateScripts): string {
+  const links = [page, ...imports].map(
+    (path) => `<link rel="modulepreload" media="not all" href="${path}"/>`,
+  );
+  const before = first === undefined ? "" : `import "${first}";`;
+  return (
+    links.join("") +
+    `<script nonce="${nonce}" type="text/late">${before}import page from "${page}";page.start()</script>` +
+    `<script nonce="${nonce}">${starter}</script>`
+  );
 }

@@ -8,6 +8,7 @@ import { WholeResponse } from "./whole-response.server";
 
 interface PageRules {
   hydrate: boolean;
+  enhance: boolean;
   pays: boolean;
   popup: boolean;
   cached: CacheRule | null;
@@ -20,9 +21,10 @@ export function pageRules({ staticHandlerContext, routeModules }: EntryContext):
   );
   const handle = Object.assign({}, ...handles) as Handle;
   if (staticHandlerContext.errors !== null)
-    return { hydrate: false, pays: false, popup: false, cached: null };
+    return { hydrate: false, enhance: false, pays: false, popup: false, cached: null };
   return {
     hydrate: handle.hydrate === true,
+    enhance: handle.enhance === true,
     pays: handle.pays === true,
     popup: handle.popup === true,
     cached: handle.cached ?? null,
@@ -48,6 +50,8 @@ export function copyRetryAfter(headers: Headers, { staticHandlerContext }: Entry
  */
 interface PolicyOptions {
   nonce?: string | null;
+  /** The page loads a script of this site. */
+  enhanced?: boolean;
   styles?: string;
   /** Another host that the page's forms may lead to. */
   formHost?: string | null;
@@ -74,9 +78,10 @@ export async function pageResponse(
   return new WholeResponse(await compress(page, encoding), init);
 }
 
-/** Scripts are allowed from this site and inline with the nonce; without a nonce none are. */
-function contentSecurityPolicy({ nonce, styles, formHost, popup }: PolicyOptions): string {
-  const scripts = nonce ? [`script-src 'self' 'nonce-${nonce}'${popup ? ` ${popup.script}` : ""}`] : [];
+/** Scripts are allowed from this site where a page has any, and inline with the nonce. */
+function contentSecurityPolicy({ nonce, enhanced, styles, formHost, popup }: PolicyOptions): string {
+  const inline = nonce ? ` 'nonce-${nonce}'${popup ? ` ${popup.script}` : ""}` : "";
+  const scripts = nonce || enhanced ? [`script-src 'self'${inline}`] : [];
   return [
     "default-src 'none'",
     ...scripts,

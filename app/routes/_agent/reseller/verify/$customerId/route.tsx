@@ -15,7 +15,7 @@ import { Main } from "~/components/layout/main";
 import { postRegistrantCode } from "./customer-code.server";
 import { loadRegistrant } from "./load.server";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Verify the customer's phone");
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 
 import { Main } from "~/components/layout/main";
+import { usePageData } from "~/components/live/live-context";
+import { livePage } from "~/components/live/live-page";
 import type { Handle } from "~/components/layout/page-handle";
 import { channelWords } from "~/models/payments/channel";
 import { choosesBank, type Payment } from "~/models/payments/payment";
@@ -60,8 +61,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return postBank(request, await requireOwnPayment(app, user.id, params.reference));
 }
 
-export default function PayPage() {
-  const data = useLoaderData<typeof loader>();
+function PayPage() {
+  const data = usePageData<typeof loader>();
   return (
     <Main className="page">
       <div className="wrap">
@@ -74,3 +75,5 @@ export default function PayPage() {
     </Main>
   );
 }
+
+export default livePage(PayPage);

@@ -1,8 +1,7 @@
 import { Button } from "~/components/form/button";
 import { CopyField } from "~/components/form/copy-field";
-import { Countdown } from "~/components/form/countdown";
+import { TimeLeft } from "~/components/form/move-on";
 import { Note } from "~/components/page/note";
-import { useHydrated } from "~/components/page/hydrated";
 import type { TicketView } from "~/models/payments/ticket-view";
 
 interface Props {
@@ -17,7 +16,6 @@ interface Props {
 
 /** What the payer sends, and where to. */
 export function TicketPage({ view, status, again, teller }: Props) {
-  const hydrated = useHydrated();
   return (
     <>
       <h1>{view.title}</h1>
@@ -40,13 +38,7 @@ export function TicketPage({ view, status, again, teller }: Props) {
         </p>
       )}
       <p>
-        {view.until}
-        {hydrated && (
-          <>
-            {" "}
-            Time left: <Countdown seconds={view.secondsLeft} onEnd={() => window.location.assign(status)} />
-          </>
-        )}
+        {view.until} <TimeLeft to={status} seconds={view.secondsLeft} />
       </p>
       <p>{view.warning}</p>
       {teller !== null && (

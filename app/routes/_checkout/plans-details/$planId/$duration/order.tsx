@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useMemo } from "react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { useLiveOrder } from "~/components/form/live-order";
+import { LiveForm } from "~/components/live/live-form";
+import { useLiveOrder } from "~/components/live/live-order";
 import { PopupField } from "~/components/money/popup-field";
 import { Note } from "~/components/page/note";
 import { choiceFields } from "~/models/checkout/choices";
@@ -51,9 +51,8 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
         </Note>
       ))}
       <OrderTitle view={view} />
-      <Form
+      <LiveForm
         ref={form}
-        method="post"
         action={stepQuery(step)}
         id="order-form"
         className={view.hasExtras ? `grid order at-${step}` : "grid order"}
@@ -64,7 +63,7 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
         <PopupField />
         <div>{view.hasExtras ? [extras, ways] : [ways, extras]}</div>
         <CheckoutSummary view={view} posted={posted} typedCoupon={typedCoupon} />
-      </Form>
+      </LiveForm>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
+import { usePageAnswer, usePageData } from "~/components/live/live-context";
+import { livePage } from "~/components/live/live-page";
 import { listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
 import { TotalBar } from "~/components/money/total-bar";
 import type { CheckoutView } from "~/models/checkout/view";
-import { pageTitle } from "~/models/site/meta";
+import { fullTitle, pageTitle } from "~/models/site/meta";
 import { Main } from "~/components/layout/main";
 import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-page.server";
 import { postOrderForm } from "./order.server";
@@ -19,12 +20,14 @@ import { readOrderPage } from "./read-order-page.server";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(
-    data?.paidFor?.title ??
-      data?.noOrder?.title ??
-      (data?.order ? `Your order: ${data.order.view.title}` : "Your order"),
-  );
+type PageData = Awaited<ReturnType<typeof loader>>;
+
+const titleOf = (data: PageData | undefined): string =>
+  data?.paidFor?.title ??
+  data?.noOrder?.title ??
+  (data?.order ? `Your order: ${data.order.view.title}` : "Your order");
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(titleOf(data));
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireSession(request);
@@ -49,9 +52,9 @@ function barAction({ hasExtras, ready, submit }: CheckoutView, step: Step) {
     : { href: "#order", text: "See my order" };
 }
 
-export default function Checkout() {
-  const { paidFor, noOrder, order } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+function Checkout() {
+  const { paidFor, noOrder, order } = usePageData<typeof loader>();
+  const lastResult = usePageAnswer<typeof action>()?.lastResult;
   if (!order)
     return (
       <Main className="page">
@@ -83,3 +86,5 @@ export default function Checkout() {
     </Main>
   );
 }
+
+export default livePage(Checkout, (data) => fullTitle(titleOf(data as PageData)));

@@ -31,7 +31,7 @@ import {
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { postTransfer } from "./transfer.server";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Transfer ownership");
 
@@ -123,7 +123,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
               error={fields.password.errors?.[0]}
               autoComplete="current-password"
             />
-            <CodeField key={error} error={error} hint={CODE_HINT} fromSms={bySms} />
+            <CodeField error={error} hint={CODE_HINT} fromSms={bySms} />
             <div>
               <SubmitButton name="intent" value="transfer">
                 Transfer ownership
@@ -131,7 +131,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
             </div>
           </Form>
         )}
-        <ResendForm key={pause?.seconds} live={live} pause={pause} told={form.errors !== undefined} />
+        <ResendForm live={live} pause={pause} told={form.errors !== undefined} />
         {demo && <DemoHint />}
       </div>
     </Card>

@@ -1,7 +1,7 @@
-import { useSubmit, type SubmitFunction } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 
 import { useHydrated } from "~/components/page/hydrated";
+import { type Live, useLive } from "./live-context";
 
 interface Choice {
   name: string;
@@ -20,7 +20,7 @@ export function useLiveOrder<Step extends string>(
   headings: Partial<Record<Step, string>>,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
+  const { submit } = useLive();
   const hydrated = useHydrated();
   const waited = useRef(true);
   const stored = useRef(choices);
@@ -52,16 +52,11 @@ export function useLiveOrder<Step extends string>(
 const isChoice = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && (target.type === "radio" || target.type === "checkbox");
 
-function send(form: HTMLFormElement, submit: SubmitFunction): void {
+function send(form: HTMLFormElement, submit: Live["submit"]): void {
   const fields = new FormData(form);
   fields.delete("coupon");
   fields.set("intent", "update");
-  submit(fields, {
-    method: "post",
-    action: `${location.pathname}${new URL(form.action).search}`,
-    replace: true,
-    preventScrollReset: true,
-  });
+  submit(fields, { action: `${location.pathname}${new URL(form.action).search}`, inPlace: true });
 }
 
 /** Whether the visitor chose something while the scripts were still loading, as on a slow line. */

@@ -1,0 +1,16 @@
+/** Makes an element with attributes and a text. */
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string>,
+  text = "",
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const key of Object.keys(attributes)) element.setAttribute(key, attributes[key] ?? "");
+  element.textContent = text;
+  return element;
+}
+
+/** All elements that match. */
+export function all<Kind extends HTMLElement>(selector: string): Kind[] {
+  return [...document.querySelectorAll<Kind>(selector)];
+}

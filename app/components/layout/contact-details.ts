@@ -1,0 +1,9 @@
+import type { ContactDetails } from "~/models/contact-details";
+import { usePage } from "./page-context";
+
+/** The operator's contact details, on every page, whether or not its loaders ran. */
+export function useContact(): ContactDetails {
+  const { contact } = usePage();
+  if (!contact) throw new Error("the page was not told how we are reached");
+  return contact;
+}

@@ -1,0 +1,26 @@
+import { showBusyButtons } from "~/components/enhance/busy";
+import { drawCodeBoxes } from "~/components/enhance/code-boxes";
+import { showCopyButtons } from "~/components/enhance/copy-button";
+import { holdResendButtons, moveOn } from "~/components/enhance/countdown";
+import { openDialogs } from "~/components/enhance/dialog";
+import { clearErrorsOnChange } from "~/components/enhance/field-errors";
+import { all } from "~/components/enhance/make";
+import { addPasswordEyes } from "~/components/enhance/password-eye";
+import { allowPopups } from "~/components/enhance/popup";
+
+/** What scripts add to pages without React. Each page is complete without it. */
+function enhance(): void {
+  showBusyButtons();
+  clearErrorsOnChange();
+  addPasswordEyes();
+  drawCodeBoxes();
+  holdResendButtons();
+  showCopyButtons();
+  openDialogs();
+  allowPopups();
+  for (const text of all("[data-move-on]")) moveOn(text);
+  document.documentElement.dataset["enhanced"] = "";
+}
+
+// A page that React takes over may import this file for one of its parts.
+if (document.querySelector('script[type="text/late"]') === null) enhance();
