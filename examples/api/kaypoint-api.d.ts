@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Make an account; its phone gets a code to verify it
-         * @description Make an account; its phone gets a code to verify it.
+         * @description Needs no token; with one, it must be of an open account.
          */
         post: operations["register"];
         delete?: never;
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with an email or a username
-         * @description Log in with an email or a username.
+         * @description Needs no token.
          */
         post: operations["auth-login"];
         delete?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Who is signed in
-         * @description Who is signed in.
+         * @description Needs no token.
          */
         get: operations["auth-session"];
         put?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * The next pair of tokens, by the refresh token in the body or in the cookie
-         * @description The next pair of tokens, by the refresh token in the body or in the cookie.
+         * @description Needs no token.
          */
         post: operations["auth-refresh"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * End the session and all its tokens
-         * @description End the session and all its tokens.
+         * @description Takes any token, also of a closed account.
          */
         post: operations["auth-logout"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Send the code to the phone again (activate-resend), or check it (activate-check)
-         * @description Send the code to the phone again (activate-resend), or check it (activate-check).
+         * @description Needs the token of an open account.
          */
         post: operations["validate-account-otp-web"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another phone number, which its code makes the number of the account
-         * @description Ask for another phone number, which its code makes the number of the account.
+         * @description Needs a token of at most 15 minutes, or the password again.
          */
         post: operations["edit-phone-number"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Start a password reset: send a code by email, or by SMS for a phone number, if there is an account
-         * @description Start a password reset: send a code by email, or by SMS for a phone number, if there is an account.
+         * @description Needs no token.
          */
         post: operations["forget-account-sendotp"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Check the code or key of a recovery; without one, send another
-         * @description Check the code or key of a recovery; without one, send another.
+         * @description Needs no token.
          */
         post: operations["validate-account-otp"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password, after the right code
-         * @description Set a new password, after the right code.
+         * @description Needs no token.
          */
         post: operations["update-forgot-password"];
         delete?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * The plans and their prices
-         * @description The plans and their prices.
+         * @description Needs no token.
          */
         get: operations["subscription-plans"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * The releases, by category and operating system
-         * @description The releases, by category and operating system.
+         * @description Needs no token.
          */
         get: operations["download-process-php"];
         put?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * What an order of a plan is made of: extras, saved cards and ways to be set up
-         * @description What an order of a plan is made of: extras, saved cards and ways to be set up.
+         * @description Needs the token of an owner whose phone or email is verified.
          */
         post: operations["subscription-summary"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Whether a coupon counts for the newest order, and the total with it
-         * @description Whether a coupon counts for the newest order, and the total with it.
+         * @description Needs the token of an owner whose phone or email is verified.
          */
         post: operations["check-coupon"];
         delete?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Check an order before its card payment, and begin the payment where a new card pays
-         * @description Check an order before its card payment, and begin the payment where a new card pays.
+         * @description Needs the token of an owner whose phone or email is verified. With an Idempotency-Key the call can be repeated, and is done once.
          */
         post: operations["validate-card-payment"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Count a card payment that was begun before, or charge a saved card
-         * @description Count a card payment that was begun before, or charge a saved card.
+         * @description Needs the token of an owner whose phone or email is verified. With an Idempotency-Key the call can be repeated, and is done once.
          */
         post: operations["subscribe-with-card"];
         delete?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Pay an order from the wallet
-         * @description Pay an order from the wallet.
+         * @description Needs the token of an owner whose phone or email is verified. With an Idempotency-Key the call can be repeated, and is done once.
          */
         post: operations["subscribe-with-wallet"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Start a plan that costs nothing, the free trial, or what a coupon makes free
-         * @description Start a plan that costs nothing, the free trial, or what a coupon makes free.
+         * @description Needs the token of an owner whose phone or email is verified. With an Idempotency-Key the call can be repeated, and is done once.
          */
         post: operations["subscribe-for-free"];
         delete?: never;
@@ -375,7 +375,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a top-up of the wallet, or count one that was begun before
-         * @description Begin a top-up of the wallet, or count one that was begun before.
+         * @description Needs the token of an owner whose phone or email is verified. With an Idempotency-Key the call can be repeated, and is done once.
          */
         post: operations["topup-wallet"];
         delete?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * The customers that the agent signed up, a page at a time
-         * @description The customers that the agent signed up, a page at a time.
+         * @description Needs the token of an agent whose phone is verified.
          */
         get: operations["registrants"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * What the agent's token wallet holds
-         * @description What the agent's token wallet holds.
+         * @description Needs the token of an agent whose phone is verified.
          */
         get: operations["reseller-balance"];
         put?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * What an order for a customer's shop is made of
-         * @description What an order for a customer's shop is made of.
+         * @description Needs the token of an agent whose phone is verified.
          */
         get: operations["reseller-subscription-summary-agent"];
         put?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Pay for a customer's shop from the agent's token wallet
-         * @description Pay for a customer's shop from the agent's token wallet.
+         * @description Needs the token of an agent whose phone is verified. With an Idempotency-Key the call can be repeated, and is done once.
          */
         post: operations["reseller-subscribe-with-token"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Ask to be signed in, by a form; the owner types the user code at the address of the answer
-         * @description Ask to be signed in, by a form; the owner types the user code at the address of the answer.
+         * @description Needs no token.
          */
         post: operations["device-code"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Ask whether the owner has said yes, or for the next pair of tokens, by a form
-         * @description Ask whether the owner has said yes, or for the next pair of tokens, by a form.
+         * @description Needs no token.
          */
         post: operations["device-token"];
         delete?: never;
@@ -512,8 +512,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the shop of the till may use, as a document signed by the keys of /.well-known/jwks.json
-         * @description What the shop of the till may use, as a document signed by the keys of /.well-known/jwks.json.
+         * What the branch of the till may use, as a document signed by the keys of /.well-known/jwks.json
+         * @description Needs the access token of a till.
          */
         get: operations["entitlement"];
         put?: never;
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Send what the till sold, as JSON; a receipt counts once, so send again what got no answer
-         * @description Send what the till sold, as JSON; a receipt counts once, so send again what got no answer.
+         * @description Needs the access token of a till.
          */
         post: operations["sales"];
         delete?: never;
@@ -743,6 +743,34 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ngozi Stores",
+                 *       "username": "ngozistores",
+                 *       "email": "ngozi@stores.example",
+                 *       "phone": "08031230007",
+                 *       "about": "Facebook",
+                 *       "referralCode": "text",
+                 *       "acceptTerms": "on",
+                 *       "page": "text",
+                 *       "code": "48021",
+                 *       "intent": "without-code",
+                 *       "plan": "2",
+                 *       "duration": "1",
+                 *       "onTrial": "true",
+                 *       "where": "text",
+                 *       "address": "text",
+                 *       "macAddress1": "text",
+                 *       "macAddress2": "text",
+                 *       "country": "text",
+                 *       "currency_sign": "text",
+                 *       "timezone": "text",
+                 *       "agent_id": "TUNDE1",
+                 *       "on_trial": "true",
+                 *       "password": "three bags of rice",
+                 *       "password_confirmation": "three bags of rice"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     username: string;
@@ -757,11 +785,13 @@ export interface operations {
                     code?: string;
                     /** @enum {string} */
                     intent?: "without-code";
-                    website?: string;
                     plan?: string | number;
-                    /** @enum {string|number} */
-                    duration?: "yearly" | "month";
-                    /** @enum {string|number} */
+                    /**
+                     * @description month or yearly; 1 and 12 months mean the same
+                     * @enum {string|integer}
+                     */
+                    duration?: "1" | "12" | "yearly" | "month" | 1 | 12;
+                    /** @enum {string} */
                     onTrial?: "true" | "false";
                     where?: string;
                     address?: string;
@@ -771,11 +801,39 @@ export interface operations {
                     currency_sign?: string;
                     timezone?: string;
                     agent_id?: string;
-                    /** @enum {string|number} */
+                    /** @enum {string} */
                     on_trial?: "true" | "false";
                     password: string;
                     password_confirmation?: string;
                 };
+                /**
+                 * @example {
+                 *       "name": "Ngozi Stores",
+                 *       "username": "ngozistores",
+                 *       "email": "ngozi@stores.example",
+                 *       "phone": "08031230007",
+                 *       "about": "Facebook",
+                 *       "referralCode": "text",
+                 *       "acceptTerms": "on",
+                 *       "page": "text",
+                 *       "code": "48021",
+                 *       "intent": "without-code",
+                 *       "plan": "2",
+                 *       "duration": "1",
+                 *       "onTrial": "true",
+                 *       "where": "text",
+                 *       "address": "text",
+                 *       "macAddress1": "text",
+                 *       "macAddress2": "text",
+                 *       "country": "text",
+                 *       "currency_sign": "text",
+                 *       "timezone": "text",
+                 *       "agent_id": "TUNDE1",
+                 *       "on_trial": "true",
+                 *       "password": "three bags of rice",
+                 *       "password_confirmation": "three bags of rice"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     name: string;
                     username: string;
@@ -790,11 +848,13 @@ export interface operations {
                     code?: string;
                     /** @enum {string} */
                     intent?: "without-code";
-                    website?: string;
                     plan?: string | number;
-                    /** @enum {string|number} */
-                    duration?: "yearly" | "month";
-                    /** @enum {string|number} */
+                    /**
+                     * @description month or yearly; 1 and 12 months mean the same
+                     * @enum {string|integer}
+                     */
+                    duration?: "1" | "12" | "yearly" | "month" | 1 | 12;
+                    /** @enum {string} */
                     onTrial?: "true" | "false";
                     where?: string;
                     address?: string;
@@ -804,7 +864,7 @@ export interface operations {
                     currency_sign?: string;
                     timezone?: string;
                     agent_id?: string;
-                    /** @enum {string|number} */
+                    /** @enum {string} */
                     on_trial?: "true" | "false";
                     password: string;
                     password_confirmation?: string;
@@ -818,6 +878,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "agent_reg": true,
+                     *       "api_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 900
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -857,27 +928,57 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ngozi@stores.example",
+                 *       "password": "three bags of rice",
+                 *       "page": "text",
+                 *       "plan": "2",
+                 *       "duration": "1",
+                 *       "onTrial": "true",
+                 *       "username": "ngozistores",
+                 *       "origin": "text"
+                 *     }
+                 */
                 "application/json": {
                     email?: string;
                     password: string;
                     page?: string | number;
                     plan?: string | number;
-                    /** @enum {string|number} */
-                    duration?: "yearly" | "month";
-                    /** @enum {string|number} */
+                    /**
+                     * @description month or yearly; 1 and 12 months mean the same
+                     * @enum {string|integer}
+                     */
+                    duration?: "1" | "12" | "yearly" | "month" | 1 | 12;
+                    /** @enum {string} */
                     onTrial?: "true" | "false";
                     /** @description In place of the email */
                     username?: string;
                     origin?: string;
                 };
+                /**
+                 * @example {
+                 *       "email": "ngozi@stores.example",
+                 *       "password": "three bags of rice",
+                 *       "page": "text",
+                 *       "plan": "2",
+                 *       "duration": "1",
+                 *       "onTrial": "true",
+                 *       "username": "ngozistores",
+                 *       "origin": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     email?: string;
                     password: string;
                     page?: string | number;
                     plan?: string | number;
-                    /** @enum {string|number} */
-                    duration?: "yearly" | "month";
-                    /** @enum {string|number} */
+                    /**
+                     * @description month or yearly; 1 and 12 months mean the same
+                     * @enum {string|integer}
+                     */
+                    duration?: "1" | "12" | "yearly" | "month" | 1 | 12;
+                    /** @enum {string} */
                     onTrial?: "true" | "false";
                     /** @description In place of the email */
                     username?: string;
@@ -892,6 +993,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "role": "owner",
+                     *         "name": "Ngozi Stores",
+                     *         "username": "ngozistores",
+                     *         "email": "ngozi@stores.example",
+                     *         "phone": "08031230007",
+                     *         "verification_status": 1,
+                     *         "location_id": 1
+                     *       },
+                     *       "api_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 900
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -947,6 +1068,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": {
+                     *         "id": 1,
+                     *         "role": "owner",
+                     *         "name": "Ngozi Stores",
+                     *         "username": "ngozistores",
+                     *         "email": "ngozi@stores.example",
+                     *         "phone": "08031230007",
+                     *         "verification_status": 1,
+                     *         "location_id": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -991,9 +1128,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "text"
+                 *     }
+                 */
                 "application/json": {
                     refresh_token?: string;
                 };
+                /**
+                 * @example {
+                 *       "refresh_token": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     refresh_token?: string;
                 };
@@ -1006,6 +1153,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "role": "owner",
+                     *         "name": "Ngozi Stores",
+                     *         "username": "ngozistores",
+                     *         "email": "ngozi@stores.example",
+                     *         "phone": "08031230007",
+                     *         "verification_status": 1,
+                     *         "location_id": 1
+                     *       },
+                     *       "api_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 900
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1055,7 +1222,9 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
+                /** @example {} */
                 "application/x-www-form-urlencoded": Record<string, never>;
             };
         };
@@ -1066,6 +1235,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1099,6 +1275,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "intent": "text",
+                 *       "function_type": "activate-resend",
+                 *       "code": "48021",
+                 *       "digit": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     intent?: string;
                     /** @enum {string} */
@@ -1106,6 +1292,16 @@ export interface operations {
                     code?: string;
                     digit?: string[];
                 };
+                /**
+                 * @example {
+                 *       "intent": "text",
+                 *       "function_type": "activate-resend",
+                 *       "code": "48021",
+                 *       "digit": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     intent?: string;
                     /** @enum {string} */
@@ -1122,6 +1318,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "api_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 900
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1159,9 +1365,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "phone": "08031230007"
+                 *     }
+                 */
                 "application/json": {
                     phone: string;
                 };
+                /**
+                 * @example {
+                 *       "phone": "08031230007"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     phone: string;
                 };
@@ -1174,6 +1390,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "api_token": "text",
+                     *       "refresh_token": "text",
+                     *       "expires_in": 900
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1211,10 +1437,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ngozi@stores.example",
+                 *       "function_type": "text"
+                 *     }
+                 */
                 "application/json": {
                     email: string;
                     function_type?: string;
                 };
+                /**
+                 * @example {
+                 *       "email": "ngozi@stores.example",
+                 *       "function_type": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     email: string;
                     function_type?: string;
@@ -1228,6 +1466,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "email": "ngozi@stores.example"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1262,6 +1508,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "intent": "text",
+                 *       "function_type": "text",
+                 *       "code": "48021",
+                 *       "digit": [
+                 *         "text"
+                 *       ],
+                 *       "email": "ngozi@stores.example",
+                 *       "phone": "08031230007"
+                 *     }
+                 */
                 "application/json": {
                     intent?: string;
                     function_type?: string;
@@ -1271,6 +1529,18 @@ export interface operations {
                     /** @description If the code was sent by text message */
                     phone?: string;
                 };
+                /**
+                 * @example {
+                 *       "intent": "text",
+                 *       "function_type": "text",
+                 *       "code": "48021",
+                 *       "digit": [
+                 *         "text"
+                 *       ],
+                 *       "email": "ngozi@stores.example",
+                 *       "phone": "08031230007"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     intent?: string;
                     function_type?: string;
@@ -1289,6 +1559,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1322,11 +1599,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "three bags of rice",
+                 *       "password_confirmation": "three bags of rice",
+                 *       "email": "ngozi@stores.example"
+                 *     }
+                 */
                 "application/json": {
                     password: string;
                     password_confirmation?: string;
                     email?: string;
                 };
+                /**
+                 * @example {
+                 *       "password": "three bags of rice",
+                 *       "password_confirmation": "three bags of rice",
+                 *       "email": "ngozi@stores.example"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     password: string;
                     password_confirmation?: string;
@@ -1341,6 +1632,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1380,6 +1678,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "headers": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Ngozi Stores",
+                     *           "amountMonth": 1,
+                     *           "amountYear": 1,
+                     *           "discount": 1
+                     *         }
+                     *       ],
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Ngozi Stores",
+                     *           "amountMonth": 1,
+                     *           "amountYear": 1,
+                     *           "discount": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1438,6 +1760,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1486,23 +1815,35 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan_id": "2",
+                 *       "plan_duration": "1"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    plan_duration: "1" | "12" | 1 | 12;
+                    plan_duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                 };
+                /**
+                 * @example {
+                 *       "plan_id": "2",
+                 *       "plan_duration": "1"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    plan_duration: "1" | "12" | 1 | 12;
+                    plan_duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                 };
             };
         };
@@ -1513,6 +1854,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": [
+                     *         {
+                     *           "addons": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "Ngozi Stores",
+                     *               "description": "text",
+                     *               "image": "text",
+                     *               "options": [
+                     *                 {
+                     *                   "id": 1,
+                     *                   "name": "Ngozi Stores",
+                     *                   "quantity": 1,
+                     *                   "image": "text",
+                     *                   "amountMonth": 1,
+                     *                   "amountYear": 1,
+                     *                   "qty": 1,
+                     *                   "amount": 6000
+                     *                 }
+                     *               ],
+                     *               "selected": {
+                     *                 "id": 1,
+                     *                 "name": "Ngozi Stores",
+                     *                 "qty": 1,
+                     *                 "price": 1
+                     *               }
+                     *             }
+                     *           ],
+                     *           "planDetails": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "Ngozi Stores",
+                     *               "amountMonth": 1,
+                     *               "amountYear": 1,
+                     *               "discount": 1,
+                     *               "walletBalance": 1
+                     *             }
+                     *           ],
+                     *           "pCardDetails": [
+                     *             {
+                     *               "id": 1,
+                     *               "authorization_code": "text",
+                     *               "card_type": "text",
+                     *               "last_four": "4081",
+                     *               "exp_month": "text",
+                     *               "exp_year": "text",
+                     *               "bank": "text"
+                     *             }
+                     *           ],
+                     *           "onboarding": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "Ngozi Stores",
+                     *               "description": "text",
+                     *               "amount": 6000
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1604,6 +2010,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "coupon": "WELCOME10",
+                 *       "replace": "0",
+                 *       "remove": "0",
+                 *       "plan_id": "2",
+                 *       "duration": "1"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Required unless the coupon of the order is removed */
                     coupon?: string;
@@ -1622,11 +2037,20 @@ export interface operations {
                     /** @description Unless it is the newest order */
                     plan_id?: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration?: "1" | "12" | 1 | 12;
+                    duration?: "1" | "12" | "month" | "yearly" | 1 | 12;
                 };
+                /**
+                 * @example {
+                 *       "coupon": "WELCOME10",
+                 *       "replace": "0",
+                 *       "remove": "0",
+                 *       "plan_id": "2",
+                 *       "duration": "1"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description Required unless the coupon of the order is removed */
                     coupon?: string;
@@ -1645,10 +2069,10 @@ export interface operations {
                     /** @description Unless it is the newest order */
                     plan_id?: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration?: "1" | "12" | 1 | 12;
+                    duration?: "1" | "12" | "month" | "yearly" | 1 | 12;
                 };
             };
         };
@@ -1659,6 +2083,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "newAmount": 1,
+                     *         "amount_discounted": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1700,6 +2135,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "coupon": "WELCOME10",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "plan_id": "2",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
                 "application/json": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -1735,10 +2192,10 @@ export interface operations {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
                     /** @description The payment that was begun before */
@@ -1746,6 +2203,28 @@ export interface operations {
                     /** @description Accepted and not used */
                     email?: string;
                 };
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "coupon": "WELCOME10",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "plan_id": "2",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -1781,10 +2260,10 @@ export interface operations {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
                     /** @description The payment that was begun before */
@@ -1801,6 +2280,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                     *         "state": "settled",
+                     *         "amount": 6000,
+                     *         "authorization_url": "text",
+                     *         "access_code": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1848,6 +2341,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "coupon": "WELCOME10",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "plan_id": "2",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
                 "application/json": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -1883,10 +2398,10 @@ export interface operations {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
                     /** @description The payment that was begun before */
@@ -1894,6 +2409,28 @@ export interface operations {
                     /** @description Accepted and not used */
                     email?: string;
                 };
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "coupon": "WELCOME10",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "plan_id": "2",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -1929,10 +2466,10 @@ export interface operations {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
                     /** @description The payment that was begun before */
@@ -1949,6 +2486,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                     *         "state": "settled",
+                     *         "amount": 6000,
+                     *         "authorization_url": "text",
+                     *         "access_code": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -1996,6 +2547,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "coupon": "WELCOME10",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "plan_id": "2",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
                 "application/json": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -2031,10 +2604,10 @@ export interface operations {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
                     /** @description The payment that was begun before */
@@ -2042,6 +2615,28 @@ export interface operations {
                     /** @description Accepted and not used */
                     email?: string;
                 };
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "coupon": "WELCOME10",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "plan_id": "2",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -2077,10 +2672,10 @@ export interface operations {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
                     /** @description The payment that was begun before */
@@ -2097,6 +2692,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                     *         "state": "settled",
+                     *         "amount": 6000,
+                     *         "authorization_url": "text",
+                     *         "access_code": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -2144,6 +2753,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "coupon": "WELCOME10",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "plan_id": "2",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
                 "application/json": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -2179,10 +2810,10 @@ export interface operations {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
                     /** @description The payment that was begun before */
@@ -2190,6 +2821,28 @@ export interface operations {
                     /** @description Accepted and not used */
                     email?: string;
                 };
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "coupon": "WELCOME10",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "plan_id": "2",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -2225,10 +2878,10 @@ export interface operations {
                     /** @description The id of a plan */
                     plan_id: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
                     /** @description The payment that was begun before */
@@ -2245,6 +2898,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                     *         "state": "settled",
+                     *         "amount": 6000,
+                     *         "authorization_url": "text",
+                     *         "access_code": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -2292,6 +2959,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": "text",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                 *       "email": "ngozi@stores.example"
+                 *     }
+                 */
                 "application/json": {
                     amount: string;
                     /** @enum {string} */
@@ -2307,6 +2984,16 @@ export interface operations {
                     reference_id?: string;
                     email?: string;
                 };
+                /**
+                 * @example {
+                 *       "amount": "text",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                 *       "email": "ngozi@stores.example"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     amount: string;
                     /** @enum {string} */
@@ -2331,6 +3018,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                     *         "state": "settled",
+                     *         "amount": 6000,
+                     *         "authorization_url": "text",
+                     *         "access_code": "text",
+                     *         "message": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -2390,6 +3092,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "serial_number": 1,
+                     *           "name": "Ngozi Stores",
+                     *           "email": "ngozi@stores.example",
+                     *           "phone": "08031230007",
+                     *           "address": "text",
+                     *           "date": "2026-11-26"
+                     *         }
+                     *       ],
+                     *       "next": "text",
+                     *       "previous": "text"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -2444,6 +3165,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "balance": 20000,
+                     *       "email": "ngozi@stores.example",
+                     *       "name": "Ngozi Stores"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -2488,6 +3218,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": [
+                     *         {
+                     *           "planDetails": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "Ngozi Stores",
+                     *               "amountMonth": 1,
+                     *               "amountYear": 1,
+                     *               "discount": 1,
+                     *               "plan_id": 1,
+                     *               "totalAmount": 1,
+                     *               "resellerDiscount": 1
+                     *             }
+                     *           ],
+                     *           "addons": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "Ngozi Stores",
+                     *               "description": "text",
+                     *               "image": "text",
+                     *               "options": [
+                     *                 {
+                     *                   "id": 1,
+                     *                   "name": "Ngozi Stores",
+                     *                   "quantity": 1,
+                     *                   "image": "text",
+                     *                   "amountMonth": 1,
+                     *                   "amountYear": 1,
+                     *                   "qty": 1,
+                     *                   "amount": 6000
+                     *                 }
+                     *               ],
+                     *               "selected": {
+                     *                 "id": 1,
+                     *                 "name": "Ngozi Stores",
+                     *                 "qty": 1,
+                     *                 "price": 1
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -2567,6 +3345,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                 *       "agent_id": "TUNDE1"
+                 *     }
+                 */
                 "application/json": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -2600,10 +3399,10 @@ export interface operations {
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     location_id: string | number;
                     /** @description The payment that was begun before */
                     reference_id?: string;
@@ -2614,6 +3413,27 @@ export interface operations {
                     /** @description The agent's own code, if it is sent */
                     agent_id?: string;
                 };
+                /**
+                 * @example {
+                 *       "additional_users": "1",
+                 *       "additional_products": "1",
+                 *       "additional_warehouse": "1",
+                 *       "onboarding": "1",
+                 *       "payment_method": "card",
+                 *       "card_type": "saved_card",
+                 *       "auth_code": "text",
+                 *       "save_card": "0",
+                 *       "plan_amount": "text",
+                 *       "total_amount": "text",
+                 *       "discount_percentage": "text",
+                 *       "amount_paid": "text",
+                 *       "agent_fee": "text",
+                 *       "duration": "1",
+                 *       "location_id": "7",
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                 *       "agent_id": "TUNDE1"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description One of the quantities that are offered */
                     additional_users?: string | number;
@@ -2647,10 +3467,10 @@ export interface operations {
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /**
-                     * @description Months
+                     * @description 1 or 12 months; month and yearly mean the same
                      * @enum {string|integer}
                      */
-                    duration: "1" | "12" | 1 | 12;
+                    duration: "1" | "12" | "month" | "yearly" | 1 | 12;
                     location_id: string | number;
                     /** @description The payment that was begun before */
                     reference_id?: string;
@@ -2670,6 +3490,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                     *         "state": "settled",
+                     *         "amount": 6000,
+                     *         "authorization_url": "text",
+                     *         "access_code": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -2715,6 +3549,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_id": "text",
+                 *       "scope": "text",
+                 *       "device_name": "Front till",
+                 *       "device_type": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description Always kaypoint-till */
                     client_id: string;
@@ -2737,6 +3579,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "device_code": "text",
+                     *       "user_code": "BCDF-GHJK",
+                     *       "verification_uri": "text",
+                     *       "expires_in": 900,
+                     *       "interval": 5
+                     *     }
+                     */
                     "application/json": {
                         /** @description For /api/device/token; keep it secret */
                         device_code: string;
@@ -2834,6 +3685,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "grant_type": "text",
+                 *       "client_id": "text",
+                 *       "device_code": "text",
+                 *       "refresh_token": "text"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     /** @description urn:ietf:params:oauth:grant-type:device_code or refresh_token */
                     grant_type: string;
@@ -2853,6 +3712,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "text",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 900,
+                     *       "refresh_token": "text",
+                     *       "scope": "text",
+                     *       "till": {
+                     *         "id": "text",
+                     *         "name": "Ngozi Stores",
+                     *         "shop": "text",
+                     *         "branch": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         access_token: string;
                         /** @constant */
@@ -2960,6 +3834,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entitlement": "text",
+                     *       "server_time": "text",
+                     *       "check_after": "text"
+                     *     }
+                     */
                     "application/json": {
                         /** @description A compact JWS, good for 7 days without internet */
                         entitlement: string;
@@ -3034,6 +3915,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sales": [
+                 *         {
+                 *           "receipt": "text",
+                 *           "sold_at": "2026-11-26T09:30:00Z",
+                 *           "customer": "text",
+                 *           "paid": 1,
+                 *           "lines": [
+                 *             {
+                 *               "product": "text",
+                 *               "quantity": 1,
+                 *               "amount": 6000,
+                 *               "cost": 1
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     sales: {
                         receipt: string;
@@ -3058,6 +3959,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sales": [
+                     *         {
+                     *           "receipt": "text",
+                     *           "state": "added"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         sales: {
                             receipt: string;

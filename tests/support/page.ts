@@ -26,7 +26,9 @@ export function structuredData(html: string): Record<string, unknown>[] {
 
 /** The hidden values of a checkout page's form. */
 export function hiddenFields(page: string): Record<string, string> {
-  const inputs = [...page.matchAll(/<input type="hidden"[^>]*>/g)].map(([input]) => input);
+  const all = [...page.matchAll(/<input type="hidden"[^>]*>/g)].map(([input]) => input);
+  // A script enables what only it should send.
+  const inputs = all.filter((input) => !/ disabled\b/.test(input));
   const pairs = inputs.map((input) => [
     / name="([^"]*)"/.exec(input)?.[1] ?? "",
     / value="([^"]*)"/.exec(input)?.[1] ?? "",

@@ -35,7 +35,9 @@ function offerBoxes(field: HTMLInputElement): void {
 
 /** Draws the boxes in place of the field, each sent as `digit`. The first has the field's id, where its errors lead. */
 function replaceByBoxes(field: HTMLInputElement): HTMLElement {
-  const hadFocus = document.activeElement === field;
+  const { activeElement, body } = document;
+  // The browser may not have moved the focus yet when the page opens.
+  const hadFocus = activeElement === field || (field.autofocus && activeElement === body);
   const row = make("div", { class: "boxes" });
   const inputs = splitCode("").map((_, index) => row.appendChild(makeBox(field, index)));
   const write = (boxes: readonly string[]) =>

@@ -55,12 +55,7 @@ export function CodeForm({
           {takesLink ? (
             <CodeOrLinkField {...field} linkOnly={takes === "link"} />
           ) : (
-            <CodeField
-              {...field}
-              hint={CODE_HINT}
-              autoSubmit
-              fromSms={takes === "sms-code"}
-            />
+            <CodeField {...field} hint={CODE_HINT} autoSubmit fromSms={takes === "sms-code"} />
           )}
           <SubmitButton large full name="intent" value={intent}>
             {label}

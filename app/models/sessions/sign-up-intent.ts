@@ -12,7 +12,12 @@ export const intentFields = {
     .regex(/^[1-9]\d{0,8}$/)
     .optional()
     .catch(undefined),
-  duration: z.enum(["yearly", "month"]).optional().catch(undefined),
+  duration: z
+    .enum(["yearly", "month", "12", "1"])
+    .transform((typed) => (typed === "12" || typed === "yearly" ? "yearly" : "month"))
+    .optional()
+    .catch(undefined)
+    .describe("month or yearly; 1 and 12 months mean the same"),
   onTrial: z.enum(["true", "false"]).optional().catch(undefined),
 };
 

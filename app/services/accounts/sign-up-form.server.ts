@@ -34,7 +34,7 @@ const fields = {
   code: agentCode,
   intent: z.enum(["without-code"]).optional(),
   /** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
-  website: z.string().optional(),
+  website: z.string().optional().meta({ undocumented: true }),
   ...intentFields,
   where: ignored,
   address: ignored,

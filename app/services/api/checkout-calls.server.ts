@@ -167,7 +167,7 @@ export const checkCoupon = operation({
     }),
   }),
   async handle({ input, caller }) {
-    const { plan_id, duration = "1" } = input;
+    const { plan_id, duration = "1" as const } = input;
     const asked = plan_id === undefined ? await begunLast(caller.user.id) : { plan_id, duration };
     const page = await findOrderPage(caller, asked);
     const result = await changeCoupon(page, input);

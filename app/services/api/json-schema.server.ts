@@ -8,14 +8,15 @@ const isNumber = (value: unknown): boolean => typeof value === "string" && /^\d+
 export const describeField: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.type !== "string") return;
   if (zodSchema._zod.def.type === "catch") {
-    jsonSchema.type = ["string", "number"] as never;
+    if (!jsonSchema.enum) jsonSchema.type = ["string", "number"] as never;
     // The default only replaces an unreadable value; a caller who leaves the field out does not get it.
     delete jsonSchema.default;
   }
   const { pattern, enum: values } = jsonSchema;
-  if (values?.every(isNumber)) {
+  const numbers = values?.filter(isNumber) ?? [];
+  if (values && numbers.length > 0) {
     jsonSchema.type = ["string", "integer"] as never;
-    jsonSchema.enum = [...values, ...values.map(Number)];
+    jsonSchema.enum = [...values, ...numbers.map(Number)];
   } else if (pattern !== undefined && new RegExp(pattern).test("1") && !new RegExp(pattern).test("a")) {
     jsonSchema.type = ["string", "integer"] as never;
   }

@@ -2,6 +2,8 @@ import type { ContactDetails } from "~/models/contact-details";
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { brand } from "~/brand";
+import type { Auth } from "~/models/api/guard";
+import { addExamples } from "./document-examples.server";
 import { describeField } from "./json-schema.server";
 import { groupOf, groups } from "./groups.server";
 import { operations } from "./operations.server";
@@ -50,13 +52,13 @@ const meanings: Record<number, string> = {
 
 /** The OpenAPI description of the whole API, generated from the schemas that read and write its calls. */
 export function describeApi(origin: string, contact: ContactDetails) {
-  return createDocument(
+  const document = createDocument(
     {
       openapi: "3.1.0",
       info: {
         title: `${brand.name} API`,
         version: "1.0.0",
-        description: `Accounts, plans, payments, agents and tills of ${brand.name}, for its programs. Amounts are in naira.`,
+        description: `Accounts, plans, payments, agents and tills of ${brand.name}, for its programs. Amounts are numbers of naira, such as 6000; webhooks write kobo, as text, such as "600000".`,
         contact: { name: brand.name, email: contact.mailbox },
         license: { name: "MIT", identifier: "MIT" },
       },
@@ -73,7 +75,24 @@ export function describeApi(origin: string, contact: ContactDetails) {
     },
     { override: describeField },
   );
+  addExamples(document);
+  return document;
 }
+
+const callers: Record<Auth, string> = {
+  anybody: "Needs no token.",
+  guest: "Needs no token; with one, it must be of an open account.",
+  session: "Takes any token, also of a closed account.",
+  account: "Needs the token of an open account.",
+  newPhone: "Needs a token of at most 15 minutes, or the password again.",
+  owner: "Needs the token of an owner whose phone or email is verified.",
+  agent: "Needs the token of an agent whose phone is verified.",
+};
+
+const aboutCall = ({ auth, repeatable = false }: Described): string =>
+  repeatable
+    ? `${callers[auth]} With an Idempotency-Key the call can be repeated, and is done once.`
+    : callers[auth];
 
 export type ApiDocument = ReturnType<typeof describeApi>;
 
@@ -101,7 +120,7 @@ function operationOf(call: Described): ZodOpenApiOperationObject {
     operationId: idOf(path),
     tags: [groupOf(call)],
     summary,
-    description: `${summary}.`,
+    description: aboutCall(call),
     ...(auth === "anybody" || auth === "guest"
       ? { security: [{}, { token: [] }, { cookie: [] }] }
       : { security: [{ token: [] }, { cookie: [] }] }),
@@ -173,7 +192,8 @@ function pathOfTill(call: TillCall): [string, ZodOpenApiPathsObject[string]] {
   const described: ZodOpenApiOperationObject = {
     operationId: idOf(path),
     tags: ["tills"],
-    ...{ summary, description: `${summary}.` },
+    summary,
+    description: isSignedIn ? "Needs the access token of a till." : "Needs no token.",
     security: isSignedIn ? [{ till: [] }] : [{}],
     ...(type !== null && { requestBody: { required: true, content: { [type]: { schema: input } } } }),
     responses: {

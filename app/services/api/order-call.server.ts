@@ -47,7 +47,10 @@ export const orderInput = z.object({
     .string()
     .regex(/^[1-9][0-9]{0,8}$/, "Name one of the plans")
     .describe("The id of a plan"),
-  duration: z.enum(["1", "12"], "duration is 1 or 12 months").describe("Months"),
+  duration: z
+    .enum(["1", "12", "month", "yearly"], "duration is 1 or 12 months")
+    .transform((typed): "1" | "12" => (typed === "12" || typed === "yearly" ? "12" : "1"))
+    .describe("1 or 12 months; month and yearly mean the same"),
   location_id: z
     .string()
     .regex(/^[1-9][0-9]{0,14}$/, "Name the main location of your account, or leave it out")

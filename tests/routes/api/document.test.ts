@@ -15,12 +15,14 @@ import { fund, giveTokens } from "../../support/wallet";
 interface Described {
   operationId: string;
   parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: Fields }> };
+  summary: string;
+  description: string;
+  requestBody?: { content: Record<string, { schema: Fields; example?: unknown }> };
   responses: Record<string, Answer | { $ref: string }>;
 }
 
 interface Answer {
-  content: Record<string, { schema: object }>;
+  content: Record<string, { schema: object; example?: unknown }>;
 }
 
 interface Fields {
@@ -129,6 +131,41 @@ async function sendForm(path: string, fields: Record<string, string | number> = 
   const { status, body } = await site.visitor().post(path, Object.fromEntries(texts));
   return { status, said: JSON.parse(body) as { api_token?: string } };
 }
+
+test("every body and answer has an example that fits its schema, and no call is described twice by the same words", () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema({ $id: "document", components: document.components });
+  const problems: string[] = [];
+  for (const { path, call } of calls()) {
+    expect(call.description).not.toContain(call.summary);
+    const bodies = [call.requestBody, answerOf(call, 200)].flatMap((body) =>
+      Object.values(body?.content ?? {}),
+    );
+    expect(bodies.length).toBeGreaterThan(0);
+    for (const { schema, example } of bodies) {
+      const written = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
+      const check = ajv.compile(JSON.parse(written) as object);
+      if (example === undefined || !check(example)) problems.push(`${path}: ${ajv.errorsText(check.errors)}`);
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+test("fields that people must leave empty are not described", () => {
+  expect(JSON.stringify(document)).not.toMatch(/"website"|undocumented/);
+});
+
+test("the length of a plan is read as a word and as months", async () => {
+  const owner = await accounts.make();
+  const client = await loggedInClient(site, owner);
+  const pricesFor = async (plan_duration: string | number) => {
+    const { status, said } = await client.post("subscription-summary", { plan_id: 2, plan_duration });
+    return [status, JSON.stringify(said.data)];
+  };
+  expect(await pricesFor("month")).toEqual(await pricesFor(1));
+  expect(await pricesFor("yearly")).toEqual(await pricesFor("12"));
+  expect((await pricesFor("weekly"))[0]).toBe(422);
+});
 
 describe("the calls of tills", () => {
   test.each(["/api/device/code", "/api/device/token", "/api/entitlement", "/api/sales"])(

@@ -12,7 +12,7 @@ const render = (state: unknown, ...content: ReactNode[]) =>
 
 /** The state of a page, as its scripts read it. */
 function readState(html: string): unknown {
-  const [, written = ""] = /type="application\/json" nonce="abc">(.*?)<\/script>/.exec(html) ?? [];
+  const [, written = ""] = /type="application\/json" nonce="abc">([^]*?)<\/script>/.exec(html) ?? [];
   return JSON.parse(written);
 }
 

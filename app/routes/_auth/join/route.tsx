@@ -20,7 +20,7 @@ import { type JoinFields, postCode } from "./invitation-code.server";
 
 export const handle: Handle = { header: "log-in", footer: "mini" };
 
-export const meta: MetaFunction = () => [...pageTitle("Join a shop"), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => pageTitle("Join a shop");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectSignedIn(request);

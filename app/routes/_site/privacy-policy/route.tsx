@@ -1,5 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
+import { useRouteLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
+import type { LayoutData } from "~/components/layout/page-context";
 import { useContact } from "~/components/layout/contact-details";
 import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/layout/page-handle";
@@ -157,17 +159,21 @@ function HowLong() {
 }
 
 function YourRights() {
+  const user = useRouteLoaderData<LayoutData>("root")?.user;
+  /** The page would refuse other roles. */
+  const isOwner = !user || user.role === "owner";
   return (
     <>
       <h2 id="your-rights">What you may ask of us</h2>
       <ul>
         <li>
           A copy of the data we keep about you, in a file that other software can read. A data access request
-          is allowed twice per rolling 12 months. Owners download it under <a href={DATA_PAGE}>Your data</a>.
+          is allowed twice per rolling 12 months. Owners download it under{" "}
+          {isOwner ? <a href={DATA_PAGE}>Your data</a> : "Your data"}; other people of a shop ask its owner.
         </li>
         <li>
           To correct what is wrong and to delete what we no longer need. Owners delete their account{" "}
-          <a href={DATA_PAGE}>there</a>, too.
+          {isOwner ? <a href={DATA_PAGE}>there</a> : "there"}, too.
         </li>
         <li>To stop using your data for something you agreed to, news by email for instance.</li>
       </ul>

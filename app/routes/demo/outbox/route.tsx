@@ -14,7 +14,7 @@ import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini", json: true };
 
-export const meta: MetaFunction = () => [...pageTitle("Outbox"), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => pageTitle("Outbox");
 
 const MOST = 100;
 

@@ -24,10 +24,7 @@ import { type AccountFields, postAccount } from "./account.server";
 
 export const handle: Handle = { header: "log-in", footer: "mini" };
 
-export const meta: MetaFunction = () => [
-  ...pageTitle("Your account"),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => pageTitle("Your account");
 
 /** The right code was typed in this browser, or came in a link. */
 async function admit(request: Request) {

@@ -29,7 +29,6 @@ const REFRESH_SECONDS = "5";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...pageTitle(data?.view.title ?? "Payment"),
-  { name: "robots", content: "noindex" },
   ...(data?.view.refresh ? [{ httpEquiv: "refresh", content: REFRESH_SECONDS }] : []),
 ];
 

@@ -19,7 +19,7 @@ function answer(received: Received, location = "") {
   if (received.outcome === "stored") return redirectTo(importPath(received.id));
   if (received.outcome === "same")
     return redirectTo(importPath(received.id), { headers: withFlash("sales-file-known") });
-  const lastResult = { error: errorsOf(received), location };
+  const lastResult = { status: "error" as const, error: errorsOf(received), location };
   return data({ lastResult }, { status: statusOf(received), headers: headersOf(received) });
 }
 

@@ -20,10 +20,7 @@ import { TicketPage } from "./ticket";
 
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...pageTitle(data?.title ?? "Pay"),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Pay");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
