@@ -1,7 +1,7 @@
 import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
 import { Links, Outlet, isRouteErrorResponse, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { BOX_ID } from "~/components/live/page-state";
+import { BOX_ID } from "~/models/http/page-ids";
 import { ErrorPage, errorTitle } from "~/components/layout/error-page";
 import { usePage } from "~/components/layout/page-context";
 import { PageLayout } from "~/components/layout/page-layout";

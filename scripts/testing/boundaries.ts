@@ -58,7 +58,7 @@ export function placeOf(file: string): Place | null {
     return { layer: file.endsWith(".server.ts") ? "model" : "pure model", order: subjects.indexOf(next) };
   if (folder === "services")
     return { layer: "service", order: isAboveAll(file) ? subjects.length : subjects.indexOf(next) };
-  const layer = others[folder] ?? (/^(?:root|entry\.\w+)\.tsx$/.test(folder) ? "layout" : null);
+  const layer = others[folder] ?? (/^(?:root|entry\.\w+)\.tsx?$/.test(folder) ? "layout" : null);
   return layer && { layer, order: -1 };
 }
 

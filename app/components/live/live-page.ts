@@ -1,8 +1,6 @@
 import type { ComponentType } from "react";
+import type { TitleOf } from "./page-state";
 import { start } from "./start.client";
-
-/** The title that the page has with this data; null keeps the one that it has. */
-export type TitleOf = (data: unknown) => string | null;
 
 /** A page that React takes over in the browser, where a script calls `start`. */
 export function livePage(Page: ComponentType, titleOf: TitleOf = () => null) {

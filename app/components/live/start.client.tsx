@@ -1,9 +1,9 @@
 import { type ComponentType, startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-import type { TitleOf } from "./live-page";
+import { BOX_ID, STATE_ID } from "~/models/http/page-ids";
+import type { PageState, TitleOf } from "./page-state";
 import { LiveRoot } from "./live-root";
-import { BOX_ID, type PageState, STATE_ID } from "./page-state";
 
 /**
  * Takes the content of the page over. A browser that cannot read what Remix answers keeps the page as it was sent, whose

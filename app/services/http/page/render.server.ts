@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { STATE_ID } from "~/components/live/page-state";
+import { STATE_ID } from "~/models/http/page-ids";
 import { type LateScripts, lateScripts } from "./late-scripts.server";
 
 const START = "<!DOCTYPE html>";
