@@ -3,8 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 import { Note } from "~/components/page/note";
 import { useBackButton } from "./address";
 import { type Live, LiveContext } from "./live-context";
-import type { TitleOf } from "./page-state";
-import type { PageState } from "./page-state";
+import type { PageState, TitleOf } from "./page-state";
 import { useRequests } from "./use-requests";
 
 interface Props {
