@@ -512,7 +512,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the branch of the till may use, as a document signed by the keys of /.well-known/jwks.json
+         * What the shop of the till may use, as a document signed by the keys of /.well-known/jwks.json
          * @description Needs the access token of a till.
          */
         get: operations["entitlement"];
