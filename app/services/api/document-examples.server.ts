@@ -55,8 +55,10 @@ function bodiesOf({ requestBody, responses }: Call): Body[] {
   return [requestBody, responses["200"]].flatMap((described) => Object.values(described?.content ?? {}));
 }
 
-function hide({ properties = {} }: Schema): void {
-  for (const [name, field] of Object.entries(properties)) if (field.undocumented) delete properties[name];
+function hide(schema: Schema): void {
+  if (!schema.properties) return;
+  const told = Object.entries(schema.properties).filter(([, field]) => !field.undocumented);
+  schema.properties = Object.fromEntries(told);
 }
 
 /** Fields that a client may as well leave out would hide those that count. */
