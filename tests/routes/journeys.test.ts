@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
+import { naira } from "~/models/money";
+import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { renewDue } from "~/services/renewals/jobs.server";
+import { internationalPhone, newAccount } from "../support/accounts";
+import { newestCode, otherCode } from "../support/codes";
+import { makeContext } from "../support/context";
+import { hiddenFields, linksOf, says, textOf } from "../support/page";
+import { press } from "../support/press";
+import { payAt, startUsualSandbox, type CardName, type TestSandbox } from "../support/sandbox";
+import { serve, type Served } from "../support/served";
+import { reseller, shopper } from "../support/sessions";
+import { buyPlan } from "../support/subscriber";
+import type { Answer, Visitor } from "../support/visitor";
+import { fund } from "../support/wallet";
+
+/* How many taps, typed fields and pages a person needs without scripts, beside the card at the provider. */
+
+let site: Served;
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startUsualSandbox();
+  site = await serve();
+});
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+/** A person at a page, whose taps, fields and pages are counted. */
+function walk(visitor: Pick<Visitor, "get" | "post" | "follow">) {
+  const count = { taps: 0, fields: 0, pages: 0 };
+  let here: Answer;
+
+  const arrive = (answer: Answer) => {
+    here = answer;
+    count.pages += 1;
+    return here;
+  };
+
+  /** The page where the journey begins, which does not count. */
+  const begin = async (path: string) => (here = await visitor.follow(await visitor.get(path)));
+
+  /** Taps a link by its words. */
+  async function tap(text: RegExp) {
+    const links = [...here.body.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
+    const found = links.find(([, , label = ""]) => text.test(textOf(label).trim()));
+    if (!found) throw new Error(`no link ${text} on ${here.path}`);
+    count.taps += 1;
+    const href = (found[1] ?? "").replaceAll("&amp;", "&").split("#")[0] ?? "";
+    return arrive(await visitor.follow(await visitor.get(href)));
+  }
+
+  /** Presses a button, with what was typed or ticked; answers the page or the provider's address. */
+  async function push(text: RegExp, typed: Record<string, string> = {}, ticked: Record<string, string> = {}) {
+    const { path, fields } = press(here.body, text, here.path);
+    count.taps += 1 + Object.keys(ticked).length;
+    count.fields += Object.keys(typed).length;
+    const answer = await visitor.post(path, { ...fields, ...typed, ...ticked });
+    const location = answer.headers.get("Location") ?? "";
+    if (location.startsWith(sandbox.url)) return location;
+    arrive(await visitor.follow(answer));
+    return "";
+  }
+
+  /** Types a card at the provider, which has a page, three fields and a button. */
+  async function typeCard(address: string, card: CardName = "plain") {
+    const to = new URL(await payAt(address, card));
+    if (to.origin !== new URL(sandbox.url).origin) arrive(await visitor.get(to.pathname + to.search));
+    if (here.status >= 300) here = await visitor.follow(here);
+  }
+
+  return { begin, tap, push, typeCard, count, here: () => here };
+}
+
+test("a failed renewal is repaired from the dashboard with 2 taps and the card, on 2 pages", async () => {
+  const owner = await shopper(site);
+  const app = makeContext(site.db, new Date(Date.now() - 33 * DAY));
+  await buyPlan(app, owner.user);
+  await chooseRenewal(app, { ownerId: owner.user.id }, { method: "wallet" });
+  const now = makeContext(site.db, new Date());
+  await renewDue({ ...now, payments: sandbox.provider(), origin: site.url });
+  const person = walk(owner);
+  await person.begin("/dashboard");
+  await person.tap(/^Pay ₦6,000/);
+  await person.typeCard(await person.push(/^Pay ₦6,000$/));
+  expect(says(person.here())).toContain("₦6,000 paid");
+  expect(person.count).toEqual({ taps: 2, fields: 0, pages: 2 });
+});
+
+test("an outlet is added in the middle of a period with 4 taps and its name, on 3 pages", async () => {
+  const owner = await shopper(site);
+  await buyPlan(makeContext(site.db, new Date()), owner.user);
+  await fund(site.db, owner.user.id, naira(10_000));
+  const form = hiddenFields((await owner.get("/locations")).body);
+  await owner.post("/locations", { ...form, name: "Surulere branch", address: "" });
+  const person = walk(owner);
+  await person.begin("/locations");
+  await person.tap(/^Add outlets$/);
+  await person.push(/^Pay ₦/);
+  await person.push(/^Add outlet$/, { name: "Ikeja branch" });
+  expect(says(person.here())).toContain("Ikeja branch");
+  expect(person.count.taps).toBeLessThanOrEqual(4);
+  expect(person.count).toMatchObject({ fields: 1, pages: 3 });
+});
+
+test("an agent signs a customer up, verifies the phone and pays with 7 taps, 4 fields and the code", async () => {
+  const agent = await reseller(site, 100_000);
+  const person = walk(agent);
+  const { name, username, email, phone } = newAccount();
+  await person.begin("/reseller");
+  await person.tap(/^Register a customer$/);
+  await person.push(/^Register the customer$/, { name, username, email, phone }, { acceptTerms: "on" });
+  await person.push(/^Send the code$/);
+  const code = await newestCode(site.db, internationalPhone(phone));
+  await person.push(/^Verify phone number$/, { code });
+  await person.tap(/^Pay for a year$/);
+  await person.push(/^Pay Money$/);
+  expect(says(person.here())).toContain("Subscription successful!");
+  expect(person.count).toEqual({ taps: 7, fields: 5, pages: 6 });
+});
+
+test("a new owner gets from the first page to the receipt with 7 taps and the card, one wrong code included", async () => {
+  const visitor = site.visitor();
+  const person = walk(visitor);
+  const account = newAccount();
+  await person.begin("/");
+  await person.tap(/^Purchase now$/);
+  const { acceptTerms, ...typed } = account;
+  const { name, username, email, phone, password } = typed;
+  const fields = { name, username, email, phone, password };
+  await person.push(/./, fields, { acceptTerms: acceptTerms ?? "on" });
+  const code = await newestCode(site.db, internationalPhone(phone));
+  await person.push(/^Verify phone number$/, { code: otherCode(code) });
+  await person.push(/^Verify phone number$/, { code });
+  await person.tap(/Continue|order|Pay/);
+  const address = await person.push(/^Pay ₦/);
+  await person.typeCard(address, "declined");
+  await person.typeCard(address);
+  expect(says(person.here())).toContain("paid");
+  expect(linksOf(person.here().body).some((link) => link.startsWith("/transactions/KP-"))).toBe(true);
+  expect(person.count).toEqual({ taps: 7, fields: 7, pages: 6 });
+});
