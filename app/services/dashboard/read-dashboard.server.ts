@@ -1,4 +1,3 @@
-import { findAgentCode } from "~/models/agents/agent.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
 import { type NextStep, gettingStarted, nextStep } from "~/models/dashboard/next-step";
 import { owedView, silentTillsText, todayView } from "~/models/dashboard/today";
@@ -41,7 +40,6 @@ export async function readDashboard(app: Context, catalogue: Catalogue, user: Us
   return {
     greeting: greetingAt(app.clock.now()),
     account: accountOf(user),
-    agentCode: user.role === "agent" ? await findAgentCode(app.db, user.id) : null,
     shop: user.role === "owner" ? await readShop(app, catalogue, user) : null,
     work: worksInShop(user.role) ? await readWork(app, user) : null,
   };

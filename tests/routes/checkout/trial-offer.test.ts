@@ -96,5 +96,5 @@ test("the dashboard asks for the phone first, and offers the trial then", async 
 test("agents are offered no trial", async () => {
   const agent = await signIn(site);
   await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
-  expect(isOffered((await agent.get("/dashboard")).body)).toBe(false);
+  expect(isOffered((await agent.follow(await agent.get("/dashboard"))).body)).toBe(false);
 });

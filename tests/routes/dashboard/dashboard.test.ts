@@ -232,14 +232,8 @@ test("a manager sees the day of the shop, and a cashier no amounts", async () =>
   expect(cashier).not.toContain("₦");
 });
 
-test("an agent sees their own code and no plan", async () => {
+test("an agent is led to the customers, which are the agent's first page", async () => {
   const agent = await signIn(site);
   await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
-  await site.db
-    .insertInto("agents")
-    .values({ userId: agent.user.id, code: `T${agent.user.id}X` })
-    .execute();
-  const { body } = await agent.get("/dashboard");
-  expect(textOf(body)).toContain(`Your agent code: T${agent.user.id}X`);
-  expect(textOf(body)).not.toContain("No plan yet");
+  expect(leadsTo(await agent.get("/dashboard"))).toBe("302 /reseller");
 });

@@ -39,11 +39,3 @@ function Email({ email, confirmed }: Pick<Account, "email" | "confirmed">) {
     </>
   );
 }
-
-export function AgentCard({ code }: { code: string }) {
-  return (
-    <Card id="agent" title={`Your agent code: ${code}`}>
-      <p className="soft">Customers who type this code as referral code when they sign up are yours.</p>
-    </Card>
-  );
-}

@@ -17,7 +17,7 @@ import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { readDashboard } from "~/services/dashboard/read-dashboard.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import stylesheet from "~/styles/dashboard.css?url";
-import { AccountCard, AgentCard } from "./account-cards";
+import { AccountCard } from "./account-cards";
 import { WorkCard } from "./work-card";
 import { ShopToday } from "./sales-cards";
 import {
@@ -41,7 +41,7 @@ export const meta: MetaFunction = () => pageTitle("Dashboard");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
-  if (user.role === "staff") throw redirectTo(homeOf(user.role), { status: 302 });
+  if (user.role === "staff" || user.role === "agent") throw redirectTo(homeOf(user.role), { status: 302 });
   return { role: user.role, ...(await readDashboard(app, await currentCatalogue(), user)) };
 }
 
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { role, greeting, account, agentCode, shop, work } = useLoaderData<typeof loader>();
+  const { role, greeting, account, shop, work } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/dashboard" role={role}>
       <div>
@@ -64,7 +64,6 @@ export default function Dashboard() {
           <bdi>{account.name}</bdi>
         </h1>
       </div>
-      {agentCode && <AgentCard code={agentCode} />}
       {shop && <Shop {...shop} />}
       {work && <ShopToday sold={work.sold} silent={work.silent} />}
       {work && <WorkCard {...work} />}
