@@ -45,7 +45,7 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
           <p className="soft">
             Can’t scan it? Enter this key instead, for the account <bdi>{username}</bdi> (time-based):
           </p>
-          <SecretText id="key" label="Key" value={secret} file={null} />
+          <SecretText id="key" label="Key" what="the key" value={secret} file={null} />
         </li>
         <li>
           <p>Enter the code that the app shows.</p>

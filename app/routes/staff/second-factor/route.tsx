@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import type { Handle } from "~/components/layout/page-handle";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { isFresh } from "~/models/sessions/session";
 import { pageTitle } from "~/models/site/meta";
@@ -15,7 +16,7 @@ import { Main } from "~/components/layout/main";
 import { ChangeCard, RenewCard, SetUpCard, StartCard } from "./factor";
 import { postFactor } from "./factor.server";
 
-export const handle = consoleHandle;
+export const handle: Handle = { ...consoleHandle, enhance: true };
 
 export const meta: MetaFunction = () => pageTitle("Second factor");
 

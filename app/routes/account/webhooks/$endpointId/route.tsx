@@ -22,7 +22,7 @@ import { LogCard } from "./log-card";
 import { SecretCard, ShownSecret } from "./secret-card";
 import { TypesCard } from "./types-card";
 
-export const handle: Handle = { header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 

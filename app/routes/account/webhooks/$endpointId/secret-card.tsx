@@ -16,7 +16,7 @@ export function ShownSecret({ secret, file }: { secret: string; file: string }) 
         <Note tone="warn">
           Copy it into your system now. We show it here for 10 minutes, and never again.
         </Note>
-        <SecretText id="secret-text" label="Secret" value={secret} file={file} />
+        <SecretText id="secret-text" label="Secret" what="the secret" value={secret} file={file} />
         <Form method="post" action=".">
           <SubmitButton name="intent" value="kept">
             I have it

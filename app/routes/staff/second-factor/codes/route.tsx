@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
+import type { Handle } from "~/components/layout/page-handle";
 import { SecretText } from "~/components/page/secret-text";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -14,7 +15,7 @@ import { requireProvedStaff } from "~/services/staff/require-staff.server";
 import { forgetNewCodes, readNewCodes } from "~/services/staff/set-up-factor.server";
 import { Main } from "~/components/layout/main";
 
-export const handle = consoleHandle;
+export const handle: Handle = { ...consoleHandle, enhance: true };
 
 export const meta: MetaFunction = () => pageTitle("Recovery codes");
 
@@ -49,6 +50,7 @@ export default function RecoveryCodes() {
           <SecretText
             id="recovery-codes"
             label="Recovery codes"
+            what="the recovery codes"
             value={codes.join("\n")}
             file="/staff/second-factor/codes.txt"
           />
