@@ -40,7 +40,7 @@ function walk(visitor: Pick<Visitor, "get" | "post" | "follow">) {
     return here;
   };
 
-  /** The page where the journey begins, which does not count. */
+  /** The page where it begins, which is not counted. */
   const begin = async (path: string) => (here = await visitor.follow(await visitor.get(path)));
 
   /** Taps a link by its words. */
