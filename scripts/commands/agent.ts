@@ -1,29 +1,34 @@
-import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
-import { type AdjustmentKind, adjustmentReference, adjustmentSchema } from "~/models/agents/token-adjustment";
+import { findAgentAccount } from "~/models/agents/agent.server";
+import { adjustmentSchema } from "~/models/agents/token-adjustment";
+import { newSubmissionKey } from "~/models/approvals/approval";
 import { formatTokens } from "~/models/ledger/tokens";
-import { REFERENCE_BYTES } from "~/models/payments/payment";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { agentSchema, type NewAgent } from "~/models/agents/agent";
 import { createAgent } from "~/services/agents/create-agent.server";
-import { type AdjustmentResult, adjustTokens } from "~/services/agents/adjust-tokens.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { systemClock } from "~/services/platform/clock.server";
+import { findActingStaff } from "../supervisor/acting-staff";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
+import { makePaymentContext } from "../supervisor/payment-context";
 import { Problem } from "../supervisor/problem";
 import { reachable } from "../supervisor/address";
 
 const USAGE = `npm run agent -- --code TUNDE2 --name "Tunde Bello" --email tunde@mail.example [--phone 08031234567]
-npm run agent -- tokens TUNDE2 --grant 5000 --reason "…"   give tokens; the agent reads the reason
-npm run agent -- tokens TUNDE2 --take 5000 --reason "…"    take tokens`;
+npm run agent -- tokens TUNDE2                               how many tokens there are
+npm run agent -- tokens TUNDE2 --grant 5000 --by LOGIN --reason "…"   give tokens; the agent reads the reason
+npm run agent -- tokens TUNDE2 --take 5000 --by LOGIN --reason "…"    take tokens`;
 
 type Config = Parameters<Parameters<typeof commandOnDatabase>[0]>[0]["config"];
 
-await commandOnDatabase(({ config }) => {
+await commandOnDatabase(({ config, env }) => {
   const { positionals, values } = readWords();
   const [verb, code, ...rest] = positionals;
   if (verb === undefined) return make(config, values);
   if (verb !== "tokens" || code === undefined || rest.length > 0) throw new Problem(USAGE);
+  // Services of payments read the settings when they are imported; those of a demo are known only now.
+  Object.assign(process.env, env);
   return adjust(config, code, values);
 });
 
@@ -40,39 +45,33 @@ async function make(config: Config, values: Values): Promise<string> {
   return `Made the agent ${agent.code}, username ${result.username}. A mail to ${agent.email} says how to set a password.`;
 }
 
-async function adjust(config: Config, code: string, { grant, take, reason }: Values): Promise<string> {
-  if ((grant === undefined) === (take === undefined)) throw new Problem(USAGE);
-  const kind = grant === undefined ? "take-back" : "grant";
-  const given = adjustmentSchema.safeParse({ kind, amount: grant ?? take, reason });
-  if (!given.success) throw problemOf(given.error);
-  const result = await withDatabase(config.databaseUrl, (db) =>
-    adjustTokens(
-      { db, clock: systemClock, config },
-      {
-        ...given.data,
-        code,
-        reference: adjustmentReference(systemRandom.bytes(REFERENCE_BYTES)),
-        by: { name: userInfo().username },
-      },
-    ),
-  );
-  return inWords(code, formatTokens(given.data.amount), kind, result);
-}
-
-function inWords(code: string, tokens: string, kind: AdjustmentKind, result: AdjustmentResult): string {
-  switch (result.outcome) {
-    case "done":
-    case "repeated":
-      return `${code} ${kind === "grant" ? "got" : "gave back"} ${tokens} and has ${formatTokens(result.balance)} now. The agent gets an email.`;
-    case "short":
-      throw new Problem(
-        `${code} has ${formatTokens(result.balance)}, so ${tokens} cannot be taken. Nothing changed.`,
-      );
-    case "not-found":
-      throw new Problem(`There is no agent with the code ${code}.`);
-    case "conflict":
-      throw new Error(`the reference of new tokens for ${code} is taken`);
-  }
+/** A staff member gives or takes tokens, within the same limits as in the console. */
+async function adjust(config: Config, code: string, values: Values): Promise<string> {
+  const { grant, take } = values;
+  if (grant !== undefined && take !== undefined) throw new Problem(USAGE);
+  return withDatabase(config.databaseUrl, async (db) => {
+    const agent = await findAgentAccount(db, code);
+    if (!agent) throw new Problem(`There is no agent with the code ${code}.`);
+    const balance = async () => formatTokens(await walletBalance(db, agent.id, "tokens"));
+    if (grant === undefined && take === undefined) return `${code} has ${await balance()}.`;
+    const { staffId, reason } = await findActingStaff(db, values, "wallets");
+    const kind = grant === undefined ? "take-back" : "grant";
+    const given = adjustmentSchema.safeParse({ kind, amount: grant ?? take, reason });
+    if (!given.success) throw problemOf(given.error);
+    const { amount } = given.data;
+    const { requestGrant } = await import("~/services/approvals/request-approval.server");
+    const result = await requestGrant(makePaymentContext(db, config), {
+      ...{ kind: "tokens", ownerId: agent.id, amount: kind === "grant" ? amount : 0 - amount },
+      ...{ staffId, reason, submissionKey: newSubmissionKey(systemRandom.bytes(16)) },
+    });
+    const tokens = formatTokens(amount);
+    if (result.outcome === "short")
+      throw new Problem(`${code} has ${await balance()}, so ${tokens} cannot be taken. Nothing changed.`);
+    if (result.outcome !== "asked") throw new Error(`tokens for ${code}: ${result.outcome}`);
+    if (result.state === "waiting")
+      return `${tokens} for ${code} wait for a second person: /staff/approvals/${result.reference}.`;
+    return `${code} ${kind === "grant" ? "got" : "gave back"} ${tokens} and has ${await balance()} now. The agent gets an email.`;
+  });
 }
 
 function readAgent(values: Values): NewAgent {
@@ -92,7 +91,7 @@ function readWords() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { ...made, grant: text, take: text, reason: text },
+      options: { ...made, grant: text, take: text, by: text, reason: text },
     });
   } catch (error) {
     throw new Problem(`${(error as Error).message}\n${USAGE}`);

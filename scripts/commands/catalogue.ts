@@ -4,11 +4,9 @@ import { parseArgs } from "node:util";
 import { dayOf } from "~/models/date";
 import { priceFile, readPriceFile } from "~/models/plans/price-file";
 import type { PricePreview } from "~/models/plans/price-plan";
-import { reasonField } from "~/models/staff/staff-action";
-import { mayAct } from "~/models/staff/permissions";
-import { listRoles } from "~/models/staff/staff-role.server";
 import { systemClock } from "~/services/platform/clock.server";
 import { previewPrices, readCatalogue, schedulePrices } from "~/services/console/schedule-prices.server";
+import { findActingStaff } from "../supervisor/acting-staff";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
@@ -61,30 +59,13 @@ async function check(app: App, path: string, options: Options): Promise<string> 
 }
 
 async function apply(app: App, path: string, options: Options): Promise<string> {
-  const reason = reasonField.safeParse(options.reason);
-  if (!reason.success || options.by === undefined)
-    throw new Problem(`Say who decided it with --by and why with --reason.\n${USAGE}`);
-  const staffId = await findStaff(app, options.by);
+  const { staffId, reason } = await findActingStaff(app.db, options, "catalogue");
   const wish = await readWish(app, path, options);
   const preview = await previewPrices(app, wish);
   if (preview.outcome !== "preview") throw problemOf(preview);
-  const done = await schedulePrices(app, { staffId, reason: reason.data }, wish);
+  const done = await schedulePrices(app, { staffId, reason }, wish);
   if (!("id" in done)) throw problemOf(done);
   return `${inWords(preview.preview)}\nMade the change ${done.id}.`;
-}
-
-/** Only staff with the role for it may change prices, also with a command. */
-async function findStaff({ db }: App, login: string): Promise<number> {
-  const user = await db
-    .selectFrom("users")
-    .select("id")
-    .where((row) => row(row.fn<string>("lower", ["username"]), "=", login.toLowerCase()))
-    .where("role", "=", "staff")
-    .where("disabledAt", "is", null)
-    .executeTakeFirst();
-  if (!user || !mayAct(await listRoles(db, user.id), "catalogue"))
-    throw new Problem(`${login} is not a staff member with the role Catalogue or Admin.`);
-  return user.id;
 }
 
 function problemOf(

@@ -8,29 +8,26 @@ import { findPayment } from "~/models/payments/payment.server";
 import { listStuckEvents } from "~/models/payments/provider-event.server";
 import { listStuck } from "~/models/payments/reconciliation.server";
 import type { SuspenseDecision } from "~/models/payments/suspense.server";
-import { makeClockWatch } from "~/services/platform/clock-watch.server";
-import { systemClock } from "~/services/platform/clock.server";
-import { makeLog } from "~/services/platform/log.server";
-import { systemRandom } from "~/services/platform/random.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { reportDay } from "~/services/payments/compare-day.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { undoUnlistedRefunds } from "~/services/payments/undo-unlisted-refunds.server";
 import { processInbox } from "~/services/payments/receive-event.server";
-import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { decide, listInReview } from "./suspense";
+import { findActingStaff } from "../supervisor/acting-staff";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
+import { makePaymentContext } from "../supervisor/payment-context";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run payments -- check [reference]   ask the provider for one payment, or for all that are due
 npm run payments -- stuck                what waits: for a person, or for the provider's answer
 npm run payments -- suspense               payments in review, with the amount in suspense
-npm run payments -- credit KPP-… --reason "…"   money in suspense goes to the owner's wallet
-npm run payments -- order KPP-… --reason "…"    money in suspense pays for the order it was meant for
-npm run payments -- return KPP-… --reason "…"   money in suspense was refunded
-npm run payments -- undo-refunds KPP-…   reverse refunds that were booked and that the provider does not have
+npm run payments -- credit KPP-… --by LOGIN --reason "…"   money in suspense goes to the owner's wallet
+npm run payments -- order KPP-… --by LOGIN --reason "…"    money in suspense pays for the order it was meant for
+npm run payments -- return KPP-… --by LOGIN --reason "…"   money in suspense was refunded
+npm run payments -- undo-refunds KPP-… --by LOGIN --reason "…"   reverse refunds that were booked and that the provider does not have
 npm run payments -- report               compare yesterday with the provider, and list the newest alerts`;
 
 const NEWEST = 20;
@@ -53,11 +50,7 @@ await commandOnDatabase(({ config }) => {
   const work = Object.hasOwn(commands, given.command) ? commands[given.command] : undefined;
   if (!work) throw new Problem(USAGE);
   return withDatabase(config.databaseUrl, (db) => {
-    const context = { db, config, clock: systemClock, random: systemRandom, log: makeLog("warn") };
-    return work(
-      { ...context, clockWatch: makeClockWatch(context), payments: makeWatchedPaystack(context) },
-      given,
-    );
+    return work(makePaymentContext(db, config), given);
   });
 });
 
@@ -67,11 +60,11 @@ function readArguments() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { reason: { type: "string" } },
+      options: { reason: { type: "string" }, by: { type: "string" } },
     });
     const [command = "", reference, ...rest] = positionals;
     if (rest.length > 0) throw new Error("There are too many words.");
-    return { command, reference, reason: values.reason };
+    return { command, reference, reason: values.reason, by: values.by };
   } catch (error) {
     throw new Problem(`${(error as Error).message}\n${USAGE}`);
   }
@@ -80,11 +73,12 @@ function readArguments() {
 async function decideOn(
   app: PaymentContext,
   decision: SuspenseDecision,
-  { reference, reason }: PaymentArguments,
+  { reference, ...asked }: PaymentArguments,
 ) {
   if (reference === undefined) throw new Problem(USAGE);
   await requireRightClock(app);
-  return decide(app, { decision, reference, reason });
+  const { staffId, username, reason } = await findActingStaff(app.db, asked, "suspense");
+  return decide(app, { decision, reference, reason, by: { name: username, staffId } });
 }
 
 /** A decision by staff moves money too. */
@@ -104,10 +98,11 @@ async function check(app: PaymentContext, reference?: string): Promise<string> {
   return `${reference}, ${formatNaira(amount)}: ${state}${result ? ` (${result})` : ""}. The provider says: ${word}.`;
 }
 
-async function undoRefunds(app: PaymentContext, { reference }: PaymentArguments): Promise<string> {
+async function undoRefunds(app: PaymentContext, { reference, ...asked }: PaymentArguments): Promise<string> {
   if (reference === undefined) throw new Problem(USAGE);
   await requireRightClock(app);
-  const result = await undoUnlistedRefunds(app, reference);
+  const by = await findActingStaff(app.db, asked, "refunds");
+  const result = await undoUnlistedRefunds(app, reference, by);
   if (result.outcome === "not-found") throw new Problem(`There is no payment ${reference}.`);
   if (result.outcome === "nothing-to-undo")
     return `${reference} has no refund that is booked and that the provider does not have.`;

@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { listSuspense, type SuspenseDecision, whyInSuspense } from "~/models/payments/suspense.server";
@@ -15,23 +14,15 @@ export async function listInReview({ db }: Pick<PaymentContext, "db">): Promise<
   return lines.length > 0 ? lines.join("\n") : "Nothing is in suspense.";
 }
 
-const LONGEST_REASON = 500;
+interface Deciding {
+  decision: SuspenseDecision;
+  reference: string;
+  reason: string;
+  by: { name: string; staffId: number };
+}
 
-export async function decide(
-  app: PaymentContext,
-  {
-    decision,
-    reference,
-    reason,
-  }: { decision: SuspenseDecision; reference: string; reason: string | undefined },
-): Promise<string> {
-  const why = reason?.trim() ?? "";
-  if (why === "" || why.length > LONGEST_REASON)
-    throw new Problem(`Say why, in 1 to ${LONGEST_REASON} characters: --reason "…"`);
-  return inWords(
-    reference,
-    await decideSuspense(app, reference, { decision, reason: why, by: { name: userInfo().username } }),
-  );
+export async function decide(app: PaymentContext, { reference, ...decision }: Deciding): Promise<string> {
+  return inWords(reference, await decideSuspense(app, reference, decision));
 }
 
 function inWords(reference: string, result: DecisionResult): string {

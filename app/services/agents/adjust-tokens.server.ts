@@ -30,17 +30,11 @@ export type AdjustmentResult =
   | { outcome: "conflict" }
   | { outcome: "not-found" };
 
-/** Staff give an agent tokens or take some away: books, statement, log and mail in one transaction, once. */
-export async function adjustTokens(app: Context, order: AdjustmentOrder): Promise<AdjustmentResult> {
-  return app.db.transaction().execute((trx) => adjustTokensIn(app, trx, order));
-}
-
-/** The same in the caller's transaction, which stays usable with any outcome. */
-export async function adjustTokensIn(
-  app: Context,
-  trx: Db,
-  order: AdjustmentOrder,
-): Promise<AdjustmentResult> {
+/**
+ * Staff give an agent tokens or take some away: books, statement, log and mail in the caller's transaction, once. The
+ * transaction stays usable with any outcome.
+ */
+export async function adjustTokens(app: Context, trx: Db, order: AdjustmentOrder): Promise<AdjustmentResult> {
   const agent = await findAgentAccount(trx, order.code);
   if (!agent) return { outcome: "not-found" };
   const { kind, reference } = order;

@@ -11,7 +11,7 @@ import { kobo } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { getPaymentById, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { getUser } from "~/models/users/user.server";
-import { adjustTokensIn } from "~/services/agents/adjust-tokens.server";
+import { adjustTokens } from "~/services/agents/adjust-tokens.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { type IssueResult, issueRefund } from "~/services/payments/issue-refund.server";
@@ -84,7 +84,7 @@ async function grantTokens(
 ): Promise<CarryOutProblem | null> {
   const code = await findAgentCode(trx, ownerId);
   if (code === null) throw new Error(`account ${ownerId} does not belong to an agent`);
-  const done = await adjustTokensIn(app, trx, {
+  const done = await adjustTokens(app, trx, {
     ...{ code, reference, reason },
     kind: amount > 0 ? "grant" : "take-back",
     amount: tokensFor(kobo(Math.abs(amount))),

@@ -8,6 +8,8 @@ import {
 } from "~/models/payments/payment.server";
 import { listRefunds, setUnbooked } from "~/models/payments/refund.server";
 import type { Db } from "#db/client";
+import type { ActingStaff } from "~/models/staff/staff-action";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 
@@ -24,6 +26,7 @@ export type UndoResult =
 export async function undoUnlistedRefunds(
   { db, clock }: Pick<PaymentContext, "db" | "clock">,
   reference: string,
+  by: ActingStaff,
 ): Promise<UndoResult> {
   const known = await findPayment(db, reference);
   if (!known) return { outcome: "not-found" };
@@ -44,7 +47,10 @@ export async function undoUnlistedRefunds(
     );
     await recordRequestEvent(trx, {
       ...{ now, action: "payment-refunded", outcome: "refused", reason: "undone" },
-      subjectId: payment.ownerId,
+      ...{ actorId: by.staffId, subjectId: payment.ownerId },
+    });
+    await recordStaffAction(trx, {
+      ...{ now, by, act: "refunds-undone", subjectId: payment.ownerId, object: reference, after: { amount } },
     });
     return { outcome: "undone", amount };
   });

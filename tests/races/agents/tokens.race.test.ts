@@ -39,10 +39,12 @@ const adjust = (
   amount: number,
   reference = nextReference(),
 ) =>
-  adjustTokens(makeContext(db), {
-    ...{ code, kind, amount: tokensFor(naira(amount)), reason: "A race", reference },
-    by: { name: "kay" },
-  });
+  db.transaction().execute((trx) =>
+    adjustTokens(makeContext(db), trx, {
+      ...{ code, kind, amount: tokensFor(naira(amount)), reason: "A race", reference },
+      by: { name: "kay" },
+    }),
+  );
 
 /** As an order paid with tokens does. */
 const spend = (db: Db, ownerId: number, amount: number) =>

@@ -28,12 +28,14 @@ async function agent() {
   const code = `TOKENS${(made += 1)}`;
   const id = await makeAgent(database.db, code);
   const adjust = (kind: "grant" | "take-back", amount: number, change = {}) =>
-    adjustTokens(app, {
-      ...{ code, kind, amount: tokensFor(naira(amount)), reason: "For the market day" },
-      reference: adjustmentReference(systemRandom.bytes(16)),
-      by: { name: "kay" },
-      ...change,
-    });
+    app.db.transaction().execute((trx) =>
+      adjustTokens(app, trx, {
+        ...{ code, kind, amount: tokensFor(naira(amount)), reason: "For the market day" },
+        reference: adjustmentReference(systemRandom.bytes(16)),
+        by: { name: "kay" },
+        ...change,
+      }),
+    );
   return { app, id, code, adjust };
 }
 

@@ -13,6 +13,7 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
+import { employ } from "../../support/sessions";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, subjectsTo } from "../../support/messages";
@@ -178,9 +179,15 @@ test("the command lists, asks for a reason, decides once and says so", async () 
   expect(await payments("suspense")).toContain(
     `${reference}  ₦10,250  ₦10,250 asked for, a different email received  ${owner.email}`,
   );
-  expect(await payments("credit", reference)).toContain("Say why");
+  const kemi = await makeOwner(database.db);
+  await employ(database.db, kemi, ["support"]);
+  expect(await payments("credit", reference)).toContain("Say who decided it");
+  expect(await payments("credit", reference, "--by", kemi.username)).toContain("Say why");
   expect(await walletBalance(database.db, owner.id)).toBe(0);
-  const words = ["credit", reference, "--reason", "Known customer"];
+  const words = ["credit", reference, "--by", kemi.username, "--reason", "Known customer"];
+  expect(await payments(...words)).toContain("is not a staff member with one of these roles: Finance, Admin");
+  expect(await walletBalance(database.db, owner.id)).toBe(0);
+  await employ(database.db, kemi, ["finance"]);
   expect(await payments(...words)).toBe(
     `${reference}: ₦10,250 went to the owner's wallet. The owner gets an email.`,
   );

@@ -10,6 +10,7 @@ import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { reportDay } from "~/services/payments/compare-day.server";
 import { undoUnlistedRefunds } from "~/services/payments/undo-unlisted-refunds.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
+import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { deliver, publishedRefund, refund, webhookEvent } from "../../support/fake-payments";
 import { subjectsTo } from "../../support/messages";
@@ -387,8 +388,10 @@ describe("a refund that an earlier version booked from events", () => {
       `refund ${second?.id} of ${at.reference} was booked, and the provider's list does not have it`,
     ]);
     expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 2_000_00);
-    expect(await undoUnlistedRefunds(at.app, at.reference)).toEqual({ outcome: "undone", amount: 1_000_00 });
-    expect(await undoUnlistedRefunds(at.app, at.reference)).toEqual({ outcome: "nothing-to-undo" });
+    const by = { staffId: (await makeOwner(at.db)).id, reason: "The provider has no such refund" };
+    const undo = () => undoUnlistedRefunds(at.app, at.reference, by);
+    expect(await undo()).toEqual({ outcome: "undone", amount: 1_000_00 });
+    expect(await undo()).toEqual({ outcome: "nothing-to-undo" });
     expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);
     expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00, refunding: 0 });
     expect(await checkBooks(at.db)).toEqual([]);
