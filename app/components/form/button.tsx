@@ -10,7 +10,7 @@ type FormButton = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { href?
 
 export function Button({ kind = "main", large, full, className, ...rest }: AnchorButton | FormButton) {
   const look = classNames("button", kind !== "main" && kind, large && "large", full && "full", className);
-  if (rest.href === undefined) return <button {...rest} className={look} />;
+  if (rest.href === undefined) return <button {...rest} type={rest.type ?? "submit"} className={look} />;
   const { children, ...link } = rest;
   return (
     <a {...link} className={look}>

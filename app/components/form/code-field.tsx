@@ -28,6 +28,7 @@ export function CodeField({
         <input
           {...describe(id, text)}
           className="input"
+          type="text"
           id={id}
           name="code"
           inputMode="numeric"

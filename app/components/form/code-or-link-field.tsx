@@ -41,6 +41,7 @@ export function CodeOrLinkField({ error, autoFocus, linkOnly }: Props) {
         {...describe("code", { ...text, error })}
         {...(linkOnly ? {} : texts)}
         className="input"
+        type="text"
         id="code"
         name="code"
         autoComplete="one-time-code"

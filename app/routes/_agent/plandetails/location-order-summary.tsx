@@ -35,7 +35,7 @@ export function LocationOrderSummary({ order, duration, live }: Props) {
         <PickGroup {...duration} />
         {!live && (
           <p className="acts">
-            <button className="tap" name="intent" value="update">
+            <button type="submit" className="tap" name="intent" value="update">
               Show this price
             </button>
           </p>
@@ -55,7 +55,7 @@ export function LocationOrderSummary({ order, duration, live }: Props) {
       <Cut />
       <div className="top">
         <h3>Order Summary</h3>
-        <button className="tap narrow-only" name="intent" value="extras">
+        <button type="submit" className="tap narrow-only" name="intent" value="extras">
           Toggle Extras
         </button>
       </div>
@@ -78,7 +78,7 @@ export function LocationOrderSummary({ order, duration, live }: Props) {
 function lineRow({ name, amount, remove }: LocationOrder["lines"][number]): Row {
   if (remove === null) return { name, value: <Money kobo={amount} /> };
   const button = (
-    <button className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
+    <button type="submit" className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
       Remove
     </button>
   );

@@ -71,7 +71,7 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
         {isChange && "Your old app works until then."}
       </p>
       <form method="post" className="acts">
-        <button className="tap" name="intent" value="cancel">
+        <button type="submit" className="tap" name="intent" value="cancel">
           Cancel
         </button>
       </form>

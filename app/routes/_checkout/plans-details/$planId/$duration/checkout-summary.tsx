@@ -56,7 +56,7 @@ export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
 function lineRow({ name, amount, remove }: CheckoutView["lines"][number]): Row {
   if (remove === null) return { name, value: <Money kobo={amount} /> };
   const button = (
-    <button className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
+    <button type="submit" className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
       Remove
     </button>
   );
