@@ -18,6 +18,24 @@ const USAGE = `npm run upgrade -- v0.2.0   fetches this version into a folder be
 npm run upgrade             runs the version of this folder: after a failure, or to go back to it
   --settings /etc/kaypoint/env   if npm run setup was told so`;
 
+const HALF_A_SECOND = 500;
+
+const thisMachine: Machine = {
+  root: "/",
+  run(program, ...args) {
+    const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+    if (error || status !== 0)
+      throw new Problem(
+        `${[program, ...args].join(" ")} failed: ${error?.message ?? `${stdout}${stderr}`.trim()}`,
+      );
+  },
+  async ask(port, path) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+    return response?.ok ? (response.json().catch(() => null) as Promise<unknown>) : null;
+  },
+  pause: () => wait(HALF_A_SECOND),
+};
+
 await command(async () => {
   const [tag, ...words] = process.argv[2]?.startsWith("v")
     ? process.argv.slice(2)
@@ -67,21 +85,3 @@ async function runThisVersion(options: Options): Promise<string> {
   const changes = await switchVersion(placeOf(options, config), thisMachine, { filled: FILLED, version });
   return [database, ...changes, `Version ${version.version} runs. Check it: npm run doctor`].join("\n");
 }
-
-const HALF_A_SECOND = 500;
-
-const thisMachine: Machine = {
-  root: "/",
-  run(program, ...args) {
-    const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
-    if (error || status !== 0)
-      throw new Problem(
-        `${[program, ...args].join(" ")} failed: ${error?.message ?? `${stdout}${stderr}`.trim()}`,
-      );
-  },
-  async ask(port, path) {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
-    return response?.ok ? (response.json().catch(() => null) as Promise<unknown>) : null;
-  },
-  pause: () => wait(HALF_A_SECOND),
-};
