@@ -52,7 +52,11 @@ function fetchVersion(tag: string, words: string[]): string {
   const origin = spawnSync("git", ["remote", "get-url", "origin"], { encoding: "utf8" }).stdout.trim();
   if (origin === "")
     throw new Problem("This folder does not say where it was cloned from: git remote add origin …");
-  show("git", ["clone", "--quiet", "--branch", tag, origin, folder], process.cwd());
+  show(
+    "git",
+    ["-c", "advice.detachedHead=false", "clone", "--quiet", "--branch", tag, origin, folder],
+    process.cwd(),
+  );
   show("npm", ["ci", "--workspaces=false"], folder);
   show("npm", ["run", "build"], folder);
   show("npm", ["run", "upgrade", "--", ...words], folder);
@@ -61,7 +65,7 @@ function fetchVersion(tag: string, words: string[]): string {
 
 function show(program: string, args: string[], folder: string): void {
   const { status } = spawnSync(program, args, { cwd: folder, stdio: "inherit" });
-  if (status !== 0) throw new Problem(`${[program, ...args].join(" ")} failed, so nothing was changed.`);
+  if (status !== 0) throw new Problem(`${[program, ...args].join(" ")} failed. The version before runs on.`);
 }
 
 async function runThisVersion(options: Options): Promise<string> {
