@@ -51,7 +51,8 @@ export async function switchVersion(
   machine.run("systemctl", "daemon-reload");
   if (names.some(isOfNginx)) machine.run("systemctl", "reload", "nginx");
   await restartServers(place, { machine, version, changes });
-  machine.run("systemctl", "restart", "kaypoint-jobs");
+  for (const unit of ["kaypoint-jobs", ...(place.sandbox ? ["kaypoint-sandbox"] : [])])
+    machine.run("systemctl", "restart", unit);
   const timers = changes.filter(({ target, before }) => before === null && target.endsWith(".timer"));
   if (timers.length > 0)
     machine.run("systemctl", "enable", "--now", ...timers.map(({ target }) => target.replace(/^.*\//, "")));

@@ -85,6 +85,11 @@ test("a second time changes no file, and restarts what may have been built anew"
   expect(ran).toContain("systemctl restart kaypoint@3000");
 });
 
+test("a sandbox of the providers is restarted too", async () => {
+  await upgrade({ ...after, sandbox: { shownPort: 8443, port: 3080 } }, "0.2.0", machine());
+  expect(ran.at(-1)).toBe("systemctl restart kaypoint-sandbox");
+});
+
 test("the operator can go back", async () => {
   await upgrade(after, "0.2.0", machine());
   await upgrade(before, "0.1.0", machine());
