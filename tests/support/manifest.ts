@@ -262,6 +262,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "/staff/orders/:reference", paths: ["/staff/orders/KP-DEMOCHIDI2"], guests: ["staff"] },
   { route: "/staff/search", paths: ["/staff/search", "/staff/search?q=ada"], guests: ["staff"] },
   { route: "/staff/audit", paths: ["/staff/audit", "/staff/audit?who=nobody"], guests: ["staff"] },
+  { route: "/staff/system", paths: ["/staff/system"], guests: ["staff"] },
   { route: "/staff/second-factor", paths: ["/staff/second-factor"], guests: ["newStaff", "staff"] },
   {
     route: "/staff/setups",
@@ -416,6 +417,7 @@ export const consoleRoutes: Record<string, "proving" | StaffPermission> = {
   "/staff/wallets/:userId/grant": "wallets",
   "/staff/audit": "audit",
   "/staff/audit.csv": "audit",
+  "/staff/system": "system",
 };
 
 interface ShopRoute {

@@ -16,6 +16,30 @@ export const jobNames = [
 
 export type JobName = (typeof jobNames)[number];
 
+/** What each of them does, for staff. */
+export const jobTasks: Record<JobName, string> = {
+  retention: "Deletes what was kept long enough",
+  corrections: "Applies corrections of contact details on their day",
+  "order-ends": "Ends orders that were not paid",
+  "price-changes": "Applies price changes on their day",
+  "provider-events": "Handles events of the payment provider",
+  "payment-checks": "Asks the provider how payments ended",
+  "refund-checks": "Asks the provider how refunds ended",
+  "payment-reports": "Compares each day with the provider",
+  "card-removals": "Tells the provider of removed cards",
+  imports: "Reads files of sales",
+  "begun-periods": "Begins periods that were paid ahead",
+  renewals: "Renews plans from wallets",
+  "card-renewals": "Renews plans with saved cards",
+  reminders: "Reminds owners before a plan ends",
+  deletions: "Deletes closed accounts on their day",
+  sealing: "Seals the ledger and numbers receipts",
+  newsletters: "Sends newsletters",
+  webhooks: "Sends events to webhooks",
+  texts: "Sends text messages",
+  mails: "Sends emails",
+};
+
 /** The result of a round. */
 export interface Round {
   /** Number of messages, renewals, rows and so on. */

@@ -24,6 +24,7 @@ const places: readonly Place[] = [
   { label: "News", href: "/staff/newsletter", permission: "newsletter" },
   { label: "Outbox", href: "/staff/outbox", permission: "outbox" },
   { label: "Audit", href: "/staff/audit", permission: "audit" },
+  { label: "System", href: "/staff/system", permission: "system" },
 ];
 
 /** The entries these roles may open. */

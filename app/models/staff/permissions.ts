@@ -28,6 +28,8 @@ export const staffPermissions = {
   newsletter: ["catalogue"],
   outbox: ["finance"],
   audit: ["admin"],
+  /** The doctor's last result and the jobs. */
+  system: ["admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 
 export type StaffPermission = keyof typeof staffPermissions;

@@ -1,0 +1,50 @@
+import { formatMoment } from "~/models/date";
+import { HOUR, lengthInWords, SECOND } from "~/models/duration";
+import { formatCount } from "~/models/money";
+import type { FindingState } from "~/models/platform/finding";
+import { readFindings } from "~/models/platform/finding.server";
+import { type JobName, jobNames, jobTasks } from "~/models/platform/job";
+import { type JobRuns, readRuns } from "~/models/platform/job-runs.server";
+import type { App } from "~/services/platform/app.server";
+
+/** A job that has not run for so long is not run by any process. */
+const SILENT_AFTER = HOUR / 2;
+
+const stateNames: Record<FindingState, string> = { ok: "OK", warning: "Warning", fault: "Fault" };
+
+/** What the doctor found last on each machine, and what the jobs have done. */
+export async function readSystem({ db, clock }: Pick<App, "db" | "clock">) {
+  const now = clock.now();
+  const findings = await readFindings(db);
+  const runs = new Map((await readRuns(db)).map((each) => [each.name, each]));
+  return {
+    machines: [...new Set(findings.map(({ machine }) => machine))].map((machine) => {
+      const found = findings.filter((finding) => finding.machine === machine);
+      return {
+        machine,
+        when: found[0] ? formatMoment(found[0].foundAt) : "",
+        findings: found.map(({ name, state, told }) => ({
+          ...{ name, told, state: stateNames[state], alarming: state !== "ok" },
+        })),
+      };
+    }),
+    silentAfter: lengthInWords(SILENT_AFTER, "minute"),
+    jobs: jobNames.map((name) => jobView(name, runs.get(name), now)),
+  };
+}
+
+function jobView(name: JobName, runs: JobRuns | undefined, now: Date) {
+  const task = jobTasks[name];
+  if (runs === undefined) return { name, task, state: "Never run", alarming: true, detail: "" };
+  const isSilent = now.getTime() - runs.lastRunAt.getTime() > SILENT_AFTER;
+  const average = runs.runs === 0 ? 0 : runs.milliseconds / runs.runs / SECOND;
+  return {
+    ...{ name, task, alarming: isSilent },
+    state: `Last run ${formatMoment(runs.lastRunAt)}`,
+    detail: [
+      `${formatCount(runs.done)} done`,
+      `${formatCount(runs.failed)} failed`,
+      `a round takes ${average.toFixed(2)} seconds`,
+    ].join(" · "),
+  };
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { HOUR } from "~/models/duration";
+import { keepFindings } from "~/models/platform/finding.server";
+import { jobNames, jobTasks } from "~/models/platform/job";
+import { addRuns } from "~/models/platform/job-runs.server";
+import { linksOf, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+test("an admin sees what the doctor found on each machine, and when each job last ran", async () => {
+  const admin = await accounts.logInStaff(["admin"]);
+  expect(linksOf((await admin.get("/staff")).body)).toContain("/staff/system");
+  expect(says(await admin.get("/staff/system"))).toContain("No machine was checked yet");
+
+  const now = new Date();
+  const findings = [
+    { name: "disk", state: "fault", told: "make room on /var" },
+    { name: "clock", state: "ok", told: "right" },
+  ] as const;
+  await site.db.transaction().execute((trx) => keepFindings(trx, { machine: "pos-1", findings, now }));
+  const runs = { runs: 4, done: 1200, failed: 3, milliseconds: 2000 };
+  await addRuns(site.db, [{ ...runs, name: "renewals", lastRunAt: new Date(now.getTime() - HOUR) }]);
+
+  const page = await admin.get("/staff/system");
+  expect(says(page)).toContain("make room on /var");
+  expect(says(page)).toContain("1,200 done · 3 failed · a round takes 0.50 seconds");
+  for (const name of jobNames) expect(says(page)).toContain(jobTasks[name]);
+  expect(page.body.match(/class="alarm"/g)?.length).toBe(jobNames.length + 1);
+  for (const role of ["support", "finance", "catalogue"] as const)
+    expect((await (await accounts.logInStaff([role])).get("/staff/system")).status).toBe(403);
+});
