@@ -1,17 +1,18 @@
 import { z } from "zod";
-import type { Payment } from "~/models/payments/payment";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { app } from "~/services/platform/app.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
+import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { popupField, redirectToPayment } from "~/services/payments/redirect-to-payment.server";
 
 const bankSchema = z.object({ bank: z.string().max(20), ...popupField });
 
 /** The payer of a payment by USSD chooses the bank. */
-export async function postBank(request: Request, payment: Payment) {
+export async function postBank(request: Request, payerId: number, reference: string | undefined) {
   const form = await readForm(request, bankSchema);
+  const payment = await requireOwnPayment(app, payerId, reference);
   await requireRightClock();
   const begun = form.status === "success" ? await chooseBank(app, payment, form.value.bank) : null;
   if (!begun) throw refusal(400, "This page is out of date. Reload it and choose your bank again.");

@@ -55,7 +55,7 @@ function viewOf(payment: Payment, now: Date) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requirePayer(request);
-  return postBank(request, await requireOwnPayment(app, user.id, params.reference));
+  return postBank(request, user.id, params.reference);
 }
 
 function PayPage() {
