@@ -182,7 +182,8 @@ test("axe finds nothing in forced colours, and with more contrast", async () => 
 
 test.each([
   ["/pricing", 14],
-  ["/download", 4],
+  // Older versions are folded.
+  ["/download", 2],
 ])("the tables of %s stay tables for screen readers on a phone", async (path, least) => {
   const page = await openPage({ viewport: { width: 360, height: 740 } });
   await page.goto(path);

@@ -22,7 +22,8 @@ import { Notes } from "./notes";
 
 export const handle = consoleHandle;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Person");
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `${data.title}, account` : "Person");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "people");
