@@ -100,7 +100,7 @@ test("an outlet is added in the middle of a period with 4 taps and its name, on 
   await person.begin("/locations");
   await person.tap(/^Add outlets$/);
   await person.push(/^Pay ₦/);
-  await person.push(/^Add outlet$/, { name: "Ikeja branch" });
+  await person.push(/^Add shop$/, { name: "Ikeja branch" });
   expect(says(person.here())).toContain("Ikeja branch");
   expect(person.count.taps).toBeLessThanOrEqual(4);
   expect(person.count).toMatchObject({ fields: 1, pages: 3 });

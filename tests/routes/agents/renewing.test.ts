@@ -113,7 +113,7 @@ describe("renewing together", () => {
     expect(linksOf(result.body)).toContain("/reseller");
     const receipts = linksOf(result.body).filter((href) => href.startsWith("/transactions/"));
     expect(receipts).toHaveLength(2);
-    for (const receipt of receipts) expect(says(await agent.get(receipt))).toMatch(/Branch .*₦6,000/);
+    for (const receipt of receipts) expect(says(await agent.get(receipt))).toMatch(/Shop .*₦6,000/);
     for (const [index, location] of locations.entries())
       expect((await endOf(location)) - (before[index] ?? 0)).toBeGreaterThan(27 * DAY);
     const again = await agent.post(`/reseller/renew?${query}`, form);

@@ -55,7 +55,7 @@ describe("the demo outbox", () => {
       expect(headers.get("Content-Type")).toMatch(/^text\/html/);
       expect(headers.get("Cache-Control")).toBe("no-store");
       expect(body).toContain("&lt;b&gt;Hi&lt;/b&gt;");
-      expect(textOf(body)).toContain("Mail to ada@kaypoint.example, 21 November 2026 at 11:00 A & B");
+      expect(textOf(body)).toContain("Email to ada@kaypoint.example, 21 November 2026 at 11:00 A & B");
       expect(body).not.toContain("<script");
     },
   );

@@ -131,7 +131,7 @@ test("the receipt is the agent's, and the owner is told about the plan without a
   expect(mail?.text).not.toMatch(/45,000|60,000|25%|KPT/);
   await sealWaiting({ ...app, origin: "https://shop.example" });
   const [toAgent] = await mailsTo(app.db, agent.email);
-  expect(toAgent?.text).toContain(`Branch: ${owner.name}`);
+  expect(toAgent?.text).toContain(`Shop: ${owner.name}`);
   expect(toAgent?.text).toContain("See your customers: https://shop.example/reseller");
   expect(toAgent?.text).not.toContain("/plans-and-billings");
   const texts = app.db.selectFrom("outbox").select("id").where("ownerId", "=", agent.id);
