@@ -19,19 +19,24 @@ export const listCardFacts = (db: Db, ownerId: number) =>
     .orderBy("id", "desc")
     .execute();
 
+const shown = ["id", "brand", "last4", "bank", "expMonth as month", "expYear as year", "email"] as const;
+
+type ShownCard = Parameters<typeof cardLabel>[0] &
+  Parameters<typeof expiryLabel>[0] &
+  Pick<SavedCard, "id" | "bank" | "email">;
+
+const savedCard = (row: ShownCard, now: Date): SavedCard => ({
+  id: row.id,
+  label: cardLabel(row),
+  bank: row.bank,
+  expires: expiryLabel(row),
+  expiry: cardExpiry(row, now),
+  email: row.email,
+});
+
 export async function listCards(db: Db, ownerId: number, now: Date): Promise<SavedCard[]> {
-  const rows = await usable(db, ownerId)
-    .select(["id", "brand", "last4", "bank", "expMonth as month", "expYear as year", "email"])
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    label: cardLabel(row),
-    bank: row.bank,
-    expires: expiryLabel(row),
-    expiry: cardExpiry(row, now),
-    email: row.email,
-  }));
+  const rows = await usable(db, ownerId).select(shown).orderBy("id", "desc").execute();
+  return rows.map((row) => savedCard(row, now));
 }
 
 export async function findUsableCard(db: Db, ownerId: number, id: number): Promise<ChargeableCard | null> {
@@ -150,14 +155,33 @@ const justRemoved = (is: ExpressionBuilder<Schema, "cards">, ownerId: number, no
     is("codeCipher", "!=", Buffer.alloc(0)),
   ]);
 
-/** Cards whose removal the owner can still undo, latest first. */
-export const listJustRemoved = (db: Db, ownerId: number, now: Date) =>
-  db
+/** The saved cards and those whose removal the owner can still undo, in one statement. */
+export async function listCardsOfWallet(
+  db: Db,
+  ownerId: number,
+  now: Date,
+): Promise<{ cards: SavedCard[]; removed: { id: number; label: string }[] }> {
+  const rows = await db
     .selectFrom("cards")
-    .select(["id", "brand", "last4"])
-    .where((is) => justRemoved(is, ownerId, now))
+    .select([...shown, "removedAt"])
+    .where((is) =>
+      is.or([
+        is.and([is("ownerId", "=", ownerId), is("disabledAt", "is", null), is("removedAt", "is", null)]),
+        justRemoved(is, ownerId, now),
+      ]),
+    )
     .orderBy("removedAt", "desc")
+    .orderBy("id", "desc")
     .execute();
+  const [saved, removed] = [
+    rows.filter(({ removedAt }) => removedAt === null),
+    rows.filter(({ removedAt }) => removedAt !== null),
+  ];
+  return {
+    cards: saved.map((row) => savedCard(row, now)),
+    removed: removed.map((row) => ({ id: row.id, label: cardLabel(row) })),
+  };
+}
 
 /** Saves a card again that its owner has just removed. False if it is too late. */
 export async function restoreCard(db: Db, ownerId: number, id: number, now: Date): Promise<boolean> {

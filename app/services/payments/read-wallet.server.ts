@@ -1,5 +1,4 @@
-import { cardLabel } from "~/models/payments/card";
-import { listCards, listJustRemoved } from "~/models/payments/card.server";
+import { listCardsOfWallet } from "~/models/payments/card.server";
 import { formatMoment } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -18,30 +17,26 @@ const PAGE_LENGTH = 20;
 
 export async function readWallet(app: Context, owner: User, wallet: WalletKind, query: URLSearchParams) {
   const { least, most } = app.config.topUp;
-  const [balance, cards, removed, statement] = await Promise.all([
+  const [balance, { cards, removed }, statement] = await Promise.all([
     walletBalance(app.db, owner.id, wallet),
     readCards(app, owner),
-    readRemovedCards(app, owner),
     readStatement(app, { ownerId: owner.id, wallet }, query),
   ]);
   return { balance, topUp: { least, most, open: mayOrder(owner) }, cards, removed, statement };
 }
 
 async function readCards({ db, clock }: Context, owner: User) {
-  const cards = await listCards(db, owner.id, clock.now());
-  return cards.map(({ id, label, bank, expires, expiry }) => ({
-    id,
-    label,
-    bank,
-    expires,
-    warning: expiryWarning({ expiry, expires }),
-  }));
-}
-
-/** Cards whose removal can still be undone. */
-async function readRemovedCards({ db, clock }: Context, owner: User) {
-  const removed = await listJustRemoved(db, owner.id, clock.now());
-  return removed.map((card) => ({ id: card.id, label: cardLabel(card) }));
+  const { cards, removed } = await listCardsOfWallet(db, owner.id, clock.now());
+  return {
+    removed,
+    cards: cards.map(({ id, label, bank, expires, expiry }) => ({
+      id,
+      label,
+      bank,
+      expires,
+      warning: expiryWarning({ expiry, expires }),
+    })),
+  };
 }
 
 async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearchParams) {
@@ -68,7 +63,7 @@ async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearc
 /** What the page of a top-up shows, besides the amount. */
 export async function readTopUpPage(app: Context, owner: User, wallet: WalletKind) {
   const held = securityHold(owner, app.clock.now());
-  const [balance, cards] = await Promise.all([
+  const [balance, { cards }] = await Promise.all([
     walletBalance(app.db, owner.id, wallet),
     readCards(app, owner),
   ]);

@@ -230,13 +230,13 @@ function safetyProblems(env: NodeJS.Dict<string>): string[] {
   ];
 }
 
-const thisMachine = new Set(["", "localhost", "127.0.0.1", "[::1]"]);
+const isThisMachine = (host: string) => ["", "localhost", "[::1]"].includes(host) || host.startsWith("127.");
 
 /** Passwords and rows must not cross a network in the clear. An operator whose own network is trusted says so. */
 function productionDatabaseProblems({ DATABASE_URL = "" }: NodeJS.Dict<string>): string[] {
   if (!URL.canParse(DATABASE_URL)) return [];
   const { hostname, searchParams } = new URL(DATABASE_URL);
-  if (thisMachine.has(hostname) || searchParams.has("sslmode")) return [];
+  if (isThisMachine(hostname) || searchParams.has("sslmode")) return [];
   return [
     "DATABASE_URL leads to another machine: add ?sslmode=verify-full, or ?sslmode=disable if the network between them is yours alone",
   ];
