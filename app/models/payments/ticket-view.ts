@@ -12,6 +12,8 @@ export interface TicketView {
   /** About an earlier transfer of a wrong amount. */
   sentBack: string | null;
   fields: { id: string; label: string; value: string; what: string }[];
+  /** What the payer chooses or compares. */
+  rows: { name: string; value: string }[];
   /** The link that dials the code. */
   dial: string | null;
   /** Until when, in words, for browsers without scripts. */
@@ -47,11 +49,9 @@ function numberView({ amount, sentBack }: TicketPayment, ticket: Ticket): Omit<T
     fields: [
       { id: "amount", label: "Amount in naira", value: plainNaira(amount), what: "the amount" },
       { id: "account-number", label: "Account number", value: code, what: "the account number" },
-      { id: "bank", label: "Bank", value: bank, what: "the bank" },
-      ...(name === null
-        ? []
-        : [{ id: "account-name", label: "Account name", value: name, what: "the account name" }]),
     ],
+    // Not pasted: a bank app asks for the bank by a list, and shows the name by itself.
+    rows: [{ name: "Bank", value: bank }, ...(name === null ? [] : [{ name: "Account name", value: name }])],
     dial: null,
     until: `Send it before ${formatTime(until)}. The account number is for this payment only.`,
     warning: "Any other amount goes back to your bank, and nothing is paid.",
@@ -67,6 +67,7 @@ function codeView({ amount }: TicketPayment, ticket: Ticket): Omit<TicketView, "
     task: `Dial it from the phone number that ${bank} knows, check that it says ${due}, then enter your PIN.`,
     sentBack: null,
     fields: [{ id: "code", label: "Code to dial", value: code, what: "the code" }],
+    rows: [],
     dial: dialLink(code),
     until: `The code works until ${formatTime(until)}.`,
     warning: "If Dial does not work on your phone, as on an iPhone, copy the code and dial it yourself.",

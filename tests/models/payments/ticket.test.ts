@@ -19,8 +19,10 @@ test("a transfer shows each value as a bank app takes it, the time, and what a w
   expect(view.fields.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     "Amount in naira: 6000",
     "Account number: 9012345678",
-    "Bank: Wema Bank",
-    "Account name: KAYPOINT CHECKOUT",
+  ]);
+  expect(view.rows).toEqual([
+    { name: "Bank", value: "Wema Bank" },
+    { name: "Account name", value: "KAYPOINT CHECKOUT" },
   ]);
   expect([view.until, view.secondsLeft]).toEqual([expect.stringContaining("before 14:32"), 1800]);
   expect(view.warning).toContain("Any other amount goes back");

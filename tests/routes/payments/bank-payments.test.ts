@@ -49,13 +49,15 @@ test("an order is paid by transfer: a number, a wrong amount, the right one, and
   for (const part of [
     "Send exactly ₦6,000",
     "Send it before",
+    "Bank Wema Bank",
+    "Account name PAYMENT SANDBOX",
     "Any other amount goes back",
     "I have sent it",
   ])
     expect(says(task)).toContain(part);
   const fields = [...task.body.matchAll(/<input[^>]*readOnly=""[^>]*>/gi)].map(([tag]) => tag);
   const values = fields.map((tag) => / value="([^"]*)"/.exec(tag)?.[1]);
-  expect(values).toEqual(["6000", ticket?.code, "Wema Bank", "PAYMENT SANDBOX"]);
+  expect(values).toEqual(["6000", ticket?.code]);
   expect(linksOf(task.body)).toContain(page);
   const waiting = await owner.get(page);
   for (const part of [

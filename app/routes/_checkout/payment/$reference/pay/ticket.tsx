@@ -2,6 +2,7 @@ import { Button } from "~/components/form/button";
 import { CopyField } from "~/components/form/copy-field";
 import { TimeLeft } from "~/components/form/move-on";
 import { Note } from "~/components/page/note";
+import { Rows } from "~/components/page/rows";
 import type { TicketView } from "~/models/payments/ticket-view";
 
 interface Props {
@@ -29,6 +30,7 @@ export function TicketPage({ view, status, again, teller }: Props) {
         {view.fields.map((field) => (
           <CopyField key={field.id} {...field} />
         ))}
+        {view.rows.length > 0 && <Rows rows={view.rows} />}
       </div>
       {view.dial !== null && (
         <p>
