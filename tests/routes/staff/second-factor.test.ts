@@ -43,10 +43,11 @@ async function settled() {
   const staff = await newcomer();
   await staff.post(PATH, { intent: "start" });
   const secret = keyOf(await staff.get(PATH));
-  await staff.post(PATH, { intent: "finish", code: codeOf(secret) });
+  const code = codeOf(secret);
+  await staff.post(PATH, { intent: "finish", code });
   const codes = codesOf(await staff.get(`${PATH}/codes`));
   await staff.post(`${PATH}/codes`);
-  return { ...staff, secret, codes };
+  return { ...staff, secret, codes, code };
 }
 
 const mailsOf = async (user: { id: number }) =>
@@ -172,12 +173,12 @@ describe("the first login", () => {
 
 describe("every later login", () => {
   test("asks for a code and continues to the requested page, and the code counts once", async () => {
-    const { user, secret } = await settled();
+    const { user, secret, code } = await settled();
     const browser = await accounts.logIn(user);
     expect(leadsTo(await browser.get("/staff/setups"))).toBe("302 /staff/code?page=%2Fstaff%2Fsetups");
     const page = await browser.get("/staff/code?page=%2Fstaff%2Fsetups");
     expect(page.body).toContain('name="page" value="/staff/setups"');
-    const used = await browser.post("/staff/code", { code: codeOf(secret), page: "/staff/setups" });
+    const used = await browser.post("/staff/code", { code, page: "/staff/setups" });
     expect([used.status, says(used).includes("This code was already used.")]).toEqual([422, true]);
     const next = codeOf(secret, 1);
     const spaced = `${next.slice(0, 3)} ${next.slice(3)}`;
