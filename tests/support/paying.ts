@@ -9,7 +9,7 @@ import { requestRefund } from "~/services/approvals/request-approval.server";
 import { decide } from "~/services/approvals/decide-approval.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { beginPayment, type PaymentRequest } from "~/services/payments/begin-payment.server";
-import { type PaymentContext } from "~/services/platform/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { makeOwner } from "./accounts";
 import { makeContext } from "./context";

@@ -1,5 +1,5 @@
 import type { CouponUseState } from "#db/schema";
-import { type CouponOffer } from "~/models/plans/quote";
+import type { CouponOffer } from "~/models/plans/quote";
 import { z } from "zod";
 import { dayOf, formatDate, isDay, noonOf } from "~/models/date";
 import { type Kobo, formatNaira, naira } from "~/models/money";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { paymentTransitions } from "~/models/checkout/payment-state";
-import { type Entry } from "~/models/ledger/journal";
+import type { Entry } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { kobo } from "~/models/money";
 import { nextCheck, type Payment, type PaymentState } from "./payment";

@@ -5,7 +5,7 @@ import { unusedPlanEntries, type Entry } from "~/models/ledger/journal";
 import { extensiblePeriod } from "./added-extras";
 import { graceOf } from "./grace";
 import { periodFrom } from "./period";
-import { type LastPeriod } from "./continuation";
+import type { LastPeriod } from "./continuation";
 import { planChange, startingPeriod } from "./plan-change";
 import { paidPeriods, unusedOf } from "./proration";
 import {

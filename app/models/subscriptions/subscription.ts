@@ -1,7 +1,7 @@
 import type { Catalogue, Duration } from "~/models/plans/catalogue";
 import { DAY } from "~/models/duration";
 import type { OrderedExtra } from "#db/schema";
-import { type ChosenAddOn, type QuoteLine } from "~/models/plans/quote";
+import type { ChosenAddOn, QuoteLine } from "~/models/plans/quote";
 import { TRIAL_DAYS } from "~/models/plans/trial";
 
 export type SubscriptionKind = "free" | "trial" | "paid";

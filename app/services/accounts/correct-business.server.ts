@@ -1,4 +1,4 @@
-import { type BusinessDetails } from "~/models/users/business";
+import type { BusinessDetails } from "~/models/users/business";
 import { saveBusiness } from "~/models/users/location.server";
 import { lockAccount, setName } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";

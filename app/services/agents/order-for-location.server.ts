@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { type RegistrantLocation } from "~/models/agents/registrant-location.server";
+import type { RegistrantLocation } from "~/models/agents/registrant-location.server";
 import { type AgentDraft, findAgentDraft, keepAgentDraft } from "~/models/checkout/draft.server";
 import { agentPlanKeyOf } from "~/models/checkout/agent-price";
 import { type PostedChoices, choose, firstChoices, noChoices } from "~/models/checkout/choices";

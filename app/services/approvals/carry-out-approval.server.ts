@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { findAgentCode } from "~/models/agents/agent.server";
-import { type Approval } from "~/models/approvals/approval";
+import type { Approval } from "~/models/approvals/approval";
 import { findApproval } from "~/models/approvals/approval.server";
 import { walletGrantMail, walletGrantText } from "~/models/approvals/mail";
 import { walletGrantEntries } from "~/models/ledger/journal";

@@ -10,7 +10,7 @@ import { type AuditRow, listAudit } from "~/models/console/audit.server";
 import { personPath } from "~/models/console/people";
 import { findPersonId } from "~/models/console/people.server";
 import { formatMoment } from "~/models/date";
-import { type App } from "~/services/platform/app.server";
+import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 

@@ -1,4 +1,4 @@
-import { type PaymentContext } from "~/services/platform/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
 import { pauseCharges } from "~/models/payments/charge-pace.server";
 import { cannotTake } from "~/models/payments/channel";

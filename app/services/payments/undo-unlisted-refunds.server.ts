@@ -1,5 +1,5 @@
 import { reversalOf } from "~/models/ledger/journal";
-import { type Payment } from "~/models/payments/payment";
+import type { Payment } from "~/models/payments/payment";
 import {
   findJournal,
   findPayment,

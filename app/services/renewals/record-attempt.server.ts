@@ -8,7 +8,7 @@ import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
 import { retryAt } from "~/models/renewals/retry";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
-import { type OrderedPeriod, type SubscriptionState } from "~/models/subscriptions/subscription";
+import type { OrderedPeriod, SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { PaymentContext } from "~/services/platform/app.server";
 

@@ -15,7 +15,7 @@ import {
 import { base32, enrolment, matchingStep, SECRET_BYTES } from "~/models/staff/totp.server";
 import { endOtherSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
-import { type App } from "~/services/platform/app.server";
+import type { App } from "~/services/platform/app.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { checkPassword, type PasswordCheck } from "~/services/sessions/check-password.server";

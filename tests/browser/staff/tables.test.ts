@@ -1,4 +1,4 @@
-import { type Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";

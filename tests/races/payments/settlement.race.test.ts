@@ -3,7 +3,7 @@ import { MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { reportDay } from "~/services/payments/compare-day.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
-import { type PaymentContext } from "~/services/platform/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { processInbox, receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";

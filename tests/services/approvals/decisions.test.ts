@@ -3,7 +3,7 @@ import { naira } from "~/models/money";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { type User } from "~/models/users/user";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";

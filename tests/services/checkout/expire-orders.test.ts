@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { DAY, MINUTE } from "~/models/duration";
-import { type CheckoutPost } from "~/services/checkout/read-checkout.server";
+import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { submitOrderForm } from "~/services/checkout/submit-order-form.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { endOrders } from "~/services/checkout/expire-orders.server";
