@@ -19,6 +19,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), frontDoor],
   // Packages of many small files: in one file the server starts in two thirds of the time.
   ssr: { noExternal: ["kysely", /^@conform-to/, "p-limit", "zod", /^@zxcvbn/] },
+  // The search for packages of the browser follows routes into the server, where this one is native.
+  optimizeDeps: { exclude: ["@node-rs/argon2"] },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     // Remix would empty all of build/ while processes load their compiled scripts from it.

@@ -3,12 +3,21 @@ import { makePatternFinder } from "~/models/http/route-pattern";
 type Routes = Record<string, { parentId?: string; path?: string }>;
 
 /**
- * Finds the route pattern of a path. The routes are read at the first call.
+ * Finds the route pattern of a path.
+ * @param readRoutes undefined while a server in development still loads its routes
  * @param others addresses that are answered before any route
  */
-export function makeRouteNames(readRoutes: () => Routes, others: string[]): (path: string) => string {
+export function makeRouteNames(
+  readRoutes: () => Routes | undefined,
+  others: string[],
+): (path: string) => string {
+  const findOther = makePatternFinder(others);
   let find: ((path: string) => string) | undefined;
-  return (path) => (find ??= makePatternFinder([...patternsOf(readRoutes()), ...others]))(path);
+  return (path) => {
+    const routes = find ? undefined : readRoutes();
+    if (routes) find = makePatternFinder([...patternsOf(routes), ...others]);
+    return (find ?? findOther)(path);
+  };
 }
 
 function patternsOf(routes: Routes): string[] {
