@@ -15,7 +15,7 @@ import { readOrderFields } from "~/services/checkout/order-fields.server";
 import type { Placed } from "~/services/checkout/place-order.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
 import { operation } from "./operation.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { downloadList } from "~/models/api/download-list";
 import { KOBO_IN_NAIRA, type Kobo } from "~/models/money";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { currentReleases } from "~/services/site/read-releases.server";
 import { operation } from "./operation.server";
 

@@ -25,7 +25,7 @@ import { type Bought, buy } from "~/services/payments/buy.server";
 import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { keepCardOf } from "~/services/payments/save-card.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { beside, Refused } from "./refused.server";
 

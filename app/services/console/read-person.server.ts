@@ -29,7 +29,7 @@ import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
 import type { App } from "~/services/platform/app.server";
 import { readNewestTransactions } from "~/services/payments/list-transactions.server";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { paymentPath } from "./list-payments.server";
 import { readMessagesTo } from "./read-messages.server";
 import { readNotes } from "./read-notes.server";

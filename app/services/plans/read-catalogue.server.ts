@@ -5,7 +5,7 @@ import type { Catalogue } from "~/models/plans/catalogue";
 import { catalogueVersion, loadCatalogue } from "~/models/plans/catalogue.server";
 import { catalogueAt } from "~/models/plans/price-change";
 import type { ShownVersion } from "~/services/http/page-cache.server";
-import { type App, app } from "~/services/platform/app.server";
+import type { App } from "~/services/platform/app.server";
 
 /** There is no catalogue in memory and no database to read it from: pages answer 503 and say so. */
 export class CatalogueUnavailable extends Error {
@@ -109,8 +109,7 @@ export function catalogueAsShown(context: Context): ShownVersion {
   };
 }
 
-/** The catalogue, for pages that only show it. */
-export const catalogueInSight = (): Promise<Catalogue> => cacheOf(app).readToShow();
-
-/** The current catalogue from memory; throws CatalogueUnavailable if it was never read. */
-export const currentCatalogue = (): Promise<Catalogue> => catalogueOf(app);
+/** The same as {@link catalogueOf}, or the cached catalogue if the database keeps us waiting. */
+export function catalogueToShow(context: Context): Promise<Catalogue> {
+  return cacheOf(context).readToShow();
+}

@@ -9,7 +9,7 @@ import type { Release } from "~/models/site/release";
 import { countDownload, listReleases } from "~/models/site/release.server";
 import { app, type App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 
 let cached: { version: number; releases: Release[] } | undefined;
 

@@ -8,7 +8,8 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { mayOrder } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { CatalogueUnavailable, catalogueInSight } from "~/services/plans/read-catalogue.server";
+import { catalogueInSight } from "~/services/plans/current-catalogue.server";
+import { CatalogueUnavailable } from "~/services/plans/read-catalogue.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 

@@ -7,7 +7,7 @@ import { planOfAgents } from "~/services/agents/hold-locations.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";

@@ -7,7 +7,7 @@ import { yearlyPrice } from "~/models/plans/quote";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import { findAgentByCode } from "~/models/users/user.server";
 import { app } from "~/services/platform/app.server";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 
 /**
  * What the page takes from its query: the sign-up intent to carry on, the link's agent and the terms of the trial.

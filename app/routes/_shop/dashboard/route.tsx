@@ -11,7 +11,7 @@ import { hideSteps } from "~/models/dashboard/progress.server";
 import { pageTitle } from "~/models/site/meta";
 import { homeOf } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { readDashboard } from "~/services/dashboard/read-dashboard.server";

@@ -12,7 +12,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import {
   type SettingResult,
   cancelPlan,

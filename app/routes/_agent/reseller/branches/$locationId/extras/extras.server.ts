@@ -14,7 +14,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
-import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const extrasSchema = z.object({
