@@ -22,6 +22,13 @@ export function typeImportsOf(file: string): Set<string> {
   return new Set(sources.flatMap((source) => resolved(source, file) ?? []));
 }
 
+/** The files that load together with a file: neither types nor what `import()` loads later. */
+export function loadedWith(file: string): string[] {
+  const statements = /^(?:import|export) (?!type )(?:[^"]*? from )?"([^"]+)"/gm;
+  const sources = [...readFileSync(file, "utf8").matchAll(statements)].map(([, source = ""]) => source);
+  return sources.flatMap((source) => resolved(source, file) ?? []);
+}
+
 /** null for a package. */
 function resolved(source: string, file: string): string | null {
   const path = local(source.replace(/\?.*$/, ""), file);

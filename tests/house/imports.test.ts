@@ -1,8 +1,9 @@
-import { dirname } from "node:path";
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { importsOf } from "../../scripts/testing/imports";
+import { importsOf, loadedWith } from "../../scripts/testing/imports";
 
 type Graph = ReturnType<typeof importsOf>;
 
@@ -66,3 +67,14 @@ test("a cycle is found at any length, and printed once", () => {
   );
   expect(rings).toEqual(["a → b → c → a", "d → e → d", "g → g"]);
 });
+
+test.each(readdirSync("scripts/commands").filter((name) => name.endsWith(".ts")))(
+  "the command %s starts without what a running site needs, so that a demo has it too",
+  (name) => {
+    const site = "app/services/platform/app.server.ts";
+    const cameFrom = new Map([[join("scripts/commands", name), ""]]);
+    for (const [file] of cameFrom)
+      for (const next of loadedWith(file)) if (!cameFrom.has(next)) cameFrom.set(next, file);
+    expect(cameFrom.get(site)).toBeUndefined();
+  },
+);
