@@ -2,21 +2,20 @@ import { existsSync } from "node:fs";
 
 import { MEBIBYTE } from "~/services/http/forms/body-parser.server";
 import { LEAST_FREE, readFreeBytes } from "~/services/http/free-space.server";
-import type { Config } from "~/services/platform/config.server";
+import { type Config, isThisMachine } from "~/services/platform/config.server";
 import { type Examination, fault, ok, warning } from "./examination";
 
 const LITTLE_FREE = 2048 * MEBIBYTE;
 
 /** Where Debian's PostgreSQL keeps its data. */
 const POSTGRESQL = "/var/lib/postgresql";
-const here = new Set(["", "localhost", "127.0.0.1", "[::1]"]);
 
 /** Free room on the disks of this machine: of the database, if it is here, and of the dumps. */
 export function diskExamination(
   { databaseUrl, embeddedFolder }: Pick<Config, "databaseUrl" | "embeddedFolder">,
   backups: string,
 ): Examination {
-  const ofDatabase = embeddedFolder ?? (here.has(new URL(databaseUrl).hostname) ? POSTGRESQL : null);
+  const ofDatabase = embeddedFolder ?? (isThisMachine(new URL(databaseUrl).hostname) ? POSTGRESQL : null);
   const folders = [process.cwd(), backups, ...(ofDatabase ? [ofDatabase] : [])].filter((path) =>
     existsSync(path),
   );

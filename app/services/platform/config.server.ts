@@ -183,13 +183,13 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
 }
 
 /**
- * Reads .env, if there is one. Variables of the environment override it. One that this user cannot read, or a link that
- * leads nowhere, is an error that says so: without it the site would start as a demo.
+ * Reads a file of settings, if there is one. Variables of the environment override it. One that this user cannot read,
+ * or a link that leads nowhere, is an error that says so: without it the site would start as a demo.
  */
-export function loadEnvFile(): void {
-  if (lstatSync(".env", { throwIfNoEntry: false }) === undefined) return;
-  accessSync(".env", constants.R_OK);
-  process.loadEnvFile(".env");
+export function loadEnvFile(file = ".env"): void {
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
+  accessSync(file, constants.R_OK);
+  process.loadEnvFile(file);
 }
 
 let remembered: Config | undefined;
@@ -230,7 +230,9 @@ function safetyProblems(env: NodeJS.Dict<string>): string[] {
   ];
 }
 
-const isThisMachine = (host: string) => ["", "localhost", "[::1]"].includes(host) || host.startsWith("127.");
+/** @param host of a URL; empty for a socket */
+export const isThisMachine = (host: string): boolean =>
+  ["", "localhost", "[::1]"].includes(host) || host.startsWith("127.");
 
 /** Passwords and rows must not cross a network in the clear. An operator whose own network is trusted says so. */
 function productionDatabaseProblems({ DATABASE_URL = "" }: NodeJS.Dict<string>): string[] {
