@@ -43,13 +43,12 @@ export async function switchVersion(
   const names = changes.map(({ target }) => target);
   install(changes, machine);
   try {
-    if (names.some(isOfNginx)) machine.run("nginx", "-t");
+    if (changes.some(isOfNginx)) machine.run("nginx", "-t");
   } catch (error) {
     takeBack(changes, machine);
     throw new Problem(`nginx refuses its new file, so nothing was changed.\n${(error as Error).message}`);
   }
-  machine.run("systemctl", "daemon-reload");
-  if (names.some(isOfNginx)) machine.run("systemctl", "reload", "nginx");
+  reload(changes, machine);
   await restartServers(place, { machine, version, changes });
   for (const unit of ["kaypoint-jobs", ...(place.sandbox ? ["kaypoint-sandbox"] : [])])
     machine.run("systemctl", "restart", unit);
@@ -87,6 +86,12 @@ function takeBack(changes: readonly Change[], { root }: Machine): void {
     else writeFileSync(join(root, target), before);
 }
 
+/** Lets systemd and nginx read their files again. */
+function reload(changes: readonly Change[], machine: Machine): void {
+  machine.run("systemctl", "daemon-reload");
+  if (changes.some(isOfNginx)) machine.run("systemctl", "reload", "nginx");
+}
+
 async function restartServers(
   { ports }: Place,
   { machine, version, changes }: { machine: Machine; version: unknown; changes: readonly Change[] },
@@ -95,8 +100,7 @@ async function restartServers(
     machine.run("systemctl", "restart", `kaypoint@${port}`);
     if (await isServing(port, machine, version)) continue;
     takeBack(changes, machine);
-    machine.run("systemctl", "daemon-reload");
-    if (changes.some(({ target }) => isOfNginx(target))) machine.run("systemctl", "reload", "nginx");
+    reload(changes, machine);
     for (const restarted of ports.slice(0, index + 1))
       machine.run("systemctl", "restart", `kaypoint@${restarted}`);
     throw new Problem(
@@ -115,4 +119,4 @@ async function isServing(port: number, { ask, pause }: Machine, version: unknown
   return false;
 }
 
-const isOfNginx = (target: string) => target.startsWith("/etc/nginx/");
+const isOfNginx = ({ target }: Change) => target.startsWith("/etc/nginx/");
