@@ -164,12 +164,7 @@ export async function listCardsOfWallet(
   const rows = await db
     .selectFrom("cards")
     .select([...shown, "removedAt"])
-    .where((is) =>
-      is.or([
-        is.and([is("ownerId", "=", ownerId), is("disabledAt", "is", null), is("removedAt", "is", null)]),
-        justRemoved(is, ownerId, now),
-      ]),
-    )
+    .where((is) => is.or([isUsable(is, ownerId), justRemoved(is, ownerId, now)]))
     .orderBy("removedAt", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -240,10 +235,7 @@ export async function listUnforgotten(
     .execute();
 }
 
-function usable(db: Db, ownerId: number) {
-  return db
-    .selectFrom("cards")
-    .where("ownerId", "=", ownerId)
-    .where("disabledAt", "is", null)
-    .where("removedAt", "is", null);
-}
+const isUsable = (is: ExpressionBuilder<Schema, "cards">, ownerId: number) =>
+  is.and([is("ownerId", "=", ownerId), is("disabledAt", "is", null), is("removedAt", "is", null)]);
+
+const usable = (db: Db, ownerId: number) => db.selectFrom("cards").where((is) => isUsable(is, ownerId));
