@@ -205,13 +205,15 @@ export async function findJustRemoved(
  * that another account has by now throws: see `takenField` and `isPhoneTaken`. The caller has locked owner and account.
  */
 export async function restoreMember(db: Db, { id, ownerId }: { id: number; ownerId: number }): Promise<void> {
-  const kept = (db: Db) =>
-    db.selectFrom("removedMembers").where("userId", "=", id).where("ownerId", "=", ownerId);
-  const login = await kept(db).select(loginColumns).executeTakeFirstOrThrow();
-  const membership = await kept(db)
-    .select(["userId", "ownerId", "role", "locationId", "joinedAt", "pausedAt"])
+  const { role, locationId, joinedAt, pausedAt, ...login } = await db
+    .deleteFrom("removedMembers")
+    .where("userId", "=", id)
+    .where("ownerId", "=", ownerId)
+    .returning(["role", "locationId", "joinedAt", "pausedAt", ...loginColumns])
     .executeTakeFirstOrThrow();
   await db.updateTable("users").set(login).where("id", "=", id).execute();
-  await db.insertInto("members").values(membership).execute();
-  await db.deleteFrom("removedMembers").where("userId", "=", id).execute();
+  await db
+    .insertInto("members")
+    .values({ userId: id, ownerId, role, locationId, joinedAt, pausedAt })
+    .execute();
 }
