@@ -79,7 +79,7 @@ test("the processes are restarted one after the other, and only files that chang
   expect(running).toEqual({ 3000: "0.2.0", 3001: "0.2.0" });
 });
 
-test("a second time changes no file, and restarts what may have been built anew", async () => {
+test("a second time changes no file, and still restarts every process, since the build may be another", async () => {
   expect(await upgrade(before, "0.1.0", machine())).toEqual([]);
   expect(ran).not.toContain("nginx -t");
   expect(ran).toContain("systemctl restart kaypoint@3000");

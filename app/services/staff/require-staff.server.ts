@@ -30,7 +30,7 @@ export async function requireStaff(request: Request, permission: StaffPermission
 export const requireStaffAccount = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { roles: ["staff"], beforeFactor: true }, { forbidden: staffOnly });
 
-/** Guard of what only staff may see who have proved the second factor, whatever their role. */
+/** Guard of pages for staff of any role who have proved the second factor. */
 export async function requireProvedStaff(request: Request): Promise<SignedIn> {
   const signedIn = await requireStaffAccount(request);
   requireSecondFactor(request, signedIn);
