@@ -43,6 +43,7 @@ import { undo } from "./migrations/0039-undo";
 import { tickets } from "./migrations/0040-tickets";
 import { importStatistics } from "./migrations/0041-import-statistics";
 import { lockdowns } from "./migrations/0042-lockdowns";
+import { backupAges } from "./migrations/0043-backup-ages";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   "0040-tickets": tickets,
   "0041-import-statistics": importStatistics,
   "0042-lockdowns": lockdowns,
+  "0043-backup-ages": backupAges,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -46,4 +46,5 @@ export const checksums: Record<string, string> = {
   "0040-tickets": "02d7c9cf092e9f38",
   "0041-import-statistics": "059ccd483670a40c",
   "0042-lockdowns": "00d42e6df492e40d",
+  "0043-backup-ages": "807b7654f043935c",
 };

@@ -3,7 +3,8 @@
 # BACKUP_DATABASE_URL, or else DATABASE_URL, in the environment or in .env, names the database. pg_dump must connect to
 # PostgreSQL itself: a pool that lends connections for one transaction cannot give it a snapshot of all tables.
 set -eu
-umask 077
+# The group of the folder may read its dumps: it is that of PostgreSQL, which sends them to another place.
+umask 027
 
 folder=${1:?"Say in which folder: deploy/backup.sh /var/backups/kaypoint"}
 

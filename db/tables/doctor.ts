@@ -11,4 +11,6 @@ export interface DoctorFindingsTable {
   level: FindingState;
   told: string;
   foundAt: Date;
+  /** When the newest backup was made, if the check looks at backups. */
+  newestAt: Date | null;
 }

@@ -1,19 +1,20 @@
 import { hostname } from "node:os";
 import { parseArgs } from "node:util";
 
-import { makeDatabase } from "#db/client";
+import { type Db, makeDatabase } from "#db/client";
 import type { Finding } from "~/models/platform/finding";
 import { systemClock } from "~/services/platform/clock.server";
-import { type Config, loadEnvFile, readConfig } from "~/services/platform/config.server";
+import { type Config, isThisMachine, loadEnvFile, readConfig } from "~/services/platform/config.server";
 import { reportFindings } from "~/services/platform/report-findings.server";
-import { seeBackups } from "../doctor/backups";
+import { seeBases, seeCopies, seeDumps } from "../doctor/backups";
 import { contactExamination } from "../doctor/contact";
-import { databaseExaminations } from "../doctor/database";
+import { archivesWal, databaseExaminations } from "../doctor/database";
 import { diskExamination } from "../doctor/disks";
 import { asLines, type Examination, examine, fault, ok, warning } from "../doctor/examination";
 import { keyExaminations } from "../doctor/keys";
 import { providerExaminations } from "../doctor/providers";
 import { siteExaminations } from "../doctor/site";
+import { readBackupCopies } from "../setup/backup-copies";
 import { command } from "../supervisor/command";
 import { outdatedNode } from "../supervisor/node-version";
 import { Problem } from "../supervisor/problem";
@@ -60,11 +61,24 @@ async function look(backups: string, keep: boolean): Promise<Finding[]> {
     proxies,
     ...siteExaminations(config),
     diskExamination(config, backups),
-    { name: "backups", look: () => seeBackups(backups, now()) },
+    ...backupExaminations(db, config, backups),
   ]);
   if (keep) await reportFindings({ db, clock: systemClock, config }, { machine: hostname(), findings });
   await close();
   return findings;
+}
+
+function backupExaminations(db: Db, { databaseUrl }: Config, folder: string): Examination[] {
+  const now = new Date();
+  const isHere = isThisMachine(new URL(databaseUrl).hostname);
+  return [
+    { name: "backups", look: () => Promise.resolve(seeDumps(folder, now)) },
+    {
+      name: "base backups",
+      look: async () => seeBases(`${folder}-bases`, { isArchived: isHere && (await archivesWal(db)), now }),
+    },
+    { name: "copies", look: () => Promise.resolve(seeCopies(readBackupCopies(process.env), now)) },
+  ];
 }
 
 function seeSettings({ mode }: Config) {

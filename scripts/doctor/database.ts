@@ -119,6 +119,12 @@ export async function seeSales(db: Db) {
       );
 }
 
+/** Whether the server archives its WAL. */
+export async function archivesWal(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ mode: string }>`select current_setting('archive_mode') as mode`.execute(db);
+  return rows[0]?.mode !== "off";
+}
+
 /** Without the archive the newest dump is all there is, and if archiving fails the WAL fills the database's disk. */
 async function seeArchive(db: Db, now: Date) {
   const { rows } = await sql<{ mode: string; at: Date | null; failedAt: Date | null }>`select

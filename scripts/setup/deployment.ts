@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import type { BackupCopies } from "./backup-copies";
 import { fillTemplate } from "./template";
 
 /** The folder of the files that are filled in. */
@@ -19,6 +20,8 @@ export interface Place {
   certificate: string;
   certificateKey: string;
   backups: string;
+  /** Where the backups are copied to; null if they stay on this machine. */
+  copies: BackupCopies | null;
   /** PostgreSQL, or the HAProxy before several of it. */
   database: { name: string; host: string; port: number };
   /** Whether a PgBouncer on this machine is in front of it: one machine needs none. */
@@ -79,9 +82,16 @@ const sandboxTargets: Targets = {
   "systemd/kaypoint-sandbox.service": "/etc/systemd/system/kaypoint-sandbox.service",
 };
 
-const targetsOf = ({ sandbox, pooled }: Place): Targets => ({
+/** The additional files of an installation whose backups are copied to another place. */
+const copiesTargets: Targets = {
+  "systemd/kaypoint-copies.service": "/etc/systemd/system/kaypoint-copies.service",
+  "systemd/kaypoint-copies.timer": "/etc/systemd/system/kaypoint-copies.timer",
+};
+
+const targetsOf = ({ sandbox, pooled, copies }: Place): Targets => ({
   ...targets,
   ...(pooled && poolTargets),
+  ...(copies && copiesTargets),
   ...(sandbox && sandboxTargets),
 });
 
@@ -108,6 +118,11 @@ function valuesOf(place: Place): Record<string, string> {
     PORT_SHOWN: tlsPort === 443 ? "" : `:${tlsPort}`,
     CACHE: place.cache ?? "/var/cache/nginx/kaypoint",
     LOGS: place.logs ?? "/var/log/nginx",
+    ...(place.copies && {
+      COPIES: place.copies.to,
+      COPIES_KEY: place.copies.key,
+      COPIES_PATHS: place.copies.to.startsWith("/") ? `ReadWritePaths=-${place.copies.to}` : "",
+    }),
     ...(place.sandbox && {
       PORT_SANDBOX: String(place.sandbox.shownPort),
       PORT_SANDBOX_LOCAL: String(place.sandbox.port),
@@ -143,10 +158,11 @@ const timers = ["kaypoint-backup.timer", "kaypoint-base-backup.timer", "kaypoint
 
 /** What the operator runs as root to install the written files. */
 export function installCommands(from: string, place: Place): string[] {
-  const { folder, settings, ports, user, backups, sandbox, pooled } = place;
+  const { folder, settings, ports, user, backups, copies, sandbox, pooled } = place;
   const units = [
     ...ports.map((port) => `kaypoint@${port}`),
     ...["kaypoint-jobs", "kaypoint.target", ...timers],
+    ...(copies ? ["kaypoint-copies.timer"] : []),
     ...(sandbox ? ["kaypoint-sandbox"] : []),
   ];
   return [
@@ -154,8 +170,11 @@ export function installCommands(from: string, place: Place): string[] {
     // It holds every secret: the servers may read it, and only root may change it.
     `chgrp ${user} ${settings} && chmod 640 ${settings}`,
     ...filesOf(place, from).map(({ source, target }) => `install -D -m 644 ${source} ${target}`),
-    `install -d -o ${user} -m 700 ${backups}`,
-    `install -d -o postgres -m 700 ${backups}-bases ${backups}-wal`,
+    // PostgreSQL sends the dumps to another place, and the doctor looks at the names of base backups.
+    `install -d -o ${user} -g postgres -m 2750 ${backups}`,
+    `install -d -o postgres -g ${user} -m 750 ${backups}-bases`,
+    `install -d -o postgres -m 700 ${backups}-wal`,
+    ...(copies ? [`chgrp -R postgres ${backups} && chmod -R g+rX ${backups}`] : []),
     "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
     // Debian's own site answers on port 80 for every host, as ours does.
     "rm -f /etc/nginx/sites-enabled/default",

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 
 import type { Config } from "~/services/platform/config.server";
 import { Problem } from "../supervisor/problem";
+import { readBackupCopies } from "./backup-copies";
 import { PROXY_PORT } from "./cluster";
 import type { Place } from "./deployment";
 import { type Answers, type Mailbox, POOL_PORT, sandboxPorts } from "./env-file";
@@ -108,6 +109,7 @@ export function placeOf(options: Options, config: Config): Place {
     certificate: options.certificate ?? join(live, "fullchain.pem"),
     certificateKey: options["certificate-key"] ?? join(live, "privkey.pem"),
     backups: options.backups,
+    copies: readBackupCopies(process.env),
     sandbox: options.sandbox ? { shownPort: sandboxPorts.shown, port: sandboxPorts.payments } : undefined,
     pooled: options.nodes !== undefined || isPooled(config),
     // A PgBouncer on this machine is in front of a PostgreSQL on this machine, or of the HAProxy that leads to the

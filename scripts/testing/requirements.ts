@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 export interface Requirements {
   chromium: string | null;
   postgresql: boolean;
-  /** What runs around the application in production: nginx, PgBouncer, systemd and Prometheus. */
+  /** What runs around the application in production: nginx, PgBouncer, systemd, Prometheus, gpg and rsync. */
   front: boolean;
   /** What keeps a database on three machines: Patroni, etcd and HAProxy. */
   cluster: boolean;
@@ -18,6 +18,8 @@ const frontPackages: Packages = {
   "/usr/sbin/pgbouncer": ["pgbouncer"],
   "/usr/bin/systemd-analyze": ["systemd"],
   "/usr/bin/promtool": ["prometheus"],
+  "/usr/bin/gpg": ["gnupg"],
+  "/usr/bin/rsync": ["rsync"],
 };
 
 const clusterPackages: Packages = {

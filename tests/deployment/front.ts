@@ -39,6 +39,7 @@ export async function startFront(databaseUrl: string, { names = ["localhost"], l
         settings: "/etc/kaypoint/env",
         user: "kaypoint",
         node: process.execPath,
+        copies: null,
         backups: join(folder, "backups"),
       },
       ...{ names, ports, certificate, certificateKey, database, userlist, pooled: true },

@@ -11,6 +11,7 @@ export const samplePlace: Place = {
   certificate: "/etc/letsencrypt/live/kaypoint.example/fullchain.pem",
   certificateKey: "/etc/letsencrypt/live/kaypoint.example/privkey.pem",
   backups: "/var/backups/kaypoint",
+  copies: null,
   database: { name: "kaypoint", host: "127.0.0.1", port: 5432 },
   pooled: false,
 };

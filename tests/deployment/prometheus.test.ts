@@ -89,6 +89,7 @@ async function fill(db: Db): Promise<void> {
       findings: [
         { name: "disk", state: "fault", told: "full" },
         { name: "certificate", state: "warning", told: "ends in 9 days" },
+        { name: "copies", state: "warning", told: "5 hours old", newestAt: ago(9 * HOUR) },
       ],
     }),
   );
@@ -176,6 +177,7 @@ const expected: Record<string, unknown> = {
   KaypointPayments: expect.stringMatching(/^After an hour, 1 payments/),
   KaypointFault: expect.stringMatching(/^On pos-1 the doctor found a fault at disk$/),
   KaypointCertificate: expect.stringMatching(/^The certificate is good for less/),
+  KaypointCopies: expect.stringMatching(/^For 9h \d+m \d+s the backups of pos-1 were not copied/),
   KaypointDoctor: expect.stringMatching(/^The doctor has not looked at pos-1 for/),
 };
 

@@ -10,7 +10,12 @@ import { samplePlace } from "./place-sample";
 const folder = temporaryFolder();
 afterAll(() => removeFolder(folder));
 
-const place = { ...samplePlace, sandbox: { shownPort: 8443, port: 3080 }, pooled: true };
+const place = {
+  ...samplePlace,
+  copies: { to: "/mnt/copies/kaypoint", key: "/etc/kaypoint/copies.asc" },
+  sandbox: { shownPort: 8443, port: 3080 },
+  pooled: true,
+};
 writeDeployment(place, folder);
 const units = join(folder, "systemd");
 const services = readdirSync(units).filter((name) => name.endsWith(".service"));

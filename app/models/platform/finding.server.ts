@@ -18,7 +18,12 @@ export async function keepFindings(
     .execute();
   await trx
     .insertInto("doctorFindings")
-    .values(findings.map(({ state, ...finding }) => ({ ...finding, level: state, machine, foundAt: now })))
+    .values(
+      findings.map(({ state, newestAt = null, ...finding }) => ({
+        ...finding,
+        ...{ level: state, newestAt, machine, foundAt: now },
+      })),
+    )
     .execute();
   return before;
 }
@@ -27,7 +32,7 @@ export async function keepFindings(
 export function readFindings(db: Db): Promise<KeptFinding[]> {
   return db
     .selectFrom("doctorFindings")
-    .select(["machine", "name", "level as state", "told", "foundAt"])
+    .select(["machine", "name", "level as state", "told", "foundAt", "newestAt"])
     .orderBy((row) =>
       row.case().when("level", "=", "fault").then(0).when("level", "=", "warning").then(1).else(2).end(),
     )

@@ -8,6 +8,8 @@ export interface Finding {
   state: FindingState;
   /** What was found and, if it is not well, what to do. */
   told: string;
+  /** When the newest backup was made, if the check looks at backups. */
+  newestAt?: Date | null;
 }
 
 /** The faults that were none in the findings before. */

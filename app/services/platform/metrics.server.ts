@@ -177,12 +177,17 @@ function makeFindingGauges(
     "check",
   ]);
   const age = gauge("doctor_age_seconds", "Time since the doctor last looked at a machine", ["machine"]);
+  const backups = gauge("backup_age_seconds", "Age of the newest backup that the doctor found", [
+    "machine",
+    "check",
+  ]);
   return (figures) => {
-    forget(state);
-    forget(age);
+    for (const each of [state, age, backups]) forget(each);
     for (const { machine, name: check, ...found } of figures?.findings ?? []) {
+      const since = (moment: Date) => ((figures?.at ?? found.foundAt).getTime() - moment.getTime()) / SECOND;
       state.set({ machine, check }, findingStates.indexOf(found.state));
-      age.set({ machine }, ((figures?.at ?? found.foundAt).getTime() - found.foundAt.getTime()) / SECOND);
+      age.set({ machine }, since(found.foundAt));
+      if (found.newestAt) backups.set({ machine, check }, since(found.newestAt));
     }
   };
 }

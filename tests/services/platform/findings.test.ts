@@ -25,7 +25,8 @@ const subjects = () =>
 test("a fault is kept for metrics and mailed once, until it has been well again", async () => {
   const context = makeContext(database.db);
   const report = (...findings: Finding[]) => reportFindings(context, { machine: "shop-1", findings });
-  await report(well, full, old);
+  const newestAt = new Date(context.clock.now().getTime() - HOUR);
+  await report(well, full, { ...old, newestAt });
   const [mail, ...others] = await subjects();
   expect(others).toEqual([]);
   expect(mail?.recipient).toBe(context.config.contact.paymentsMailbox);
@@ -44,6 +45,7 @@ test("a fault is kept for metrics and mailed once, until it has been well again"
       'kaypoint_doctor_state{machine="shop-1",check="certificate"} 1',
       'kaypoint_doctor_state{machine="shop-1",check="clock"} 0',
       'kaypoint_doctor_age_seconds{machine="shop-1"} 0',
+      'kaypoint_backup_age_seconds{machine="shop-1",check="certificate"} 3600',
     ]),
   );
 
