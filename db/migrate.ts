@@ -44,6 +44,7 @@ import { tickets } from "./migrations/0040-tickets";
 import { importStatistics } from "./migrations/0041-import-statistics";
 import { lockdowns } from "./migrations/0042-lockdowns";
 import { backupAges } from "./migrations/0043-backup-ages";
+import { wantedRounds } from "./migrations/0044-wanted-rounds";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   "0041-import-statistics": importStatistics,
   "0042-lockdowns": lockdowns,
   "0043-backup-ages": backupAges,
+  "0044-wanted-rounds": wantedRounds,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -47,4 +47,5 @@ export const checksums: Record<string, string> = {
   "0041-import-statistics": "059ccd483670a40c",
   "0042-lockdowns": "00d42e6df492e40d",
   "0043-backup-ages": "807b7654f043935c",
+  "0044-wanted-rounds": "5cd09ffbf5a31dca",
 };

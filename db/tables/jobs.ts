@@ -13,5 +13,9 @@ export interface JobRunsTable {
   milliseconds: number;
   lastRunAt: Date;
   /** For jobs whose rounds one process does for all. */
-  nextRoundAt: ColumnType<Date | null, Date | null | undefined, Date>;
+  nextRoundAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When a process that rests begins its next round. */
+  nextRunAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Since when staff want a round that no process has begun. */
+  wantedAt: ColumnType<Date | null, undefined, Date | null>;
 }

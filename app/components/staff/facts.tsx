@@ -5,6 +5,8 @@ export interface Fact {
   value: ReactNode;
   /** Quieter, after the value: since when, or where to find more. */
   detail?: ReactNode;
+  /** A button that does something about it. */
+  act?: ReactNode;
 }
 
 /** A name, with a link where the viewer may open its page. */
@@ -17,11 +19,11 @@ export function Linked({ href, children }: { href: string | null; children: stri
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(({ name, value, detail }) => (
+      {facts.map(({ name, value, detail, act }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <b>{value}</b> {detail !== undefined && <span>{detail}</span>}
+            <b>{value}</b> {detail !== undefined && <span>{detail}</span>} {act}
           </dd>
         </div>
       ))}

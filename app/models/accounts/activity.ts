@@ -84,6 +84,7 @@ const done: Record<string, string> = {
   "user-disabled": "Account disabled by our staff",
   "user-enabled": "Account enabled by our staff",
   "test-message-sent": "Test message sent",
+  "job-wanted": "Job run at once",
   "note-written": "Note written for colleagues",
   "tokens-granted": "Tokens granted",
   "tokens-taken-back": "Tokens deducted",

@@ -13,8 +13,16 @@ export interface JobRuns {
   lastRunAt: Date;
 }
 
+type AddedRuns = JobRuns & { nextRunAt?: Date | null };
+
+/** What staff see of a job beside its totals. */
+export interface JobPlan extends JobRuns {
+  nextRunAt: Date | null;
+  wantedAt: Date | null;
+}
+
 /** Adds the rounds of a process. They are sorted by name, so that two processes do not wait for each other. */
-export async function addRuns(db: Db, added: readonly JobRuns[]): Promise<void> {
+export async function addRuns(db: Db, added: readonly AddedRuns[]): Promise<void> {
   if (added.length === 0) return;
   await db
     .insertInto("jobRuns")
@@ -34,6 +42,7 @@ export async function addRuns(db: Db, added: readonly JobRuns[]): Promise<void> 
         failed: sql`job_runs.failed + excluded.failed`,
         milliseconds: sql`job_runs.milliseconds + excluded.milliseconds`,
         lastRunAt: sql`greatest(job_runs.last_run_at, excluded.last_run_at)`,
+        nextRunAt: sql`excluded.next_run_at`,
       }),
     )
     .execute();
@@ -61,6 +70,39 @@ export async function takeRound(
     .returning("name")
     .executeTakeFirst();
   return taken !== undefined;
+}
+
+/** Asks the processes for a round of this job now. False if none has ever run it. */
+export async function wantRound(db: Db, name: JobName, now: Date): Promise<boolean> {
+  const known = await db
+    .updateTable("jobRuns")
+    .set({ wantedAt: now, nextRoundAt: null })
+    .where("name", "=", name)
+    .returning("name")
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Takes the wanted rounds: of several processes, one gets each. */
+export async function takeWantedRounds(db: Db): Promise<JobName[]> {
+  const taken = await db
+    .updateTable("jobRuns")
+    .set({ wantedAt: null })
+    .where("wantedAt", "is not", null)
+    .where("name", "in", jobNames)
+    .returning("name")
+    .execute();
+  return taken.map(({ name }) => name);
+}
+
+/** When jobs of this version ran, and when they run next. */
+export function readPlans(db: Db): Promise<JobPlan[]> {
+  return db
+    .selectFrom("jobRuns")
+    .select(["name", "runs", "done", "failed", "milliseconds", "lastRunAt"])
+    .select(["nextRunAt", "wantedAt"])
+    .where("name", "in", jobNames)
+    .execute();
 }
 
 /** Only jobs of this version. */

@@ -30,6 +30,7 @@ export const staffPermissions = {
   audit: ["admin"],
   /** The doctor's last result and the jobs. */
   system: ["admin"],
+  runJobs: ["admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 
 export type StaffPermission = keyof typeof staffPermissions;

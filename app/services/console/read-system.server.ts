@@ -1,10 +1,10 @@
 import { formatMoment } from "~/models/date";
-import { HOUR, lengthInWords, SECOND } from "~/models/duration";
+import { HOUR, lengthInWords, MINUTE, SECOND } from "~/models/duration";
 import { formatCount } from "~/models/money";
 import type { FindingState } from "~/models/platform/finding";
 import { readFindings } from "~/models/platform/finding.server";
 import { type JobName, jobNames, jobTasks } from "~/models/platform/job";
-import { type JobRuns, readRuns } from "~/models/platform/job-runs.server";
+import { type JobPlan, readPlans } from "~/models/platform/job-runs.server";
 import type { App } from "~/services/platform/app.server";
 
 /** A job that has not run for so long is not run by any process. */
@@ -16,7 +16,7 @@ const stateNames: Record<FindingState, string> = { ok: "OK", warning: "Warning",
 export async function readSystem({ db, clock }: Pick<App, "db" | "clock">) {
   const now = clock.now();
   const findings = await readFindings(db);
-  const runs = new Map((await readRuns(db)).map((each) => [each.name, each]));
+  const runs = new Map((await readPlans(db)).map((each) => [each.name, each]));
   return {
     machines: [...new Set(findings.map(({ machine }) => machine))].map((machine) => {
       const found = findings.filter((finding) => finding.machine === machine);
@@ -33,18 +33,31 @@ export async function readSystem({ db, clock }: Pick<App, "db" | "clock">) {
   };
 }
 
-function jobView(name: JobName, runs: JobRuns | undefined, now: Date) {
+function jobView(name: JobName, runs: JobPlan | undefined, now: Date) {
   const task = jobTasks[name];
-  if (runs === undefined) return { name, task, state: "Never run", alarming: true, detail: "" };
+  if (runs === undefined)
+    return { name, task, state: "Never run", alarming: true, detail: "", mayRun: false };
   const isSilent = now.getTime() - runs.lastRunAt.getTime() > SILENT_AFTER;
   const average = runs.runs === 0 ? 0 : runs.milliseconds / runs.runs / SECOND;
   return {
-    ...{ name, task, alarming: isSilent },
+    ...{ name, task, alarming: isSilent, mayRun: runs.wantedAt === null },
     state: `Last run ${formatMoment(runs.lastRunAt)}`,
     detail: [
       `${formatCount(runs.done)} done`,
       `${formatCount(runs.failed)} failed`,
       `a round takes ${average.toFixed(2)} seconds`,
-    ].join(" · "),
+      nextRound(runs, { now, isSilent }),
+    ]
+      .filter(Boolean)
+      .join(" · "),
   };
+}
+
+function nextRound({ nextRunAt, wantedAt }: JobPlan, { now, isSilent }: { now: Date; isSilent: boolean }) {
+  if (wantedAt !== null)
+    return isSilent ? "it runs as soon as a process does jobs" : "it runs in a few seconds";
+  if (nextRunAt === null || isSilent) return "";
+  return nextRunAt.getTime() - now.getTime() < MINUTE
+    ? "next within a minute"
+    : `next ${formatMoment(nextRunAt)}`;
 }

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import { Button } from "~/components/form/button";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { NothingHere } from "~/components/staff/console-table";
@@ -9,6 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSystem } from "~/services/console/read-system.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
+import { postJob } from "./run-job.server";
 
 export const handle = consoleHandle;
 
@@ -17,6 +19,11 @@ export const meta: MetaFunction = () => pageTitle("System");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "system");
   return { roles, ...(await readSystem(app)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "runJobs");
+  return postJob(request, user.id);
 }
 
 function State({ alarming, children }: { alarming: boolean; children: string }) {
@@ -57,13 +64,20 @@ export default function System() {
         <p className="soft">
           A job that has not run for {silentAfter} is marked: the operator looks at kaypoint-jobs.
         </p>
-        <Facts
-          facts={jobs.map(({ name, task, state, detail, alarming }) => ({
-            name,
-            value: <State alarming={alarming}>{state}</State>,
-            detail: [task, detail].filter(Boolean).join(" · "),
-          }))}
-        />
+        <form method="post">
+          <Facts
+            facts={jobs.map(({ name, task, state, detail, alarming, mayRun }) => ({
+              name,
+              value: <State alarming={alarming}>{state}</State>,
+              detail: [task, detail].filter(Boolean).join(" · "),
+              act: mayRun && (
+                <Button kind="alt" name="job" value={name}>
+                  Run now<span className="vh">: {name}</span>
+                </Button>
+              ),
+            }))}
+          />
+        </form>
       </section>
     </ConsolePage>
   );

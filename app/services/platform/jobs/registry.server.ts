@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
 import { type Job, type JobName, jobNames } from "~/models/platform/job";
+import { takeWantedRounds } from "~/models/platform/job-runs.server";
 import { correctionsJob } from "~/services/accounts/jobs.server";
 import type { App, PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
@@ -37,7 +38,7 @@ type JobsContext = DeliveryContext &
 /** Shorter than the supervisor waits. Interrupted work is repeated when its lease ends. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
 
-/** How often finished rounds are written: few rows, but counts that are recent enough. */
+/** How often finished rounds are written, and wanted ones begun: few statements, but soon enough for staff who wait. */
 const NOTED_EVERY = 15 * SECOND;
 
 function makeJobs(context: JobsContext) {
@@ -116,7 +117,16 @@ async function noteRuns(context: NotingContext, stop: AbortSignal): Promise<void
   while (!stop.aborted) {
     await sleep(NOTED_EVERY, stop);
     await write(context);
+    await beginWanted(context);
   }
+}
+
+async function beginWanted({ db, log, runs }: NotingContext): Promise<void> {
+  const wanted = await takeWantedRounds(db).catch((error: unknown) => {
+    log.warn({ err: error }, "wanted job rounds cannot be read");
+    return [];
+  });
+  for (const name of wanted) runs.ring(name);
 }
 
 async function write({ db, log, runs }: NotingContext): Promise<void> {

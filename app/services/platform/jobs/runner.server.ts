@@ -1,7 +1,6 @@
 import type { Job, Round } from "~/models/platform/job";
 import type { App } from "~/services/platform/app.server";
 import { mayRun } from "~/services/platform/clock-watch.server";
-import { sleep } from "~/services/platform/sleep.server";
 import type { RunCounter } from "./runs.server";
 
 export type JobContext = Pick<App, "clock" | "clockWatch" | "log"> & { runs: RunCounter };
@@ -12,7 +11,7 @@ export async function keepDoing(context: JobContext, job: Job, stop: AbortSignal
   let pause = job.pause;
   while (needsClock ? await mayRun(context, name, stop) : !stop.aborted) {
     const { more } = await doRound(context, job, () => job.round(stop));
-    if (!more) await sleep(pause, stop);
+    if (!more) await context.runs.rest(name, { now: context.clock.now(), pause }, stop);
     pause = more ? job.pause : Math.min(pause * 1.5, longestPause);
   }
   await endOf(context, job);

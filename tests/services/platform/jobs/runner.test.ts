@@ -2,8 +2,15 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { type Job, jobNames } from "~/models/platform/job";
-import { addRuns, readRuns, takeRound } from "~/models/platform/job-runs.server";
-import { doOnce, queue } from "~/services/platform/jobs/runner.server";
+import {
+  addRuns,
+  readPlans,
+  readRuns,
+  takeRound,
+  takeWantedRounds,
+  wantRound,
+} from "~/models/platform/job-runs.server";
+import { doOnce, keepDoing, queue } from "~/services/platform/jobs/runner.server";
 import { makeRunCounter } from "~/services/platform/jobs/runs.server";
 import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
 import { makeMetrics } from "~/services/platform/metrics.server";
@@ -162,4 +169,67 @@ test("a server shows each job's metrics and what is due, and drops jobs that no 
 
 test("job names are unique", () => {
   expect(new Set(jobNames).size).toBe(jobNames.length);
+});
+
+/** Runs a job beside a counter whose rests can be ended. */
+function startResting(job: Job) {
+  const runs = makeRunCounter();
+  const stopping = new AbortController();
+  const ended = keepDoing({ ...context, runs }, job, stopping.signal);
+  return {
+    runs,
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+test("a round that staff want begins while the job rests, in one of the processes", async () => {
+  const jobs = [scripted(), scripted()] as const;
+  const processes = jobs.map(startResting);
+  for (const job of jobs) await expect.poll(job.asked).toBe(1);
+  for (const { runs } of processes) await runs.write(database.db);
+  const now = context.clock.now();
+  expect(await readPlans(database.db)).toMatchObject([
+    { name: "sealing", runs: 2, nextRunAt: new Date(now.getTime() + MINUTE), wantedAt: null },
+  ]);
+  expect(await wantRound(database.db, "sealing", now)).toBe(true);
+  expect(await readPlans(database.db)).toMatchObject([{ name: "sealing", wantedAt: now }]);
+  const taken = await Promise.all(processes.map(() => takeWantedRounds(database.db)));
+  expect(taken.flat()).toEqual(["sealing"]);
+  processes[0]?.runs.ring("sealing");
+  await expect.poll(jobs[0].asked).toBe(2);
+  expect(jobs[1].asked()).toBe(1);
+  for (const { stop } of processes) await stop();
+});
+
+test("a round that is wanted while the job is at work follows at once", async () => {
+  let finish: (() => void) | undefined;
+  let rounds = 0;
+  const job: Job = {
+    name: "sealing",
+    pause: MINUTE,
+    async round() {
+      rounds += 1;
+      await new Promise<void>((finished) => (finish = finished));
+      return { done: 0, more: false };
+    },
+  };
+  const { runs, stop } = startResting(job);
+  await expect.poll(() => rounds).toBe(1);
+  runs.ring("sealing");
+  finish?.();
+  await expect.poll(() => rounds).toBe(2);
+  finish?.();
+  await stop();
+});
+
+test("a shared round that staff want is taken before its pause ends, and a job that never ran is refused", async () => {
+  const now = context.clock.now();
+  const take = () => takeRound(database.db, "payment-reports", { now, pause: 10 * MINUTE });
+  expect(await wantRound(database.db, "payment-reports", now)).toBe(false);
+  expect([await take(), await take()]).toEqual([true, false]);
+  await wantRound(database.db, "payment-reports", now);
+  expect(await take()).toBe(true);
 });
