@@ -21,6 +21,17 @@ export async function insertLockdown(trx: Db, userId: number, now: Date): Promis
   return row.id;
 }
 
+/** Whether an account is locked down now. */
+export async function isLockedDown(db: Db, userId: number): Promise<boolean> {
+  const locked = await db
+    .selectFrom("lockdowns")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("state", "=", "locked")
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
 /** Ends the lockdown of an account; its number, or null if it is not locked down. */
 export async function endLockdown(trx: Db, userId: number, now: Date): Promise<number | null> {
   const lifted = await trx

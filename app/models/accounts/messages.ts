@@ -73,19 +73,21 @@ export function usernameChangedMail(now: Date, contact: ContactDetails): Mail {
 
 /**
  * To the old address, and to the new one if that is a mailbox, before a correction by staff takes effect.
- * @param page where it can be cancelled
+ * @param page where it can be cancelled; null while the account is locked down, because someone else may read its old address
  */
 export function correctionAskedMail(
   what: "email address" | "phone number",
   due: Date,
-  page: string,
+  page: string | null,
   contact: ContactDetails,
 ): Mail {
   const text = [
     `We were asked to correct the ${what} of a ${brand.name} account that uses this address, or will use it. It changes on ${formatMoment(due)}.`,
     "If you asked for it, you can ignore this email.",
-    `If not, open this page and cancel it: ${page}`,
-    `Questions? Write to ${contact.securityMailbox}.`,
+    page === null
+      ? `If not, write to ${contact.securityMailbox} at once. The account is locked, so it cannot be cancelled by a link.`
+      : `If not, open this page and cancel it: ${page}`,
+    ...(page === null ? [] : [`Questions? Write to ${contact.securityMailbox}.`]),
   ];
   return { subject: `A new ${what} for your ${brand.name} account?`, text: text.join("\n\n") };
 }

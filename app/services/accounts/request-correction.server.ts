@@ -8,6 +8,7 @@ import {
   isAskedAlready,
 } from "~/models/accounts/asked-correction.server";
 import { isEmailTaken } from "~/models/accounts/credential.server";
+import { isLockedDown } from "~/models/accounts/lockdown.server";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
@@ -115,9 +116,15 @@ async function tellBoth(
     dedupeKey: `correction-asked:${user.id}:${now.getTime()}:${whom}`,
     now,
   });
-  const mail = correctionAskedMail(name, due, page, contact);
-  await mailUser(trx, user, { ...message("old"), ...mail });
-  if (what === "email") await mailUser(trx, { id: user.id, email: to }, { ...message("new"), ...mail });
+  // Who reads the old address of a locked account is what staff have to find out: a link there could stop each correction.
+  const oldPage = (await isLockedDown(trx, user.id)) ? null : page;
+  await mailUser(trx, user, { ...message("old"), ...correctionAskedMail(name, due, oldPage, contact) });
+  if (what === "email")
+    await mailUser(
+      trx,
+      { id: user.id, email: to },
+      { ...message("new"), ...correctionAskedMail(name, due, page, contact) },
+    );
   else
     await enqueue(trx, {
       ...message("new"),

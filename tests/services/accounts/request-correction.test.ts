@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
+import { endLockdown, insertLockdown } from "~/models/accounts/lockdown.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import {
@@ -63,6 +64,20 @@ describe("a correction of the email", () => {
     after(DAY - 1);
     await completeCorrections(context);
     expect(await now()).toEqual(user);
+  });
+
+  test("of a locked account cannot be cancelled from the old address, which is told whom to ask", async () => {
+    await insertLockdown(database.db, user.id, start);
+    await ask("email", right());
+    const old = await newestMail(database.db, user.email);
+    expect(old.text).toContain(`write to ${context.config.contact.securityMailbox} at once`);
+    expect(old.text).not.toContain("/corrections/cancel");
+    expect(tokenIn((await newestMail(database.db, right())).text)).toHaveLength(43);
+    await endLockdown(database.db, user.id, start);
+    await withdrawCorrection(context, { userId: user.id, by: { staffId, reason } });
+    after(1);
+    await ask("email", right());
+    expect(tokenIn((await newestMail(database.db, user.email)).text)).toHaveLength(43);
   });
 
   test("takes effect once after a day, unconfirmed and with a hold", async () => {
