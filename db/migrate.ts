@@ -45,6 +45,7 @@ import { importStatistics } from "./migrations/0041-import-statistics";
 import { lockdowns } from "./migrations/0042-lockdowns";
 import { backupAges } from "./migrations/0043-backup-ages";
 import { wantedRounds } from "./migrations/0044-wanted-rounds";
+import { auditedCommands } from "./migrations/0045-audited-commands";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   "0042-lockdowns": lockdowns,
   "0043-backup-ages": backupAges,
   "0044-wanted-rounds": wantedRounds,
+  "0045-audited-commands": auditedCommands,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

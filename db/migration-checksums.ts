@@ -48,4 +48,5 @@ export const checksums: Record<string, string> = {
   "0042-lockdowns": "00d42e6df492e40d",
   "0043-backup-ages": "807b7654f043935c",
   "0044-wanted-rounds": "5cd09ffbf5a31dca",
+  "0045-audited-commands": "21ed023204dfea9e",
 };

@@ -74,4 +74,6 @@ export interface AuditEventsTable {
   outcome: "ok" | "refused";
   reason: string | null;
   addressPrefix: string | null;
+  /** The command that did it, and who ran it. */
+  command: string | null;
 }

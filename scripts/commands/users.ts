@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { endLockdown } from "~/models/accounts/lockdown.server";
 import { formatMoment } from "~/models/date";
@@ -119,11 +118,6 @@ async function correct(db: Db, config: Config, { act, email, to, reason, asked }
   );
 }
 
-/** The person who runs the command, for the log: with sudo the person, not root. */
-function operator(): string {
-  return process.env.SUDO_USER ?? userInfo().username;
-}
-
 function readWords(): Words {
   const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({
@@ -141,5 +135,5 @@ function readWords(): Words {
     throw new Problem(`Say what it is now and how the owner was asked: --to … --asked "…"\n${USAGE}`);
   const problem = act === "correct-email" ? emailProblem(to) : null;
   if (problem) throw new Problem(`${to}: ${problem}`);
-  return { act, email, reason: `${reason}; by ${operator()}`, to, asked, role: values.role ?? "" };
+  return { act, email, reason, to, asked, role: values.role ?? "" };
 }

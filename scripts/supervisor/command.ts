@@ -1,3 +1,7 @@
+import { userInfo } from "node:os";
+import { basename } from "node:path";
+
+import { auditAsCommand } from "~/models/users/audit.server";
 import { makeChildProcesses, type ChildProcesses } from "./child-processes";
 import { startEmbeddedDatabase } from "./database";
 import { dataFolder } from "./data-folder";
@@ -8,6 +12,7 @@ import { readSettings, type Settings } from "./settings";
 /** Runs one command to its end and prints its result; everything it started ends with it. */
 export async function command(work: (children: ChildProcesses) => Promise<string>): Promise<void> {
   const children = makeChildProcesses();
+  auditAsCommand(basename(process.argv[1] ?? "", ".ts"), operator());
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => void children.stop().then(() => process.exit(1)));
   try {
@@ -27,4 +32,9 @@ export async function commandOnDatabase(work: (settings: Settings) => Promise<st
     if (settings.embedded && !running) await startEmbeddedDatabase(children, settings.env);
     return work(settings);
   });
+}
+
+/** The person who runs a command, for the log: with sudo the person, not root. */
+function operator(): string {
+  return process.env.SUDO_USER ?? userInfo().username;
 }

@@ -14,6 +14,7 @@ export interface AuditRow {
   subject: string | null;
   addressPrefix: string | null;
   requestId: string | null;
+  command: string | null;
   /** The reason that the member of staff gave. */
   words: string | null;
 }
@@ -58,7 +59,7 @@ export async function listAudit(
     .select(["auditEvents.id", "auditEvents.at", "auditEvents.action", "auditEvents.outcome"])
     .select(["auditEvents.reason", "auditEvents.actorId", "actors.username as actor"])
     .select(["auditEvents.subjectId", "subjects.username as subject"])
-    .select(["addressPrefix", "auditEvents.requestId"])
+    .select(["addressPrefix", "auditEvents.requestId", "auditEvents.command"])
     .select("staffActs.reason as words")
     .where((is) => conditions(wanted)(is as unknown as ExpressionBuilder<Schema, "auditEvents">))
     .$if(before > 0, (rows) => rows.where("auditEvents.id", "<", before))

@@ -49,5 +49,6 @@ export const auditColumns = [
     "Network",
     "Request",
     "Reason given",
+    "Command",
   ],
 ] as const;

@@ -22,6 +22,13 @@ export interface AuditEvent {
   stranger?: boolean | undefined;
 }
 
+let command: string | null = null;
+
+/** Lets each event of this process name the command that it runs, and who runs it. */
+export function auditAsCommand(name: string, person: string): void {
+  command = `npm run ${name}, by ${person}`;
+}
+
 /**
  * Adds an event to the audit log. The database refuses to change it, or to delete it before its time. Of events by
  * strangers and refusals of an account only a limited number is added per hour; the others are counted.
@@ -89,6 +96,7 @@ export function eventInsert(db: Db, event: AuditEvent) {
     outcome: event.outcome,
     reason: event.reason ?? null,
     addressPrefix: event.addressPrefix ?? null,
+    command,
   };
   return db.insertInto("auditEvents").values(row);
 }

@@ -43,12 +43,12 @@ export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams)
       id: row.id,
       when: formatMoment(row.at),
       what: describeEvent(row),
-      by: row.actor ?? (row.actorId === null ? "Not logged in" : `Account ${row.actorId}`),
+      by: actorOf(row),
       about: row.subject ?? "",
       href: personPath(row.subjectId ?? row.actorId ?? 0),
       isAbout: row.subjectId !== null || row.actorId !== null,
       refused: row.outcome === "refused",
-      why: row.words ?? row.addressPrefix ?? "",
+      why: row.words ?? (row.command === null ? row.addressPrefix : row.reason) ?? "",
     })),
     newest: before > 0 ? auditPath(AUDIT, filter) : null,
     older: last ? auditPath(AUDIT, filter, last.id) : null,
@@ -90,4 +90,13 @@ const lineOf = (row: AuditRow): string[] => [
   row.addressPrefix ?? "",
   row.requestId ?? "",
   row.words ?? "",
+  row.command ?? "",
 ];
+
+/** What a member of staff did by command has both. Jobs have neither a request nor a command. */
+function actorOf({ actor, actorId, command, requestId, addressPrefix }: AuditRow): string {
+  const person = actor ?? (actorId === null ? null : `Account ${actorId}`);
+  if (command !== null) return person === null ? command : `${person} (${command})`;
+  if (person !== null) return person;
+  return requestId === null && addressPrefix === null ? "A job" : "Not logged in";
+}

@@ -40,11 +40,12 @@ test("a site with one admin manages staff accounts by the command, and the log h
       expect(ran).toMatchObject({ code: 0, complained: "" });
       const event = db
         .selectFrom("auditEvents")
-        .select("reason")
+        .select(["reason", "command"])
         .where("subjectId", "=", colleague.id)
         .where("action", "=", action);
       expect(await event.executeTakeFirst()).toEqual({
-        reason: `the only admin asked; by ${userInfo().username}`,
+        reason: "the only admin asked",
+        command: `npm run users, by ${userInfo().username}`,
       });
     },
   );

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { eventInsert } from "~/models/users/audit.server";
+import { readAudit } from "~/services/console/read-audit.server";
+import { makeOwner } from "../../support/accounts";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("each line says who acted: a person, a command with its reason, a job, or a visitor who was not logged in", async () => {
+  const { db } = database;
+  const { id, username } = await makeOwner(db);
+  const event = { now: new Date(), action: "user-disabled", outcome: "ok", subjectId: id } as const;
+  const byCommand = (row: object) =>
+    db
+      .insertInto("auditEvents")
+      .values({
+        ...{ at: event.now, requestId: null, addressPrefix: null, actorId: null, subjectId: id },
+        ...{ action: event.action, outcome: event.outcome, reason: "they asked", ...row },
+        command: "npm run users, by kemi",
+      })
+      .execute();
+  await eventInsert(db, event).execute();
+  await eventInsert(db, { ...event, requestId: "r1", addressPrefix: "102.89.0.0/24" }).execute();
+  await eventInsert(db, { ...event, actorId: id, requestId: "r2" }).execute();
+  await byCommand({});
+  await byCommand({ actorId: id });
+  const { rows } = await readAudit({ db }, new URLSearchParams());
+  expect(rows.map(({ by, why }) => [by, why])).toEqual([
+    [`${username} (npm run users, by kemi)`, "they asked"],
+    ["npm run users, by kemi", "they asked"],
+    [username, ""],
+    ["Not logged in", "102.89.0.0/24"],
+    ["A job", ""],
+  ]);
+});
