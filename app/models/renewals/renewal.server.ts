@@ -24,19 +24,43 @@ export interface Due {
   ownerId: number;
 }
 
-const isDue = (is: ExpressionBuilder<Schema, "subscriptions">, now: Date): Expression<SqlBool> =>
+type Periods = ExpressionBuilder<Schema, "subscriptions">;
+
+const isDue = (is: Periods, now: Date): Expression<SqlBool> =>
   is.and([
     is("endedAt", "is", null),
     is("endsAt", "<=", now),
     is.or([is("leasedUntil", "is", null), is("leasedUntil", "<=", now)]),
-    is.not(
-      is.exists(
-        is
-          .selectFrom("renewals")
-          .select("renewals.id")
-          .whereRef("renewals.subscriptionId", "=", "subscriptions.id")
-          .where("renewals.nextAttemptAt", ">", now),
+    is.or([
+      is.not(
+        is.exists(
+          is
+            .selectFrom("renewals")
+            .select("renewals.id")
+            .whereRef("renewals.subscriptionId", "=", "subscriptions.id")
+            .where("renewals.nextAttemptAt", ">", now),
+        ),
       ),
+      isCovered(is),
+    ]),
+  ]);
+
+/** Money has come into the wallet since the last attempt, so the next one need not wait for its day. */
+const isCovered = (is: Periods): Expression<SqlBool> =>
+  is.and([
+    is("renewalMethod", "=", "wallet"),
+    is("cancelledAt", "is", null),
+    is.exists(
+      is
+        .selectFrom("renewals")
+        .innerJoin("orders", "orders.id", "renewals.orderId")
+        .innerJoin("wallets", "wallets.ownerId", "renewals.ownerId")
+        .select("renewals.id")
+        .whereRef("renewals.subscriptionId", "=", "subscriptions.id")
+        .where("renewals.state", "=", "failed")
+        .where("orders.state", "=", "awaiting")
+        .where("wallets.kind", "=", "wallet")
+        .whereRef("wallets.balance", ">=", "orders.total"),
     ),
   ]);
 

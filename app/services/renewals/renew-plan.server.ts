@@ -7,6 +7,7 @@ import { getPayment } from "~/models/payments/payment.server";
 import { isInSuspense } from "~/models/payments/suspense.server";
 import { type Catalogue, isFree } from "~/models/plans/catalogue";
 import { type Attempt, LEASE, nextStep } from "~/models/renewals/renewal";
+import { MOST_ATTEMPTS } from "~/models/renewals/retry";
 import {
   type Due,
   findRenewalOrder,
@@ -99,6 +100,7 @@ async function takeStep(
 ): Promise<CardCharge | null> {
   const { subscription, now } = renewing;
   const attempts = await listAttempts(trx, subscription.id, subscription.endsAt);
+  if (await payLate(app, trx, renewing, attempts)) return null;
   const next = nextStep(attempts, now);
   switch (next.step) {
     case "wait":
@@ -111,6 +113,42 @@ async function takeStep(
       return beginAttempt(app, trx, renewing, { terms, attempt: next.attempt });
   }
 }
+
+/**
+ * Pays a late renewal as soon as the wallet can, between its attempts and before it lapses: choosing the wallet was
+ * the owner's consent to each of them. It uses up no attempt unless it pays.
+ */
+async function payLate(
+  app: RenewalContext,
+  trx: Db,
+  renewing: Renewing,
+  attempts: Attempt[],
+): Promise<boolean> {
+  const { subscription, owner, state, now } = renewing;
+  const last = attempts.at(-1);
+  if (subscription.renewalMethod !== "wallet" || last?.state !== "failed") return false;
+  const order = await findRenewalOrder(trx, subscription.id);
+  if (!order || state.balance < order.total) return false;
+  if ((await payFromWallet(app, trx, renewing, order)).outcome !== "fulfilled") return false;
+  if (last.attempt === MOST_ATTEMPTS) return true;
+  const attempt = await insertAttempt(trx, {
+    ...{ subscription, ownerId: owner.id, attempt: last.attempt + 1, orderId: order.id },
+    ...{ nextAttemptAt: new Date(now.getTime() + LEASE), now },
+  });
+  if (attempt) await passAttempt(trx, attempt, null);
+  return true;
+}
+
+const payFromWallet = (
+  app: RenewalContext,
+  trx: Db,
+  { owner, catalogue, now }: Renewing,
+  order: Pick<Order, "id">,
+) =>
+  fulfilOrder(app, trx, {
+    ...{ orderId: order.id, ownerId: owner.id },
+    ...{ paidFrom: "wallet", paidBy: WALLET, offer: catalogue, now },
+  });
 
 /** Resumes an attempt without a result. One that stopped before its payment was made goes on. */
 async function resumeAttempt(
@@ -161,14 +199,7 @@ async function beginAttempt(
   if (!attempt) return null;
   const renewing = number === 1 ? { ...due, subscription: await setGrace(trx, subscription, now) } : due;
   if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
-  const paid = await fulfilOrder(app, trx, {
-    orderId: order.id,
-    ownerId: owner.id,
-    paidFrom: "wallet",
-    paidBy: WALLET,
-    offer: renewing.catalogue,
-    now,
-  });
+  const paid = await payFromWallet(app, trx, renewing, order);
   if (paid.outcome === "fulfilled") return done(passAttempt(trx, attempt, null));
   const unpaid = {
     ownerId: owner.id,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
+import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { renewDue } from "~/services/renewals/jobs.server";
@@ -59,6 +60,23 @@ test("fifty runs on two machines charge a saved card once", async () => {
   const before = fake.calls.charge;
   await runAtOnce();
   expect(fake.calls.charge - before).toBe(1);
+  expect(await periodsOf(database.db, owner.id)).toMatchObject([
+    { endsAt: end },
+    { startsAt: end, endedAt: null },
+  ]);
+});
+
+test("fifty runs on two machines pay a late renewal once when the money comes", async () => {
+  const owner = await makeOwner(database.db);
+  const app = contextAt(database.db, start);
+  await buyPlan(app, owner);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  await renewDue(contextAt(database.db, end));
+  await addMoney(database.db, owner, 50_000);
+  await atOnce((index) =>
+    renewDue(contextAt(database.pool(index), new Date(end.getTime() + HOUR + index * 10))),
+  );
+  expect(await walletBalance(database.db, owner.id)).toBe(44_000_00);
   expect(await periodsOf(database.db, owner.id)).toMatchObject([
     { endsAt: end },
     { startsAt: end, endedAt: null },
