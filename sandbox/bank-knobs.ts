@@ -14,6 +14,12 @@ export interface BankKnobs {
   /** What happens to money that arrives too late. */
   late: "returned" | "accepted";
   fraud: boolean;
+  /** Whether customers can have account numbers of their own. Not every business may give them out. */
+  accounts: "given" | "unavailable" | "identity";
+  /** Where a transfer to such a number names it. */
+  receiver: "authorization" | "metadata" | "nowhere";
+  /** What becomes of money that is sent to a number that was given back. */
+  closedNumber: "customer" | "no customer" | "returned";
 }
 
 export const bankKnobs: BankKnobs = {
@@ -24,4 +30,7 @@ export const bankKnobs: BankKnobs = {
   rejection: "once",
   late: "returned",
   fraud: false,
+  accounts: "given",
+  receiver: "authorization",
+  closedNumber: "no customer",
 };

@@ -1,6 +1,6 @@
 import { MINUTE } from "~/models/duration";
 import { customerShape } from "./api/shapes";
-import { fail, localFee, note, succeed } from "./payment";
+import { fail, localFee, note, numberFee, openTransaction, succeed } from "./payment";
 import type { Arriving, Channel, Ticket, Transaction } from "./records";
 import type { Sandbox } from "./sandbox";
 
@@ -67,7 +67,7 @@ export function sendMoney(
     tickets.some((ticket) => ticket.code === code),
   );
   const ticket = transaction?.tickets.find((found) => found.code === code);
-  if (!transaction || !ticket) return "unknown";
+  if (!transaction || !ticket) return sendToCustomer(sandbox, { number: code, amount, bank });
   if (transaction.step === "end" || transaction.arriving) return "returned";
   if (isLate(ticket, clock.now()) && banks.late === "returned") return "returned";
   const arriving: Arriving = {
@@ -77,6 +77,29 @@ export function sendMoney(
     at: new Date(clock.now().getTime() + banks.delay).toISOString(),
   };
   store.saveTransaction(Object.assign(transaction, { arriving }));
+  arrive(sandbox);
+  return "sent";
+}
+
+/** Every transfer to a customer's own number is a transaction of its own, for any amount and at any time. */
+function sendToCustomer(
+  sandbox: Sandbox,
+  { number, amount, bank }: { number: string; amount: number | undefined; bank: string },
+): Sent {
+  const { store, clock, banks } = sandbox;
+  const account = [...store.accounts.values()].reverse().find((found) => found.number === number);
+  if (!account || amount === undefined) return "unknown";
+  if (!account.assigned && banks.closedNumber === "returned") return "returned";
+  const isNameless = !account.assigned && banks.closedNumber === "no customer";
+  const transaction = openTransaction(sandbox, {
+    ...{ reference: `10000426${store.nextId()}`, email: isNameless ? "" : account.email },
+    ...{ amount, currency: "NGN", callbackUrl: null, channels: ["bank_transfer"] },
+    metadata: banks.receiver === "metadata" ? { receiver_account_number: number } : null,
+  });
+  const at = new Date(clock.now().getTime() + banks.delay).toISOString();
+  const arriving: Arriving = { channel: "dedicated_nuban", amount, bank, at };
+  const receiver = banks.receiver === "authorization" ? { number, bank: account.bank } : undefined;
+  store.saveTransaction(Object.assign(transaction, { arriving, ...(receiver && { receiver }) }));
   arrive(sandbox);
   return "sent";
 }
@@ -113,7 +136,7 @@ function count(sandbox: Sandbox, transaction: Transaction, { channel, amount, ba
   }
   succeed(sandbox, transaction, channel, {
     reason: channel === "ussd" ? "Payment successful" : "Approved",
-    fees: localFee(amount),
+    fees: channel === "dedicated_nuban" ? numberFee(amount) : localFee(amount),
     paidAmount: amount,
     payerBank: bank,
   });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { getCard, type TestCard } from "./cards";
-import type { Authorization, Channel, LogEntry, Step, Transaction } from "./records";
+import type { Authorization, Channel, LogEntry, PaidChannel, Step, Transaction } from "./records";
 import type { Sandbox } from "./sandbox";
 import { verifyShape } from "./api/shapes";
 
@@ -110,7 +110,7 @@ export function settle(sandbox: Sandbox, transaction: Transaction): void {
 export function succeed(
   sandbox: Sandbox,
   transaction: Transaction,
-  channel: Channel,
+  channel: PaidChannel,
   facts: Partial<Transaction>,
 ): void {
   const { store, clock, webhooks } = sandbox;
@@ -156,6 +156,9 @@ export function note(
 const FLAT = 100_00;
 const WAIVED_BELOW = 2_500_00;
 const CAP = 2_000_00;
+
+/** The provider's fee for a transfer to a customer's own number: 1 %, rounded up, at most ₦300. */
+export const numberFee = (amount: number): number => Math.min(Math.ceil(amount / 100), 300_00);
 
 /** The provider's fee for all ways to pay in Nigeria, in kobo: 1.5 % and ₦100, rounded up. */
 export function localFee(amount: number): number {

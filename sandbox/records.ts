@@ -1,6 +1,9 @@
 /** A way to pay on the hosted page. */
 export type Channel = "card" | "bank_transfer" | "ussd";
 
+/** How a transaction can be paid: on the hosted page, or by a transfer to a customer's own number. */
+export type PaidChannel = Channel | "dedicated_nuban";
+
 /** The step of the hosted page that comes next. */
 export type Step =
   | "method"
@@ -25,7 +28,7 @@ export interface Ticket {
 
 /** Money that a bank has sent and that will arrive soon. */
 export interface Arriving {
-  channel: "bank_transfer" | "ussd";
+  channel: Exclude<PaidChannel, "card">;
   /** In kobo. */
   amount: number;
   bank: string;
@@ -62,7 +65,9 @@ export interface Transaction {
   reason: string | null;
   /** The ways to pay that the shop offers. */
   channels: Channel[];
-  channel: Channel | null;
+  channel: PaidChannel | null;
+  /** The number that a transfer came to, of a customer who has one. */
+  receiver?: { number: string; bank: string };
   /** In kobo; null if it is the requested amount. */
   paidAmount: number | null;
   /** Newest last; money can still be sent to an old one. */
@@ -127,4 +132,25 @@ export interface Delivery {
   nextAt: string | null;
   /** The status of the last response; 0 without one. */
   answer: number | null;
+}
+
+export interface Customer {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  createdAt: string;
+}
+
+/** An account number of a customer. */
+export interface Account {
+  id: string;
+  number: string;
+  name: string;
+  bank: string;
+  slug: string;
+  email: string;
+  /** False once it was given back: then the customer has no number. */
+  assigned: boolean;
+  createdAt: string;
 }

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import type { Authorization, Delivery, Dispute, Refund, Transaction } from "./records";
+import type { Account, Authorization, Customer, Delivery, Dispute, Refund, Transaction } from "./records";
 
 /** As long as those of the provider today, and far within what JSON.parse keeps exact. */
 const FIRST_ID = 5_000_000_000;
@@ -9,6 +9,8 @@ interface Kinds {
   authorization: Authorization;
   refund: Refund;
   dispute: Dispute;
+  customer: Customer;
+  account: Account;
   delivery: Delivery;
   clock: { offset: number };
   integration: { sessionTimeout: number };
@@ -26,6 +28,8 @@ export function openStore(file: string | null) {
     authorization: new Map(),
     refund: new Map(),
     dispute: new Map(),
+    customer: new Map(),
+    account: new Map(),
     delivery: new Map(),
     clock: new Map(),
     integration: new Map(),
@@ -39,9 +43,9 @@ export function openStore(file: string | null) {
 
   if (file !== null) {
     for (const line of readLines(file)) (maps[line.kind] as Map<string, unknown>).set(line.key, line.record);
-    const records = [maps.transaction, maps.refund, maps.dispute, maps.delivery].flatMap((map) => [
-      ...map.values(),
-    ]);
+    const records = [maps.transaction, maps.refund, maps.dispute, maps.account, maps.delivery].flatMap(
+      (map) => [...map.values()],
+    );
     // Files of earlier versions have longer ids.
     last = Math.max(last, ...records.map(({ id }) => Number(id)).filter(Number.isSafeInteger));
     rewrite(file, maps);
@@ -52,12 +56,16 @@ export function openStore(file: string | null) {
     authorizations: maps.authorization,
     refunds: maps.refund,
     disputes: maps.dispute,
+    customers: maps.customer,
+    accounts: maps.account,
     deliveries: maps.delivery,
     nextId: () => String((last += 1)),
     saveTransaction: (record: Transaction) => save("transaction", record.reference, record),
     saveAuthorization: (record: Authorization) => save("authorization", record.code, record),
     saveRefund: (record: Refund) => save("refund", record.id, record),
     saveDispute: (record: Dispute) => save("dispute", record.id, record),
+    saveCustomer: (record: Customer) => save("customer", record.email, record),
+    saveAccount: (record: Account) => save("account", record.id, record),
     saveDelivery: (record: Delivery) => save("delivery", record.id, record),
     offset: () => maps.clock.get("clock")?.offset ?? 0,
     saveOffset: (offset: number) => save("clock", "clock", { offset }),

@@ -1,3 +1,12 @@
+import {
+  closeAccount,
+  createAccount,
+  createCustomer,
+  fetchAccount,
+  listAccounts,
+  listProviders,
+  searchAccount,
+} from "./accounts";
 import { chargeBank } from "./bank-charges";
 import { chargeAuthorization, deactivate } from "./charges";
 import { fetchDispute } from "./disputes";
@@ -51,6 +60,13 @@ export const routes: Route[] = [
   route("POST /customer/authorization/deactivate", "deactivate", ({ sandbox, body }) =>
     deactivate(sandbox, body),
   ),
+  route("POST /customer", "customer", ({ sandbox, body }) => createCustomer(sandbox, body)),
+  route("POST /dedicated_account", "account", ({ sandbox, body }) => createAccount(sandbox, body)),
+  route("GET /dedicated_account", "account", ({ sandbox, query }) => listAccounts(sandbox, query)),
+  route("GET /dedicated_account/available_providers", "account", ({ sandbox }) => listProviders(sandbox)),
+  route("GET /dedicated_account/requery", "account", ({ sandbox, query }) => searchAccount(sandbox, query)),
+  route("GET /dedicated_account/:id", "account", ({ sandbox, key }) => fetchAccount(sandbox, key)),
+  route("DELETE /dedicated_account/:id", "account", ({ sandbox, key }) => closeAccount(sandbox, key)),
   route("POST /refund", "refund", ({ sandbox, body }) => createRefund(sandbox, body)),
   route("GET /refund", "refund", ({ sandbox, query }) => listRefunds(sandbox, query)),
   route("GET /refund/:id", "refund", ({ sandbox, key }) => fetchRefund(sandbox, key)),

@@ -25,14 +25,15 @@ export function authorizationShape(authorization: Authorization) {
   };
 }
 
+/** Without an address it is a customer whom the provider cannot name. */
 export function customerShape(email: string) {
-  const mark = createHash("sha256").update(email).digest("hex");
+  const mark = email === "" ? null : createHash("sha256").update(email).digest("hex");
   return {
-    id: Number.parseInt(mark.slice(0, 7), 16),
+    id: mark && Number.parseInt(mark.slice(0, 7), 16),
     first_name: null,
     last_name: null,
     email,
-    customer_code: `CUS_${mark.slice(0, 15)}`,
+    customer_code: mark && `CUS_${mark.slice(0, 15)}`,
     phone: null,
     metadata: null,
     risk_action: "default",
@@ -41,9 +42,9 @@ export function customerShape(email: string) {
 }
 
 /** After a transfer or a dialled code this is not a card: it can never be charged again. */
-function bankAuthorization({ channel, payerBank, paidAt }: Transaction) {
+function bankAuthorization({ channel, payerBank, paidAt, receiver }: Transaction) {
   const date = new Date(paidAt ?? 0);
-  const isTransfer = channel === "bank_transfer";
+  const isTransfer = channel !== "ussd";
   return {
     authorization_code: `AUTH_${isTransfer ? "transfer" : "ussd"}`,
     bin: isTransfer ? "008XXX" : "XXXXXX",
@@ -64,6 +65,7 @@ function bankAuthorization({ channel, payerBank, paidAt }: Transaction) {
       sender_bank_account_number: "XXXXXXX890",
       sender_country: "NG",
       narration: "Test transaction",
+      ...(receiver && { receiver_bank: receiver.bank, receiver_bank_account_number: receiver.number }),
     }),
   };
 }

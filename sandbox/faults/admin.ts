@@ -24,6 +24,7 @@ const aim = {
       "dispute",
       "customer",
       "deactivate",
+      "account",
       "session",
     ])
     .optional(),
@@ -83,6 +84,9 @@ const banksSchema = z
     rejection: z.enum(["once", "lost", "twice", "unknown"]),
     late: z.enum(["returned", "accepted"]),
     fraud: z.boolean(),
+    accounts: z.enum(["given", "unavailable", "identity"]),
+    receiver: z.enum(["authorization", "metadata", "nowhere"]),
+    closedNumber: z.enum(["customer", "no customer", "returned"]),
   })
   .partial();
 

@@ -10,6 +10,7 @@ export type Operation =
   | "dispute"
   | "customer"
   | "deactivate"
+  | "account"
   | "session";
 
 interface FaultFilter {
