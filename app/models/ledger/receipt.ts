@@ -160,8 +160,7 @@ const topUpTitle = (wallet: WalletKind, amount: Kobo): Pick<ReceiptContent, "kin
     : { kind: "top-up", title: "Wallet top-up" };
 
 /** A top-up shows the amount the wallet got everywhere, with its fee in words beside it. */
-export const cardFeeText = (fee: number): string | null =>
-  fee > 0 ? `plus ${formatNaira(fee)} card fee` : null;
+export const cardFeeText = (fee: number): string | null => (fee > 0 ? `plus ${formatNaira(fee)} fee` : null);
 
 interface Fact {
   name: string;

@@ -48,7 +48,7 @@ export interface Transaction {
   title: string;
   paidBy: string;
   total: number;
-  /** Kobo that went to the wallet, or would have; null for a purchase. The rest of the total is the card fee. */
+  /** Kobo that went to the wallet, or would have; null for a purchase. The rest of the total is the fee. */
   added: number | null;
   createdAt: Date;
   hasReceipt: boolean;
@@ -61,7 +61,7 @@ export interface TransactionView {
   title: string;
   paidBy: string;
   amount: number;
-  /** Fee of a top-up on top of its amount: "plus ₦300 card fee". */
+  /** Fee of a top-up on top of its amount: "plus ₦300 fee". */
   fee: string | null;
   date: string;
   tag: { tone: "good" | "warn" | "bad"; text: string };

@@ -42,7 +42,7 @@ test("card attempts are listed as they are, and once each when they are paid", a
       tag: { text: "Failed" },
       note: "Insufficient Funds. Nothing was charged.",
       amount: 10_000_00,
-      fee: "plus ₦250 card fee",
+      fee: "plus ₦250 fee",
     },
   ]);
   const second = await begin(app, topUpRequest(owner));

@@ -77,10 +77,10 @@ test("a wallet receipt is the same with and without stored wording, and counts t
   });
 });
 
-test("a card fee is shown beside an amount, and a missing fee is not", () => {
+test("a fee is shown beside an amount, and a missing fee is not", () => {
   expect([cardFeeText(naira(300)), cardFeeText(1), cardFeeText(0)]).toEqual([
-    "plus ₦300 card fee",
-    "plus ₦0.01 card fee",
+    "plus ₦300 fee",
+    "plus ₦0.01 fee",
     null,
   ]);
 });

@@ -33,7 +33,7 @@ function view(change: Partial<CardAttempt> | null, about: Partial<Transaction> =
 }
 
 test("a top-up shows what the wallet gets with the fee beside it, and a plan its total", () => {
-  expect(view({})).toMatchObject({ amount: 10_000_00, fee: "plus ₦300 card fee" });
+  expect(view({})).toMatchObject({ amount: 10_000_00, fee: "plus ₦300 fee" });
   expect(view(null, { hasReceipt: true, added: 10_300_00 })).toMatchObject({ amount: 10_300_00, fee: null });
   expect(view(null, { kind: "plan", added: null })).toMatchObject({ amount: 10_300_00, fee: null });
 });
