@@ -46,6 +46,7 @@ import { lockdowns } from "./migrations/0042-lockdowns";
 import { backupAges } from "./migrations/0043-backup-ages";
 import { wantedRounds } from "./migrations/0044-wanted-rounds";
 import { auditedCommands } from "./migrations/0045-audited-commands";
+import { depositAccounts } from "./migrations/0046-deposit-accounts";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   "0043-backup-ages": backupAges,
   "0044-wanted-rounds": wantedRounds,
   "0045-audited-commands": auditedCommands,
+  "0046-deposit-accounts": depositAccounts,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

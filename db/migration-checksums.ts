@@ -49,4 +49,5 @@ export const checksums: Record<string, string> = {
   "0043-backup-ages": "807b7654f043935c",
   "0044-wanted-rounds": "5cd09ffbf5a31dca",
   "0045-audited-commands": "21ed023204dfea9e",
+  "0046-deposit-accounts": "747f6e0656dee3a2",
 };

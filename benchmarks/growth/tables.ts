@@ -45,6 +45,8 @@ export const growth: Record<keyof Schema, Grows | null> = {
   setups: { with: "setup that was ordered", kept: FOR_EVER },
   setupEvents: { with: "step of a setup", kept: FOR_EVER },
   payments: { with: "payment at the provider", kept: FOR_EVER },
+  depositAccounts: { with: "owner who asked for an account number", kept: NAMELESS },
+  deposits: { with: "transfer to such a number", kept: NAMELESS },
   providerEvents: { with: "word of the provider, one or two a payment", kept: FOR_EVER },
   paymentAlerts: { with: "difference, and one a day", kept: FOR_EVER },
   refunds: { with: "refund", kept: FOR_EVER },

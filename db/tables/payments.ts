@@ -18,6 +18,12 @@ export type RefundTarget = "source" | "wallet";
 
 export type PaymentChannel = "card" | "bank_transfer" | "ussd";
 
+/** "asked": the provider does not know the account yet. "checking": it does, and has not given a number yet. */
+export type DepositAccountState = "asked" | "checking" | "active" | "failed" | "closed";
+
+/** "unavailable": the provider gives us no numbers. "taken": the number is another account's. */
+export type DepositAccountFailure = "unavailable" | "identity" | "refused" | "taken" | "silent";
+
 export interface PaymentTables {
   cards: CardsTable;
   payments: PaymentsTable;
@@ -27,6 +33,8 @@ export interface PaymentTables {
   paymentAlerts: PaymentAlertsTable;
   chargePace: ChargePaceTable;
   suspenseDecisions: SuspenseDecisionsTable;
+  depositAccounts: DepositAccountsTable;
+  deposits: DepositsTable;
 }
 
 export interface CardsTable {
@@ -173,4 +181,43 @@ export interface SuspenseDecisionsTable {
   /** The login of the decider. */
   decidedBy: string;
   decidedAt: Date;
+}
+
+/** An account number at a bank that takes money for one account of ours. */
+export interface DepositAccountsTable {
+  id: GeneratedAlways<number>;
+  ownerId: number;
+  provider: "paystack";
+  domain: "test" | "live";
+  state: State<DepositAccountState>;
+  /** The provider's code and number for the account's owner. */
+  customerCode: string | null;
+  customerId: string | null;
+  /** The provider's own number for the account number. */
+  providerId: string | null;
+  bank: string | null;
+  bankSlug: string | null;
+  number: string | null;
+  name: string | null;
+  failure: DepositAccountFailure | null;
+  askedAt: Date;
+  checks: Generated<number>;
+  nextCheckAt: Date | null;
+  /** When the bank was last asked to look for money. */
+  lookedAt: Date | null;
+  closedAt: Date | null;
+}
+
+/** What the bank says about a transfer to an account number. */
+export interface DepositsTable {
+  paymentId: number;
+  ownerId: number;
+  /** null if the number is none of ours, or is another customer's there. */
+  accountId: number | null;
+  domain: string;
+  providerId: string;
+  number: string;
+  sender: string;
+  senderBank: string;
+  createdAt: Date;
 }

@@ -44,6 +44,12 @@ const machines: Machine[] = [
     table: "disputes",
   },
   {
+    name: "Account number",
+    what: "Money that comes to a closed number is still its last owner's, who may ask for another one.",
+    file: "payments/deposit-account.ts",
+    table: "depositAccounts",
+  },
+  {
     name: "Renewal attempt",
     what: "An attempt whose payment has no result yet waits, and is looked at again.",
     file: "renewals/renewal.ts",

@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from "~/models/duration";
 import { kobo } from "~/models/money";
 import type {
+  AccountProvider,
   CardAuthorization,
   ChargeResult,
   InitializeResult,
@@ -40,7 +41,7 @@ interface Dispute {
   end: "won" | "lost" | null;
 }
 
-type Called = "initialize" | "charge" | "ticket" | "refund";
+type Called = "initialize" | "charge" | "ticket" | "refund" | "customer" | "number";
 
 /**
  * The payment provider of a simulation: it has customers who pay or do not, refunds that take days, disputes, and
@@ -90,6 +91,14 @@ export class SimulatedProvider {
     // The monthly comparison finds payments opened in it; only the event reports one with an older page.
     const opened = this.openedAt.get(reference)?.getTime() ?? 0;
     this.tell(success(reference, this.id()), this.setting.now().getTime() - opened < DAYS_COMPARED);
+  }
+
+  /** A customer sends money to a number, and nothing announced it. */
+  sendTo(number: string, amount: number): void {
+    const reference = `100004${this.id()}`;
+    this.openedAt.set(reference, this.setting.now());
+    this.fake.sendTo(number, amount, { reference, paidAt: this.setting.now() });
+    this.tell(success(reference, this.id()), true);
   }
 
   decline(reference: string): void {
@@ -328,6 +337,7 @@ export class SimulatedProvider {
           ? { outcome: "found" as const, dispute: this.recordOf(providerId, dispute) }
           : { outcome: "not-found" as const };
       }),
+    accounts: this.numbers(),
     list: ({ from, to }) =>
       this.look(() => ({
         outcome: "listed" as const,
@@ -340,6 +350,38 @@ export class SimulatedProvider {
           .map((payment) => ({ ...payment })),
       })),
   };
+
+  private numbers(): AccountProvider {
+    const { customers } = this.fake.numbers;
+    const find = (code: string) => customers.find((one) => one.code === code);
+    return {
+      makeCustomer: ({ email }) =>
+        this.change("customer", () => {
+          const id = String(this.id());
+          const known = customers.find((one) => one.email === email);
+          const customer = known ?? { email, id, code: `CUS_${id}`, account: null };
+          if (!known) customers.push(customer);
+          return { outcome: "known" as const, code: customer.code, id: customer.id };
+        }),
+      banks: () => this.look(() => ({ outcome: "listed" as const, slugs: ["wema-bank"] })),
+      give: ({ customerCode }) =>
+        this.change("number", () => {
+          const customer = find(customerCode);
+          if (!customer) return { outcome: "refused" as const, reason: "Customer not found" };
+          const number = String(9_800_000_000n + (this.id() % 100_000_000n));
+          const bank = { bank: "Wema Bank", bankSlug: "wema-bank", name: "KAYPOINT / ADA" };
+          customer.account ??= { providerId: number, number, ...bank };
+          return { outcome: "given" as const, account: customer.account };
+        }),
+      list: (customerCode) =>
+        this.look(() => {
+          const account = find(customerCode)?.account;
+          return { outcome: "listed" as const, accounts: account ? [account] : [] };
+        }),
+      close: () => this.look(() => ({ outcome: "done" as const })),
+      lookAgain: () => this.look(() => ({ outcome: "done" as const })),
+    };
+  }
 
   private recordOf(providerId: string, { reference, amount, end }: Dispute): ProviderDispute {
     return {

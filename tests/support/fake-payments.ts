@@ -1,11 +1,16 @@
 import { MINUTE } from "~/models/duration";
 import type {
+  AccountProvider,
+  AccountResult,
+  CallResult,
   CardAuthorization,
   ChargeResult,
+  CustomerResult,
   InitializeResult,
   ListResult,
   DisputeResult,
   PaymentProvider,
+  ProviderAccount,
   ProviderDispute,
   ProviderPayment,
   ProviderRefund,
@@ -35,6 +40,61 @@ export const fakeCard: CardAuthorization = {
   channel: "card",
   reusable: true,
 };
+
+interface FakeCustomer {
+  email: string;
+  code: string;
+  id: string;
+  account: ProviderAccount | null;
+}
+
+/** Account numbers of customers. A test may set the next answers. */
+function fakeNumbers() {
+  const customers: FakeCustomer[] = [];
+  const calls = { make: 0, give: 0, look: 0, close: [] as string[] };
+  const next: { make: CustomerResult | null; give: AccountResult | null; close: CallResult | null } = {
+    ...{ make: null, give: null, close: null },
+  };
+  const find = (code: string) => customers.find((one) => one.code === code);
+  const provider: AccountProvider = {
+    async makeCustomer({ email }) {
+      calls.make += 1;
+      if (next.make) return next.make;
+      const id = String(nextId());
+      const customer = customers.find((one) => one.email === email) ?? {
+        ...{ email, id, code: `CUS_${id}`, account: null },
+      };
+      if (!customers.includes(customer)) customers.push(customer);
+      return { outcome: "known", code: customer.code, id: customer.id };
+    },
+    banks: () => Promise.resolve({ outcome: "listed", slugs: ["wema-bank"] }),
+    async give({ customerCode }) {
+      calls.give += 1;
+      if (next.give) return next.give;
+      const customer = find(customerCode);
+      if (!customer) return { outcome: "refused", reason: "Customer not found" };
+      const number = `98${String(nextId()).slice(-8)}`;
+      const bank = { bank: "Wema Bank", bankSlug: "wema-bank", name: "KAYPOINT / ADA STORES" };
+      customer.account ??= { providerId: number, number, ...bank };
+      return { outcome: "given", account: customer.account };
+    },
+    async list(customerCode) {
+      const account = find(customerCode)?.account ?? null;
+      return { outcome: "listed", accounts: account ? [account] : [] };
+    },
+    async close(providerId) {
+      calls.close.push(providerId);
+      for (const customer of customers)
+        if (next.close === null && customer.account?.providerId === providerId) customer.account = null;
+      return next.close ?? { outcome: "done" };
+    },
+    async lookAgain() {
+      calls.look += 1;
+      return { outcome: "done" };
+    },
+  };
+  return { provider, customers, calls, next };
+}
 
 /** A provider in memory: the test sets what it knows, and it counts its calls. */
 export function fakePayments() {
@@ -79,6 +139,7 @@ export function fakePayments() {
       channel: "card",
       authorization: null,
       successes: 0,
+      ...{ customerCode: "", transfer: null },
       ...known.get(reference),
       ...change,
     };
@@ -112,6 +173,7 @@ export function fakePayments() {
     return made;
   }
 
+  const numbers = fakeNumbers();
   const provider: PaymentProvider = {
     async initialize({ reference, amount, email }) {
       calls.initialize += 1;
@@ -164,8 +226,12 @@ export function fakePayments() {
       const dispute = disputes.get(providerId);
       return dispute ? { outcome: "found", dispute } : { outcome: "not-found" };
     },
-    async list() {
-      const payments = [...known.values()].filter(({ status }) => status === "success");
+    accounts: numbers.provider,
+    async list({ customerId }) {
+      const payments = [...known.values()].filter(
+        ({ status, customerCode }) =>
+          status === "success" && (customerId === undefined || customerCode === `CUS_${customerId}`),
+      );
       return next.list ?? { outcome: "listed", payments, more: false };
     },
   };
@@ -179,6 +245,21 @@ export function fakePayments() {
     giveBack,
     dispute,
     remember,
+    numbers,
+    /** Money comes to a number, under a reference that the provider made. */
+    sendTo(number: string, amount: number, change: Partial<ProviderPayment> = {}): string {
+      const reference = change.reference ?? `10000426${nextId()}`;
+      const customer = numbers.customers.find((one) => one.account?.number === number);
+      remember(reference, {
+        ...{ status: "success", paidAt: new Date(), channel: "dedicated_nuban", amount },
+        providerId: String(nextId()),
+        ...{ fees: Math.min(Math.ceil(amount / 100), 300_00), email: customer?.email ?? "" },
+        ...{ customerCode: customer?.code ?? "", successes: 1 },
+        transfer: { number, sender: "CHIDI OKAFOR", senderBank: "GTBank" },
+        ...change,
+      });
+      return reference;
+    },
     /** The customer pays on the provider's page. */
     pay: (reference: string, change: Partial<ProviderPayment> = {}) =>
       remember(reference, { status: "success", paidAt: new Date(), authorization: fakeCard, ...change }),

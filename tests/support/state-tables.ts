@@ -7,6 +7,7 @@ import { couponUseTransitions } from "~/models/checkout/coupon";
 import { orderTransitions } from "~/models/checkout/order";
 import { paymentTransitions } from "~/models/checkout/payment-state";
 import { invitationTransitions } from "~/models/members/invitation";
+import { depositAccountTransitions } from "~/models/payments/deposit-account";
 import { disputeTransitions } from "~/models/payments/dispute";
 import { refundTransitions } from "~/models/payments/refund";
 import { priceChangeTransitions } from "~/models/plans/price-change";
@@ -34,6 +35,7 @@ export const stateTables: { [Name in TableWithState]: StateTable<StateOf<Name>, 
   orders: orderTransitions,
   couponUses: couponUseTransitions,
   payments: paymentTransitions,
+  depositAccounts: depositAccountTransitions,
   refunds: refundTransitions,
   disputes: disputeTransitions,
   renewals: attemptTransitions,

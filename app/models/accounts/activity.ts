@@ -81,6 +81,8 @@ const done: Record<string, string> = {
   "sessions-ended": "All sessions ended by our staff",
   "locked-down": "Account locked by our staff",
   "hold-lifted": "Account opened again by our staff",
+  "number-asked": "Account number requested",
+  "number-closed": "Account number closed by our staff",
   "user-disabled": "Account disabled by our staff",
   "user-enabled": "Account enabled by our staff",
   "test-message-sent": "Test message sent",

@@ -15,6 +15,7 @@ export const personActions = {
   "withdraw-correction": { group: "Log-in", text: "Withdraw correction" },
   "end-sessions": { group: "Log-in", text: "End sessions" },
   "take-factor": { group: "Log-in", text: "Remove the second factor" },
+  "close-number": { group: "Account", text: "Close the account number" },
   "lock-down": { group: "Account", text: "Lock down" },
   "lift-hold": { group: "Account", text: "Lift the hold" },
   disable: { group: "Account", text: "Disable this account" },
@@ -58,6 +59,8 @@ export interface PersonFacts {
   verified: boolean;
   confirmed: boolean;
   hasFactor: boolean;
+  /** Money can be sent to an account number of its own. */
+  hasNumber: boolean;
 }
 
 /** Whether an action makes sense for the account. */
@@ -68,6 +71,7 @@ const fits: Record<PersonAction, (on: PersonFacts) => boolean> = {
   "withdraw-correction": (on) => on.correcting,
   "end-sessions": () => true,
   "take-factor": (on) => on.hasFactor,
+  "close-number": (on) => on.hasNumber,
   "lock-down": (on) => !on.disabled,
   "lift-hold": (on) => on.locked,
   disable: (on) => !on.disabled,
@@ -99,6 +103,7 @@ export const actionSchemas = {
   "withdraw-correction": z.object({ reason: reasonField }),
   "end-sessions": z.object({ reason: reasonField }),
   "take-factor": z.object({ reason: reasonField }),
+  "close-number": z.object({ reason: reasonField }),
   "lock-down": z.object({ reason: reasonField }),
   "lift-hold": z.object({ reason: reasonField }),
   disable: z.object({ reason: reasonField }),
@@ -126,6 +131,11 @@ export const consequences: Record<PersonAction, string[]> = {
   "take-factor": [
     "The account is logged out everywhere. The next login sets up a new second factor.",
     "The account is told by email.",
+  ],
+  "close-number": [
+    "The bank takes the number back now, and may give it to another customer.",
+    "Money that still comes to it goes to this owner, or waits in suspense.",
+    "The owner is told by email, and can get another number.",
   ],
   "lock-down": [
     "For an account that someone else may be using. Everything here happens at once.",

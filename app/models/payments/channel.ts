@@ -4,10 +4,14 @@ import { paidByCard } from "~/models/ledger/receipt";
 /** A payment method of the provider. Only a card can be saved or charged again. */
 export type { PaymentChannel };
 
+/** The provider's name for a transfer to an account number of the owner. */
+export const DEPOSIT_CHANNEL = "dedicated_nuban";
+
 export const paymentChannels = ["card", "bank_transfer", "ussd"] as const satisfies readonly PaymentChannel[];
 
 /** Our channel for the provider's name. The provider has several names for cards. */
 export function channelOf(name: string): PaymentChannel {
+  if (name === DEPOSIT_CHANNEL) return "bank_transfer";
   return paymentChannels.find((channel) => channel === name) ?? "card";
 }
 
@@ -52,6 +56,7 @@ export const cannotTake = (channel: PaymentChannel): string =>
  * card.
  */
 export function paidWith(channel: string, lastDigits: string | null): string {
+  if (channel === DEPOSIT_CHANNEL) return "Transfer to your account number";
   if (channel === "bank_transfer") return "Bank transfer";
   return channel === "ussd" ? "USSD" : paidByCard(lastDigits);
 }

@@ -1,6 +1,8 @@
 import { UNDO_OFFER } from "~/models/undo";
 import { RENEWAL } from "~/models/subscriptions/billing-view";
+import { lengthInWords } from "~/models/duration";
 import type { FlashMessages } from "~/models/http/flash-message";
+import { LOOK_AGAIN_AFTER } from "./deposit-account";
 
 export const paymentFlash = {
   "card-removed": {
@@ -31,6 +33,33 @@ export const paymentFlash = {
     tone: "warn",
     text: "More money arrived than was due, so nothing was bought with it. All of it is now in your wallet: choose Pay with Wallet to pay your order.",
     link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "number-given": { tone: "good", text: "You have an account number of your own. It is below." },
+  "number-waiting": {
+    tone: "warn",
+    text: "We are asking the bank for your number. Open this page again in a minute.",
+  },
+  "number-failed": { tone: "warn", text: "The bank did not give you a number. See below why." },
+  "number-not-offered": {
+    tone: "warn",
+    text: "Account numbers are not available at the moment. Add money another way.",
+  },
+  "number-no-email": {
+    tone: "warn",
+    text: "Your account has no email. Enter one under Security first, then ask for a number.",
+  },
+  "number-asked-often": {
+    tone: "warn",
+    text: "You have asked for a number often today. Try again tomorrow, or add money another way.",
+  },
+  "deposit-found": { tone: "good", text: "We found your money. It is in the list below." },
+  "deposit-not-found": {
+    tone: "warn",
+    text: "The bank has nothing new for you yet. We have asked it to search, and what it finds appears here.",
+  },
+  "deposit-looked": {
+    tone: "warn",
+    text: `The bank was asked less than ${lengthInWords(LOOK_AGAIN_AFTER)} ago. What it finds appears here. Try again in a few minutes.`,
   },
   "payment-canceled": { tone: "warn", text: "Payment cancelled. You weren’t charged." },
   "payment-asked-again": { tone: "good", text: "We asked the provider. Its answer is below." },

@@ -9,3 +9,6 @@ export const receiptMailLimits: Limit[] = [
   { limit: 5, window: HOUR },
   { limit: 15, window: DAY },
 ];
+
+/** How often an account asks for a number of its own: each time, the provider gets several calls. */
+export const numberLimit: Limit = { limit: 5, window: DAY };

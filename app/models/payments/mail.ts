@@ -157,6 +157,22 @@ function endedTexts(ended: EndedOrder): string[] {
   ];
 }
 
+/** Mail to an owner: staff closed the account number. */
+export function numberClosedMail(
+  { number, bank }: { number: string; bank: string },
+  owner: Greeted,
+  contact: ContactDetails,
+): Mail {
+  return {
+    subject: `Your account number ${number} is closed`,
+    text: [
+      greeting(owner),
+      `We have closed your account number ${number} at ${bank}. Send no more money to it. What is already on its way still comes to you.`,
+      `You can get another number on the page of your wallet. If you have a question, write to ${contact.paymentsMailbox}.`,
+    ].join("\n\n"),
+  };
+}
+
 const alertTitles = {
   review: "A payment differs from what was due",
   "odd-status": "The provider says something unusual about a payment",
@@ -173,6 +189,8 @@ const alertTitles = {
   dispute: "A customer disputes a payment",
   "dispute-unknown": "An event reports a dispute that the provider does not have",
   "dispute-unclear": "The provider says something unusual about a dispute",
+  "deposit-unknown": "Money came to an account number that is none of ours",
+  "no-account-number": "An account number could not be given",
   "stuck-event": "A provider event cannot be handled",
 } as const;
 

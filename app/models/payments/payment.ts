@@ -91,9 +91,11 @@ export type Judgement =
 
 /**
  * "account": the account has been deleted. "record": there is no payment here with that reference, as after a
- * restore.
+ * restore. "number" and "customer": of a transfer to an account number.
  */
-export type Mismatch = "reference" | "domain" | "currency" | "email" | "amount" | "account" | "record";
+export type Mismatch =
+  | ("reference" | "domain" | "currency" | "email" | "amount" | "account" | "record")
+  | ("number" | "customer");
 
 type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
 

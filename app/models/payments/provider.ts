@@ -35,6 +35,10 @@ export interface ProviderPayment {
   reason: string;
   channel: string;
   authorization: CardAuthorization | null;
+  /** The provider's code for the payer, or for the owner of the number that money was sent to; "" if it names none. */
+  customerCode: string;
+  /** What the bank says about a transfer to a customer's own number; null for other ways to pay. */
+  transfer: { number: string; sender: string; senderBank: string } | null;
   /** Number of successes in its record; a second one may be a debit that nobody asked for. */
   successes: number;
 }
@@ -184,11 +188,76 @@ export interface TicketRequest {
 export interface ListRequest {
   from: Date;
   to: Date;
+  /** The provider's number of the only customer whose payments are listed. */
+  customerId?: string;
   /** Starts at 1. */
   page: number;
 }
 
+export interface CustomerRequest {
+  email: string;
+  first: string;
+  last: string;
+  phone: string;
+}
+
+export type CustomerResult =
+  /** Made now, or known by that address before. */
+  | { outcome: "known"; code: string; id: string }
+  | { outcome: "refused"; reason: string }
+  | Busy
+  | Denied
+  | Unknown;
+
+/** An account number at a bank that the provider keeps for one of our customers. */
+export interface ProviderAccount {
+  providerId: string;
+  bank: string;
+  bankSlug: string;
+  number: string;
+  name: string;
+}
+
+export type AccountResult =
+  | { outcome: "given"; account: ProviderAccount }
+  /** The provider gives our business no such numbers, for any customer. */
+  | { outcome: "unavailable"; reason: string }
+  /** The bank wants to know first who the customer is. */
+  | { outcome: "identity"; reason: string }
+  | { outcome: "refused"; reason: string }
+  | Busy
+  | Denied
+  | Unknown;
+
+export type AccountsResult = { outcome: "listed"; accounts: ProviderAccount[] } | Busy | Denied | Unknown;
+
+export type CallResult =
+  | { outcome: "done" }
+  | { outcome: "refused"; reason: string }
+  | Busy
+  | Denied
+  | Unknown;
+
+export type BanksResult = { outcome: "listed"; slugs: string[] } | Busy | Denied | Unknown;
+
+/** Account numbers of customers. */
+export interface AccountProvider {
+  /** Finds the customer with this address, or makes one. */
+  makeCustomer(request: CustomerRequest): Promise<CustomerResult>;
+  /** The banks at which numbers can be had, the provider's favourite first. */
+  banks(): Promise<BanksResult>;
+  /** Asks for a number at this bank. Only `list` tells whether a lost answer gave one. */
+  give(request: { customerCode: string; bank: string }): Promise<AccountResult>;
+  /** The active numbers of a customer. */
+  list(customerCode: string): Promise<AccountsResult>;
+  /** "done" also if the number was closed before. */
+  close(providerId: string): Promise<CallResult>;
+  /** Starts a search for money that came on this day; what it finds is reported as usual. */
+  lookAgain(request: { number: string; bankSlug: string; day: string }): Promise<CallResult>;
+}
+
 export interface PaymentProvider {
+  accounts: AccountProvider;
   initialize(request: InitializeRequest): Promise<InitializeResult>;
   verify(reference: string): Promise<VerifyResult>;
   /** Finds a transaction by the provider's own number, for events that name nothing else. */

@@ -45,7 +45,7 @@ export const OTHER_BANK = "other";
 export const dialLink = (code: string): string => `tel:${code.split("#").join("%23")}`;
 
 /** Where the payer of a demo sends the money: the bank or the phone of the sandbox. */
-export const tellerPath = (channel: PaymentChannel, { code }: Ticket): string =>
+export const tellerPath = (channel: PaymentChannel, { code }: Pick<Ticket, "code">): string =>
   channel === "ussd" ? `/phone?code=${encodeURIComponent(code)}` : `/bank?number=${encodeURIComponent(code)}`;
 
 /** What our page calls the ticket of a payment. */

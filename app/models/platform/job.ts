@@ -1,7 +1,8 @@
 /** The order in which `--once` runs them: jobs that send come after all jobs that write messages. */
 export const jobNames = [
   ...(["retention", "corrections", "order-ends", "price-changes"] as const),
-  ...(["provider-events", "payment-checks", "refund-checks", "payment-reports", "card-removals"] as const),
+  ...(["provider-events", "payment-checks", "refund-checks", "account-numbers"] as const),
+  ...(["payment-reports", "card-removals"] as const),
   ...([
     "imports",
     "begun-periods",
@@ -25,6 +26,7 @@ export const jobTasks: Record<JobName, string> = {
   "provider-events": "Handles events of the payment provider",
   "payment-checks": "Asks the provider how payments ended",
   "refund-checks": "Asks the provider how refunds ended",
+  "account-numbers": "Asks the provider for owners' account numbers",
   "payment-reports": "Compares each day with the provider",
   "card-removals": "Tells the provider of removed cards",
   imports: "Reads files of sales",

@@ -127,6 +127,10 @@ const money: Step[] = [
   ({ id }) => sql`
     update provider_events set body = ${REMOVED}
     where handled_at is not null and reference in (select reference from payments where owner_id = ${id})`,
+  ({ id }) => sql`
+    update deposit_accounts set name = case when number is null then null else ${REMOVED} end, next_check_at = null
+    where owner_id = ${id}`,
+  ({ id }) => sql`update deposits set sender = '', sender_bank = '' where owner_id = ${id}`,
   ({ id }) => sql`delete from checkout_add_ons where owner_id = ${id}`,
   ({ id }) => sql`delete from checkouts where owner_id = ${id}`,
   ({ id }) => sql`delete from chosen_plans where owner_id = ${id}`,

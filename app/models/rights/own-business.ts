@@ -86,6 +86,17 @@ export const businessHoldings = {
     ],
     whose: "owner_id",
   },
+  depositAccounts: {
+    file: "account-numbers",
+    columns: ["id", "state", "bank", "number", "name", "asked_at", "closed_at"],
+    whose: "owner_id",
+  },
+  deposits: {
+    file: "deposits",
+    columns: ["payment_id", "account_id", "number", "sender", "sender_bank", "created_at"],
+    whose: "owner_id",
+    key: ["payment_id"],
+  },
   providerEvents: { reason: WORK },
   refunds: {
     file: "refunds",

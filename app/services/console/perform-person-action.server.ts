@@ -20,12 +20,13 @@ import { getUser, lockAccount } from "~/models/users/user.server";
 import { askCorrection, withdrawCorrection } from "~/services/accounts/request-correction.server";
 import { mailCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { resendPhoneCode } from "~/services/accounts/verify-phone.server";
-import type { App } from "~/services/platform/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { closeNumber } from "~/services/payments/close-deposit-account.server";
 import { liftHold, lockDown } from "./lock-down.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/staff/reset-factor.server";
 
-type Context = Pick<App, "db" | "clock" | "config" | "random">;
+type Context = Pick<PaymentContext, "db" | "clock" | "config" | "random" | "payments">;
 
 export type PersonActionResult =
   | { outcome: "done" }
@@ -170,6 +171,8 @@ async function carryOutAction(
         await resetFactor(trx, user, now, app.config.contact);
         await recordStaffAction(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
       });
+    case "close-number":
+      return closeOwnNumber(app, { userId, by });
     case "lock-down":
     case "lift-hold":
       return holdOrOpen(app, { userId, by, act: values.act });
@@ -181,6 +184,23 @@ async function carryOutAction(
         const act = disable ? "user-disabled" : "user-enabled";
         await recordStaffAction(trx, { now, by, act, subjectId: user.id });
       });
+  }
+}
+
+async function closeOwnNumber(
+  app: Context,
+  closing: { userId: number; by: ActingStaff },
+): Promise<PersonActionResult> {
+  switch (await closeNumber(app, closing)) {
+    case "closed":
+      return { outcome: "done" };
+    case "no-number":
+      return { outcome: "refused", message: "The account has no number now. Reload the page to see it" };
+    case "silent":
+      return {
+        outcome: "refused",
+        message: "Paystack did not confirm it, so the number still takes money. Try again in a minute",
+      };
   }
 }
 

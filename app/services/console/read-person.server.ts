@@ -12,6 +12,14 @@ import { DAY } from "~/models/duration";
 import { describeDevice } from "~/models/http/user-agent";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatNaira } from "~/models/money";
+import {
+  depositDomain,
+  depositFailureWords,
+  depositStateWords,
+  hasNumber,
+} from "~/models/payments/deposit-account";
+import { findActiveNumber, listDepositAccounts } from "~/models/payments/deposit-account.server";
+import { listDeposits } from "~/models/payments/deposit.server";
 import { listCards } from "~/models/payments/card.server";
 import { listSessions } from "~/models/sessions/session.server";
 import { hasFactor } from "~/models/staff/second-factor.server";
@@ -47,7 +55,11 @@ export interface Viewer {
 }
 
 /** What can be done with an account now, and its name; null if there is no such account. */
-export async function readPersonActions({ db, clock }: Context, userId: number, { staffId, roles }: Viewer) {
+export async function readPersonActions(
+  { db, clock, config }: Context,
+  userId: number,
+  { staffId, roles }: Viewer,
+) {
   const person = await findPerson(db, userId);
   if (!person) return null;
   const correction = await findNewestCorrection(db, userId);
@@ -58,6 +70,7 @@ export async function readPersonActions({ db, clock }: Context, userId: number, 
     deleted: isDeleted(person),
     ...{ verified: person.phoneVerifiedAt !== null, confirmed: person.emailVerifiedAt !== null },
     ...{ correcting: waiting !== null, hasFactor: await hasFactor(db, userId) },
+    hasNumber: (await findActiveNumber(db, userId, depositDomain(config.payments))) !== null,
   });
   const sessions = await listSessions(db, person, clock.now());
   return { person, waiting, acts, sessions, groups: groupsOf(acts, userId, sessions.length) };
@@ -157,10 +170,36 @@ async function factsOf(app: Context, person: Person, seenAt: Date | null) {
         : verified({ at: person.emailVerifiedAt, done: "confirmed", not: "not confirmed" }),
     },
     ...own,
+    ...(await numberFacts(app, person)),
     { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "Not logged in", detail: "" },
     { name: "Status", value: standingOf(person, clock.now()), detail: "" },
     ...(person.agent ? [{ name: "Agent", value: person.agent, detail: "signed them up" }] : []),
   ];
+}
+
+const DEPOSITS = 3;
+
+/** The account's numbers, closed ones too, with the newest transfers to them. */
+async function numberFacts({ db, config }: Context, { id }: Person) {
+  const domain = depositDomain(config.payments);
+  const [accounts, deposits] = [
+    await listDepositAccounts(db, id, domain),
+    await listDeposits(db, id, DEPOSITS),
+  ];
+  const sent = deposits.map(({ amount, createdAt }) => `${formatNaira(amount)} on ${formatDate(createdAt)}`);
+  return accounts.map((account, place) => ({
+    name: "Account number",
+    value: account.number ?? depositStateWords[account.state],
+    detail: [
+      account.failure === null ? "" : depositFailureWords[account.failure],
+      ...(hasNumber(account)
+        ? [account.bank, account.name, account.closedAt ? `closed ${formatDate(account.closedAt)}` : ""]
+        : []),
+      ...(place === 0 && sent.length > 0 ? [`last came ${sent.join(", ")}`] : []),
+    ]
+      .filter(Boolean)
+      .join(", "),
+  }));
 }
 
 async function ownerFacts({ db, clock }: Context, { id }: Person) {

@@ -13,6 +13,8 @@ import { type RecordedPayment, listByReference, listSettled } from "~/models/pay
 import { getPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { isDeposit } from "~/models/payments/deposit";
+import { receiveDeposit } from "./receive-deposit.server";
 import { recordDispute } from "./record-dispute.server";
 import { recordRefunds } from "./record-refunds.server";
 import { settlePayment } from "./settle-payment.server";
@@ -58,15 +60,22 @@ async function tell({ db, clock, config }: PaymentContext, differences: Differen
     await raiseAlert(db, { ...difference, now: clock.now() }, config.contact);
 }
 
-/** What the provider lists as paid in a period and the days before it; null if the list is incomplete. */
+/**
+ * What the provider lists as paid in a period and the days before it, by all or by one customer; null if the list is
+ * incomplete.
+ */
 export async function listPaid(
   app: PaymentContext,
   { from, to }: { from: Date; to: Date },
+  customerId?: string,
 ): Promise<Map<string, ProviderPayment> | null> {
   const found = new Map<string, ProviderPayment>();
   const opened = { from: new Date(from.getTime() - OPENED_BEFORE), to };
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const answer = await app.payments.list({ ...opened, page });
+    const answer = await app.payments.list({
+      ...{ ...opened, page },
+      ...(customerId !== undefined && { customerId }),
+    });
     if (answer.outcome !== "listed") return null;
     for (const payment of answer.payments) found.set(payment.reference, payment);
     if (!answer.more) return found;
@@ -82,7 +91,8 @@ async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayme
   const found: Difference[] = [];
   for (const seen of listed.values()) {
     const payment = ours.get(seen.reference);
-    if (!payment) found.push(missing(seen, await keepUnknown(app, seen)));
+    if (!payment && isDeposit(seen)) found.push(...(await missedDeposit(app, seen)));
+    else if (!payment) found.push(missing(seen, await keepUnknown(app, seen)));
     else if (payment.state === "settled") found.push(...drifts(payment, seen));
     else if (payment.state !== "review") {
       const { state } = await settlePayment(app, seen.reference);
@@ -90,6 +100,13 @@ async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayme
     }
   }
   return found;
+}
+
+/** The event of a transfer to an account number was lost, and only the list knows of it. */
+async function missedDeposit(app: PaymentContext, seen: ProviderPayment): Promise<Difference[]> {
+  const outcome = await receiveDeposit(app, seen.reference);
+  if (outcome === "settled" || outcome === "review") return [];
+  return [missing(seen, `the transfer is ${outcome ?? "not booked yet"}`)];
 }
 
 /** Finds payments that the provider lists as paid and that are missing or different here, and alerts staff. */

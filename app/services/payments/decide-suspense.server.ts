@@ -94,6 +94,10 @@ export async function holdInSuspense(
 
 const explanations: Partial<Record<Mismatch, string>> = {
   account: "The account was deleted before the money came. Give it back at the provider, then note it here.",
+  number:
+    "It came to an account number that no account here has had. Find out whose it is: it waits with the account of the provider's customer or with the same email.",
+  customer:
+    "It came to an account number of ours, but the provider names another customer. Ask the provider whose number it was then, and credit it or give it back.",
   record:
     "It was paid under a reference of ours that is not known here, as can happen after a restore. Find out what its owner paid for, then use it for a renewal that waits for it, or credit it.",
 };

@@ -6,6 +6,7 @@ import { readProviderEvent, type ProviderEvent } from "~/models/payments/provide
 import type { StoredEvent } from "~/models/payments/provider-event.server";
 import { isStaleState, refundsTold } from "~/models/payments/refund";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { receiveDeposit } from "./receive-deposit.server";
 import { recordDispute } from "./record-dispute.server";
 import { recordRefunds } from "./record-refunds.server";
 import { acceptRejection } from "./reject-transfer.server";
@@ -27,8 +28,10 @@ export async function handleEvent(app: PaymentContext, stored: StoredEvent): Pro
   if (event?.event === "bank.transfer.rejected") return acceptRejection(app, event);
   const handler = event && handlerOf(event.event);
   if (!handler) return "noted";
-  const payment = stored.reference === null ? null : await findPayment(app.db, stored.reference);
-  return payment ? handler(app, payment, { event, attempts: stored.attempts }) : "not ours";
+  if (stored.reference === null) return "not ours";
+  const payment = await findPayment(app.db, stored.reference);
+  if (payment) return handler(app, payment, { event, attempts: stored.attempts });
+  return handler === settle ? receiveDeposit(app, stored.reference) : "not ours";
 }
 
 function handlerOf(event: string): Handler | null {

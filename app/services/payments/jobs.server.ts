@@ -2,6 +2,7 @@ import { MINUTE, SECOND } from "~/models/duration";
 import type { Job, JobName } from "~/models/platform/job";
 import { takeRound } from "~/models/platform/job-runs.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { askDue } from "./ask-deposit-account.server";
 import { checkDue } from "./check-payments.server";
 import { reportDay } from "./compare-day.server";
 import { processInbox } from "./receive-event.server";
@@ -25,6 +26,7 @@ export function paymentJobs(app: PaymentContext): Job[] {
     { name: "provider-events", ...batches(processInbox) },
     { name: "payment-checks", ...batches(checkDue) },
     { name: "refund-checks", ...batches(checkDueRefunds) },
+    { name: "account-numbers", ...batches(askDue) },
     dailyJob(app, "payment-reports", async () => ((await reportDay(app)) === "done" ? 1 : 0)),
     dailyJob(app, "card-removals", () => finishRemovals(app)),
   ];

@@ -8,6 +8,10 @@ import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
 import { securityHold, mayOrder, type User } from "~/models/users/user";
+import { depositDomain } from "~/models/payments/deposit-account";
+import { areNumbersUnavailable, findDepositAccount } from "~/models/payments/deposit-account.server";
+import { listDeposits } from "~/models/payments/deposit.server";
+import { depositsView } from "~/models/payments/deposit-view";
 import { expiryWarning } from "~/models/payments/top-up";
 import type { App } from "~/services/platform/app.server";
 
@@ -17,12 +21,29 @@ const PAGE_LENGTH = 20;
 
 export async function readWallet(app: Context, owner: User, wallet: WalletKind, query: URLSearchParams) {
   const { least, most } = app.config.topUp;
-  const [balance, { cards, removed }, statement] = await Promise.all([
+  const [balance, { cards, removed }, statement, deposits] = await Promise.all([
     walletBalance(app.db, owner.id, wallet),
     readCards(app, owner),
     readStatement(app, { ownerId: owner.id, wallet }, query),
+    readDeposits(app, owner, wallet),
   ]);
-  return { balance, topUp: { least, most, open: mayOrder(owner) }, cards, removed, statement };
+  return { balance, topUp: { least, most, open: mayOrder(owner) }, cards, removed, statement, deposits };
+}
+
+const DEPOSITS = 5;
+
+/** The owner's account number with the last transfers to it; null if there is none to be had. */
+async function readDeposits({ db, clock, config }: Context, owner: User, wallet: WalletKind) {
+  const domain = depositDomain(config.payments);
+  const [account, unavailable, deposits] = await Promise.all([
+    findDepositAccount(db, owner.id, domain),
+    areNumbersUnavailable(db, domain, clock.now()),
+    listDeposits(db, owner.id, DEPOSITS),
+  ]);
+  return depositsView({
+    ...{ wallet, account, unavailable, deposits, open: mayOrder(owner) },
+    sandbox: config.payments.sandbox ? config.payments.hosts.checkout : null,
+  });
 }
 
 async function readCards({ db, clock }: Context, owner: User) {

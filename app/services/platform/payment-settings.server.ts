@@ -43,6 +43,13 @@ export const paymentSettings = {
           "PAYSTACK_CHANNELS must have card, which renews plans",
         ),
     ),
+  PAYSTACK_ACCOUNT_BANK: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9-]{1,60}$/,
+      "PAYSTACK_ACCOUNT_BANK must be a bank as Paystack writes it, such as wema-bank",
+    )
+    .optional(),
   PAYSTACK_CHARGES_PER_MINUTE: z
     .string()
     .default("1000")
@@ -77,6 +84,8 @@ export function readPayments(env: PaymentEnv) {
       ? sandboxHosts(env.SANDBOX_ORIGIN ?? env.PAYSTACK_URL)
       : { checkout: "https://checkout.paystack.com", script: "https://js.paystack.co", api: PAYSTACK },
     channels: paymentChannels.filter((channel) => env.PAYSTACK_CHANNELS.includes(channel)),
+    /** The bank of owners' account numbers, in the provider's words; null for the first that it offers. */
+    depositBank: env.PAYSTACK_ACCOUNT_BANK ?? null,
     cardKeys: env.CARD_KEYS,
     /** Charges of saved cards per minute, by the jobs of all processes together. */
     chargesPerMinute: env.PAYSTACK_CHARGES_PER_MINUTE,

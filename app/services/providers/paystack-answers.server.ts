@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { isDeposit } from "~/models/payments/deposit";
 import type {
   CardAuthorization,
+  ProviderAccount,
   ProviderDispute,
   ProviderPayment,
   ProviderRefund,
@@ -61,7 +63,27 @@ const authorization = z
   // Empty for an unpaid transaction.
   .catch(null);
 
-export const transaction = z
+/** Where the receiver's number stands differs: with the authorization, or in what came along. */
+const transferFields = z
+  .object({
+    channel: text,
+    authorization: z
+      .object({ sender_name: text, sender_bank: text, receiver_bank_account_number: text })
+      .partial()
+      .catch({}),
+    metadata: z.object({ receiver_account_number: text }).partial().catch({}),
+  })
+  .transform(({ channel, authorization, metadata }): Pick<ProviderPayment, "transfer"> => ({
+    transfer: isDeposit({ channel })
+      ? {
+          number: authorization.receiver_bank_account_number || metadata.receiver_account_number || "",
+          sender: authorization.sender_name ?? "",
+          senderBank: authorization.sender_bank ?? "",
+        }
+      : null,
+  }));
+
+const transactionFields = z
   .object({
     id: longNumber,
     reference: z.string().min(1).max(LONGEST_TEXT),
@@ -70,7 +92,7 @@ export const transaction = z
     amount: kobo,
     requested_amount: kobo.nullable().catch(null),
     currency: text,
-    customer: z.object({ email: text }).catch({ email: "" }),
+    customer: z.object({ email: text, customer_code: text }).catch({ email: "", customer_code: "" }),
     fees: kobo.nullable().catch(null),
     paid_at: moment,
     gateway_response: text,
@@ -79,7 +101,7 @@ export const transaction = z
     authorization,
     log: z.object({ history: z.array(z.object({ type: z.string() })) }).catch({ history: [] }),
   })
-  .transform((found): ProviderPayment => ({
+  .transform((found): Omit<ProviderPayment, "transfer"> => ({
     reference: found.reference,
     status: found.status,
     domain: found.domain,
@@ -93,8 +115,11 @@ export const transaction = z
     reason: found.gateway_response || found.message,
     channel: found.channel,
     authorization: found.authorization,
+    customerCode: found.customer.customer_code,
     successes: found.log.history.filter(({ type }) => type === "success").length,
   }));
+
+export const transaction = transactionFields.and(transferFields);
 
 /** A string in some states and in events. */
 const koboOrText = z.union([
@@ -156,6 +181,43 @@ export const dispute = z
     reference: found.transaction.reference,
     transactionId: found.transaction.id,
   }));
+
+export const customer = z
+  .object({ customer_code: z.string().min(1).max(LONGEST_TEXT), id: longNumber })
+  .transform((found) => ({ code: found.customer_code, id: found.id }));
+
+const accountFields = z.object({
+  id: longNumber,
+  account_number: z.string().regex(/^\d{10}$/),
+  account_name: text,
+  active: z.boolean(),
+  bank: z.object({ name: text, slug: text }),
+});
+
+export const account = accountFields.transform(asAccount);
+
+function asAccount(found: z.output<typeof accountFields>): ProviderAccount {
+  return {
+    providerId: found.id,
+    bank: found.bank.name,
+    bankSlug: found.bank.slug,
+    number: found.account_number,
+    name: found.account_name,
+  };
+}
+
+/** Accounts of a list, each with its customer, of whom a number that was given back has none. */
+export const accounts = z.array(
+  accountFields
+    .extend({ customer: z.object({ customer_code: text }).catch({ customer_code: "" }) })
+    .transform((found) => ({
+      customerCode: found.customer.customer_code,
+      isActive: found.active,
+      account: asAccount(found),
+    })),
+);
+
+export const banks = z.array(z.object({ provider_slug: z.string().min(1).max(LONGEST_TEXT) }));
 
 const payPage = {
   authorization_url: z.url({ protocol: /^https?$/ }),

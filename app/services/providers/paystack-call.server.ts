@@ -30,7 +30,7 @@ export interface Watch {
 const PATIENCE = 10 * SECOND;
 
 export interface Call {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
   body?: Record<string, unknown>;
 }
@@ -97,11 +97,20 @@ export function reasonOf(answer: Answer): string {
 
 /** Whether the provider refuses us rather than the payer: our key, or a charge for any reason but the card. */
 function isDenied({ path }: Call, status: number, body: unknown): boolean {
+  if (status === 403 && path.startsWith(ACCOUNTS) && isUnavailable(readRefusal(body))) return false;
   if (status === 401 || status === 403) return true;
   const refusal = status >= 400 && status < 500 && status !== 429 ? readRefusal(body) : null;
   if (!refusal) return false;
   if (/^invalid_key$/i.test(refusal.code) || /^invalid key$/i.test(refusal.message)) return true;
   return path === CHARGE && !isTaken(refusal) && readCardRefusal(refusal.message) === null;
+}
+
+/** Paths about account numbers of customers. */
+export const ACCOUNTS = "/dedicated_account";
+
+/** The provider has not switched account numbers on for us: nothing is wrong with the key. */
+export function isUnavailable(refusal: { message: string } | null): boolean {
+  return /not available for your business/i.test(refusal?.message ?? "");
 }
 
 export const CHARGE = "/transaction/charge_authorization";

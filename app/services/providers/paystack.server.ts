@@ -28,17 +28,22 @@ import {
   transaction,
 } from "./paystack-answers.server";
 import {
-  type Answer,
   CHARGE,
   type PaystackSettings,
   type Send,
   type Watch,
-  isTaken,
   makeSend,
-  pauseOf,
   readCardRefusal,
-  reasonOf,
 } from "./paystack-call.server";
+import { makeAccounts } from "./paystack-accounts.server";
+import {
+  dataOf,
+  isMissing,
+  isNotFound,
+  unclear,
+  withoutAnswer,
+  withoutEffect,
+} from "./paystack-outcome.server";
 
 const PAGE_LENGTH = 100;
 
@@ -59,6 +64,7 @@ export function makePaystack(settings: PaystackSettings, watch: Watch = {}): Pay
     refundsOf: (providerId) => refundsOf(send, providerId),
     findDispute: (providerId) => findDispute(send, providerId),
     list: (span) => list(send, span),
+    accounts: makeAccounts(send),
   };
 }
 
@@ -196,13 +202,14 @@ async function findDispute(send: Send, providerId: string): Promise<DisputeResul
   return isMissing(answer, /^dispute (?:was )?not found/i) ? { outcome: "not-found" } : withoutAnswer(answer);
 }
 
-async function list(send: Send, { from, to, page: number }: ListRequest): Promise<ListResult> {
+async function list(send: Send, { from, to, page: number, customerId }: ListRequest): Promise<ListResult> {
   const query = new URLSearchParams({
     perPage: String(PAGE_LENGTH),
     page: String(number),
     from: from.toISOString(),
     to: to.toISOString(),
     status: "success",
+    ...(customerId !== undefined && { customer: customerId }),
   });
   const answer = await send({ method: "GET", path: `/transaction?${query.toString()}` });
   if (!answer.arrived || answer.status !== 200) return unclear(answer);
@@ -210,52 +217,6 @@ async function list(send: Send, { from, to, page: number }: ListRequest): Promis
   if (!found) return unclear(answer);
   const more = found.meta ? found.meta.page < found.meta.pageCount : found.data.length === PAGE_LENGTH;
   return { outcome: "listed", payments: found.data, more };
-}
-
-/** The result of a call that should have created something but whose answer does not confirm it. */
-function withoutEffect(answer: Answer) {
-  const ours = answer.arrived && !answer.denied && answer.status >= 400 && answer.status < 500;
-  const refusal = ours && answer.status !== 429 && readRefusal(answer.body);
-  // If an earlier call took the reference, only verify knows what became of it.
-  if (!refusal || isTaken(refusal)) return withoutAnswer(answer);
-  return { outcome: "refused" as const, reason: refusal.message };
-}
-
-/** What to do about an answer that does not say what was asked. */
-function withoutAnswer(answer: Answer) {
-  if (isBusy(answer))
-    return {
-      outcome: "busy" as const,
-      retryAfterSeconds: pauseOf(answer),
-      ...(!answer.arrived && { unreached: reasonOf(answer) }),
-    };
-  if (answer.arrived && answer.denied) return { outcome: "denied" as const, reason: reasonOf(answer) };
-  return unclear(answer);
-}
-
-function isBusy(answer: Answer): boolean {
-  return answer.arrived ? answer.status === 429 : !answer.sent;
-}
-
-function isMissing(answer: Answer, words: RegExp): boolean {
-  if (!answer.arrived || answer.status >= 500) return false;
-  return answer.status === 404 || words.test(readRefusal(answer.body)?.message ?? "");
-}
-
-/** Seen with both 400 and 404, so it is recognised by its text. */
-function isNotFound(answer: Answer): boolean {
-  const refusal = answer.arrived && answer.status < 500 && readRefusal(answer.body);
-  if (!refusal) return false;
-  return (
-    refusal.code === "transaction_not_found" || /^transaction reference not found/i.test(refusal.message)
-  );
-}
-
-const unclear = (answer: Answer) => ({ outcome: "unknown" as const, reason: reasonOf(answer) });
-
-function dataOf(answer: Answer): unknown {
-  if (!answer.arrived || answer.status !== 200) return null;
-  return succeeded.safeParse(answer.body).data?.data ?? null;
 }
 
 function inKobo(amount: number): number {

@@ -9,24 +9,32 @@ import { readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { undoCardRemoval } from "~/services/payments/save-card.server";
 import { removeSavedCard } from "./remove-card.server";
-import { withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { type AskResult, askForNumber } from "~/services/payments/ask-deposit-account.server";
+import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
+import { countAttempt } from "~/models/http/throttle.server";
+import { numberLimit } from "~/models/payments/limits";
 
-const removeSchema = z.object({
-  intent: z.enum(["remove", "undo"]).optional(),
+const walletSchema = z.object({
+  intent: z.enum(["remove", "undo", "ask-number", "look"]).optional(),
   auth_code: z.string().max(40).optional(),
   /** The owner was told what follows for the plan. */
   knows: z.literal("1").optional(),
 });
 
 /**
- * Posted by the list of saved cards, to remove one or to undo that, on the page that is then shown again. Another owner's card gets the same answer
- * as one that does not exist.
+ * Posted by the forms of a wallet, on the page that is then shown again: to remove a saved card or to undo that, to
+ * get an account number, and to look for money sent to it. Another owner's card gets the same answer as one that does
+ * not exist.
  */
-export async function postRemoveCard(request: Request, owner: User, path: string) {
-  const form = await readForm(request, removeSchema);
+export async function postWalletForm(request: Request, owner: User, path: string) {
+  const form = await readForm(request, walletSchema);
   if (form.status !== "success") throw staleForm();
   const { intent, auth_code: typed, knows } = form.value;
   const cardId = readId(typed);
+  if (intent === "ask-number") return askNumber(owner, path);
+  if (intent === "look") return look(owner, path);
   if (intent === "undo") return undo(owner, cardId, path);
   const person = { ownerId: owner.id, requestId: requestContext().id };
   const removed = await removeSavedCard(app, person, { cardId, knows: knows === "1" });
@@ -39,6 +47,32 @@ export async function postRemoveCard(request: Request, owner: User, path: string
       message: "This card is not in your wallet. Open your wallet to see your cards.",
     });
   return redirectTo(path, { headers: withFlash("card-removed") });
+}
+
+const numberFlash = {
+  active: "number-given",
+  waiting: "number-waiting",
+  failed: "number-failed",
+  "not-offered": "number-not-offered",
+  "no-email": "number-no-email",
+} as const satisfies Record<AskResult, FlashKey>;
+
+const atNumber = (path: string, flash: FlashKey) =>
+  redirectTo(`${path}#account-number`, { headers: withFlash(flash) });
+
+async function askNumber(owner: User, path: string) {
+  await requireRightClock();
+  const tries = await countAttempt(app.db, `account-number:${owner.id}`, numberLimit, app.clock.now());
+  if (!tries.allowed) return atNumber(path, "number-asked-often");
+  return atNumber(path, numberFlash[await askForNumber(app, owner)]);
+}
+
+async function look(owner: User, path: string) {
+  await requireRightClock();
+  const looked = await lookForDeposits(app, owner.id);
+  if (looked.outcome === "too-soon") return atNumber(path, "deposit-looked");
+  if (looked.outcome === "no-number") return atNumber(path, "number-not-offered");
+  return atNumber(path, looked.found > 0 ? "deposit-found" : "deposit-not-found");
 }
 
 async function undo(owner: User, cardId: number, path: string) {

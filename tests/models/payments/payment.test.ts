@@ -44,6 +44,8 @@ const paid: ProviderPayment = {
   channel: "card",
   authorization: null,
   successes: 1,
+  customerCode: "",
+  transfer: null,
 };
 const mode = { live: false };
 const { states, canMove, statesBefore } = paymentTransitions;

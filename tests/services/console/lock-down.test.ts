@@ -104,7 +104,7 @@ test("an account is locked down once, and the way back asks for a new password",
 
 const facts: PersonFacts = {
   ...{ role: "owner", isSelf: false, disabled: false, locked: false, deleted: false },
-  ...{ correcting: false, verified: true, confirmed: true, hasFactor: false },
+  ...{ correcting: false, verified: true, confirmed: true, hasFactor: false, hasNumber: false },
 };
 
 test.each([

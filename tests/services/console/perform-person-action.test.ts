@@ -4,6 +4,7 @@ import { withRequestContext } from "~/services/http/request-guard.server";
 import { performPersonAction } from "~/services/console/perform-person-action.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
+import { fakePayments } from "../../support/fake-payments";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import { makeRequestContext } from "../../support/request";
@@ -18,7 +19,7 @@ afterAll(() => database.close());
 
 test("a code that staff resend is sent with its log entry, or not at all", async () => {
   const { db } = database;
-  const context = makeContext(db);
+  const context = { ...makeContext(db), payments: fakePayments().provider };
   const [owner, staff] = [await makeOwner(db), await makeOwner(db)];
   await employ(db, staff, ["support"]);
   const resend = (staffId: number) =>

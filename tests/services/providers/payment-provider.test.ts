@@ -59,6 +59,8 @@ describe.each(services)("%s", (_name, provider) => {
         channel: expect.any(String) as string,
         authorization: null,
         successes: 0,
+        customerCode: expect.stringMatching(/^CUS_/) as string,
+        transfer: null,
       },
     });
   });

@@ -1,6 +1,8 @@
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
+import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { quoteTopUp } from "~/models/payments/top-up";
+import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { beginTopUp } from "~/services/payments/begin-top-up.server";
@@ -86,6 +88,21 @@ export const payments: Kinds = {
         }),
       );
       return outcome;
+    },
+  },
+  deposit: {
+    weight: 6,
+    did: ["asked", "sent"],
+    run: async (world, { who, size }) => {
+      const owner = await world.verifiedOwner(who);
+      if (!owner) return IDLE;
+      const account = await findDepositAccount(world.db, owner.id, "test");
+      if (account?.number) {
+        world.provider.sendTo(account.number, Number(oneOf(amounts, size)) * KOBO_IN_NAIRA + (size % 7));
+        return "sent";
+      }
+      await world.visit(who, () => askForNumber(world.app, owner));
+      return "asked";
     },
   },
   "pay-at-provider": {

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
+import { AccountNumberCard } from "~/components/money/account-number-card";
 import { BalanceCard } from "~/components/money/balance-card";
 import { CardsCard } from "~/components/money/cards-card";
 import { StatementCard } from "~/components/money/statement-card";
@@ -10,7 +11,7 @@ import { TopUpCard } from "~/components/money/top-up-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallet } from "~/services/payments/read-wallet.server";
-import { postRemoveCard } from "~/services/renewals/card-removal-form.server";
+import { postWalletForm } from "~/services/renewals/wallet-form.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -25,11 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireOwner(request);
-  return postRemoveCard(request, user, "/wallet");
+  return postWalletForm(request, user, "/wallet");
 }
 
 export default function Wallet() {
-  const { role, balance, topUp, cards, removed, statement } = useLoaderData<typeof loader>();
+  const { role, balance, topUp, deposits, cards, removed, statement } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/wallet" role={role}>
       <h1>Wallet</h1>
@@ -37,6 +38,7 @@ export default function Wallet() {
         <BalanceCard title="Balance" wallet="wallet" balance={balance} />
         <TopUpCard wallet="wallet" {...topUp} />
       </div>
+      {deposits !== null && <AccountNumberCard {...deposits} />}
       <CardsCard cards={cards} removed={removed} path="/wallet" />
       <StatementCard {...statement} />
     </AccountLayout>

@@ -1,0 +1,76 @@
+import { Button } from "~/components/form/button";
+import { CopyField } from "~/components/form/copy-field";
+import { Card } from "~/components/page/card";
+import { type Column, DataTable } from "~/components/page/data-table";
+import { Rows } from "~/components/page/rows";
+import type { DepositsView } from "~/models/payments/deposit-view";
+
+type Deposit = DepositsView["rows"][number];
+
+const columns: Column<Deposit>[] = [
+  { title: "What", kind: "main", cell: ({ what }) => what },
+  { title: "From", cell: ({ from }) => <bdi>{from}</bdi> },
+  { title: "When", cell: ({ when }) => when },
+  { title: "Receipt", kind: "action", cell: (deposit) => <ReceiptLink {...deposit} /> },
+];
+
+/** The owner's own account number, or the button that asks for one, and what was sent to it. */
+export function AccountNumberCard({ state, text, number, fee, button, teller, rows }: DepositsView) {
+  return (
+    <Card
+      id="account-number"
+      title={number === null ? "An account number of your own" : "Your account number"}
+    >
+      {number !== null && (
+        <div className="stack">
+          <CopyField id="own-number" label="Account number" value={number.value} what="the account number" />
+          <Rows rows={number.rows} />
+        </div>
+      )}
+      <p>{text}</p>
+      {(state === "offered" || state === "active") && <p className="soft">{fee}</p>}
+      {state === "offered" && button === null && (
+        <p>
+          First <a href="/verify-phone">verify your phone number</a>.
+        </p>
+      )}
+      {teller !== null && (
+        <p className="soft">
+          Demo: no real money. Send it from{" "}
+          <a href={teller} target="_blank" rel="noreferrer">
+            the bank of the sandbox
+          </a>
+          .
+        </p>
+      )}
+      {rows.length > 0 && (
+        <DataTable
+          label="Money sent to your account number"
+          columns={columns}
+          items={rows}
+          keyOf={({ reference }) => reference}
+        />
+      )}
+      {button !== null && (
+        <form method="post">
+          <Button kind={button.intent === "look" ? "alt" : "main"} name="intent" value={button.intent}>
+            {button.text}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+function ReceiptLink({ hasReceipt, reference, what, when }: Deposit) {
+  if (!hasReceipt) return null;
+  return (
+    <a className="tap" href={`/transactions/${encodeURIComponent(reference)}`}>
+      Receipt
+      <span className="vh">
+        {" "}
+        for {what}, {when}
+      </span>
+    </a>
+  );
+}

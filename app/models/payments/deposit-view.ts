@@ -1,0 +1,115 @@
+import { formatMoment } from "~/models/date";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { formatNaira, kobo, naira } from "~/models/money";
+import { type Deposit, depositFee, depositFeeText } from "./deposit";
+import { type DepositAccount, type DepositAccountFailure, hasNumber } from "./deposit-account";
+import { tellerPath } from "./ticket";
+
+/* What the page of a wallet says about an account number of one's own. */
+
+interface DepositFacts {
+  wallet: WalletKind;
+  account: DepositAccount | null;
+  deposits: readonly Deposit[];
+  /** The provider lately said that it gives us no numbers. */
+  unavailable: boolean;
+  /** Whether the owner may add money at all. */
+  open: boolean;
+  /** Where the bank of the sandbox is. */
+  sandbox: string | null;
+}
+
+export interface DepositsView {
+  state: "offered" | "closed" | "waiting" | "failed" | "active";
+  text: string;
+  /** The number, and what the sender's bank asks for or shows. */
+  number: { value: string; rows: { name: string; value: string }[] } | null;
+  /** What of a transfer is the fee. */
+  fee: string;
+  button: { intent: "ask-number" | "look"; text: string } | null;
+  /** The sender's bank in a demo. */
+  teller: string | null;
+  rows: { reference: string; what: string; from: string; when: string; hasReceipt: boolean }[];
+}
+
+const EXAMPLE = naira(10_000);
+
+/** null if there is nothing to offer and nothing to show. */
+export function depositsView(facts: DepositFacts): DepositsView | null {
+  const { account, deposits, unavailable } = facts;
+  const isOffered = !unavailable || account?.state === "active";
+  if (!isOffered && deposits.length === 0) return null;
+  const { format } = walletWords[facts.wallet];
+  return {
+    ...(isOffered ? stateOf(facts) : { ...none, state: "closed", text: UNAVAILABLE }),
+    teller:
+      facts.sandbox !== null && hasNumber(account)
+        ? `${facts.sandbox}${tellerPath("bank_transfer", { code: account.number })}`
+        : null,
+    fee: `The fee is ${depositFeeText}: of ${formatNaira(EXAMPLE)} you get ${format(kobo(EXAMPLE - depositFee(EXAMPLE)))}.`,
+    rows: deposits.map(({ reference, amount, walletAmount, state, sender, senderBank, createdAt }) => ({
+      reference,
+      what:
+        state === "settled"
+          ? `${formatNaira(amount)}, ${format(walletAmount)} after the fee`
+          : `${formatNaira(amount)}, being checked`,
+      from: [sender, senderBank].filter(Boolean).join(", ") || "not named by the bank",
+      when: formatMoment(createdAt),
+      hasReceipt: state === "settled",
+    })),
+  };
+}
+
+const UNAVAILABLE = "Account numbers are not available at the moment. Add money another way.";
+
+type State = Pick<DepositsView, "state" | "text" | "number" | "button">;
+
+const none = { number: null, button: null } as const;
+
+function stateOf({ account, wallet, open }: DepositFacts): State {
+  const place = wallet === "tokens" ? "you have the tokens" : "it is in your wallet";
+  if (hasNumber(account))
+    return {
+      state: "active",
+      text: `Send any amount; ${place} in minutes.`,
+      number: {
+        value: account.number,
+        rows: [
+          { name: "Bank", value: account.bank },
+          { name: "Account name", value: account.name },
+        ],
+      },
+      button: { intent: "look", text: "I sent money and it is not here" },
+    };
+  const ask = { intent: "ask-number", text: "Get my account number" } as const;
+  if (account?.state === "failed")
+    return {
+      state: "failed",
+      text: failureTexts[account.failure ?? "refused"],
+      number: null,
+      button: account.failure === "taken" ? null : { ...ask, text: "Ask again" },
+    };
+  if (account)
+    return {
+      ...none,
+      state: "waiting",
+      text: "We are asking the bank for your number. This usually takes a minute. Open this page again then.",
+    };
+  return {
+    state: "offered",
+    text: `Get an account number of your own. Send money to it by bank transfer, and ${place} in minutes. Paystack, which keeps the number for us, gets your name, email and phone number.`,
+    number: null,
+    button: open ? ask : null,
+  };
+}
+
+const failureTexts: Record<DepositAccountFailure, string> = {
+  unavailable: "Our bank did not give us account numbers. You can ask again.",
+  identity:
+    "The bank wants to see proof of who you are first, which this page cannot send. Write to us, or add money another way.",
+  refused:
+    "The bank did not give you a number. Check the name and phone number of your account, then ask again.",
+  taken: "The bank gave a number that we cannot use. We are looking into it and will write to you.",
+  silent: "The bank did not answer for a day. You can ask again.",
+};

@@ -1,0 +1,117 @@
+import { raiseAlert } from "~/models/payments/alert.server";
+import { depositFee, type DepositVerdict, isDeposit, judgeDeposit } from "~/models/payments/deposit";
+import { depositDomain } from "~/models/payments/deposit-account";
+import { findOwnerOfCustomer, listByNumber } from "~/models/payments/deposit-account.server";
+import { insertDeposit } from "~/models/payments/deposit.server";
+import { formatNaira, kobo } from "~/models/money";
+import { hasResult, type Payment, purposeOf } from "~/models/payments/payment";
+import { findPayment, insertPayment, movePayment } from "~/models/payments/payment.server";
+import type { ProviderPayment } from "~/models/payments/provider";
+import { findPayer } from "~/models/payments/suspense.server";
+import { walletWords } from "~/models/ledger/wallet";
+import { getUser } from "~/models/users/user.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { holdInSuspense } from "./decide-suspense.server";
+import { settlePayment } from "./settle-payment.server";
+
+/**
+ * A success under a reference that is not ours may be a transfer to an account number. The provider is asked, and
+ * only its answer counts. Returns what became of it in a word or two; null if it must be asked again.
+ */
+export async function receiveDeposit(app: PaymentContext, reference: string): Promise<string | null> {
+  if (!(await app.clockWatch.isRight())) return null;
+  const answer = await app.payments.verify(reference);
+  if (answer.outcome === "not-found") return "not ours";
+  if (answer.outcome !== "found") return null;
+  const seen = answer.payment;
+  if (seen.reference !== reference || !isDeposit(seen)) return "not ours";
+  if (seen.status !== "success") return null;
+  return recordDeposit(app, seen);
+}
+
+/** Writes the transfer down as a payment of its owner, once, and settles that like any other. */
+async function recordDeposit(app: PaymentContext, seen: ProviderPayment): Promise<string | null> {
+  const domain = depositDomain(app.config.payments);
+  const accounts = await listByNumber(app.db, seen.transfer?.number ?? "", domain);
+  const verdict = judgeDeposit(seen, accounts, domain);
+  const ownerId = await ownerOf(app, seen, verdict);
+  if (ownerId === null) return tellUnknown(app, seen);
+  await insertOnce(app, seen, { verdict, ownerId });
+  const payment = await findPayment(app.db, seen.reference);
+  if (payment && hasResult(payment.state)) return payment.state;
+  const { state } = await settlePayment(app, seen.reference);
+  return hasResult(state) ? state : null;
+}
+
+/** Whose money it is; if that is unclear, the account at which staff look for its owner. */
+async function ownerOf(
+  { db, config }: PaymentContext,
+  { customerCode, email }: ProviderPayment,
+  { account, verdict }: DepositVerdict,
+): Promise<number | null> {
+  if (verdict === "book") return account.ownerId;
+  const customer =
+    customerCode === "" ? null : await findOwnerOfCustomer(db, customerCode, depositDomain(config.payments));
+  return customer ?? account?.ownerId ?? (await findPayer(db, email))?.id ?? null;
+}
+
+interface Found {
+  verdict: DepositVerdict;
+  ownerId: number;
+}
+
+async function insertOnce(
+  app: PaymentContext,
+  seen: ProviderPayment,
+  { verdict, ownerId }: Found,
+): Promise<void> {
+  const now = app.clock.now();
+  const { role } = await getUser(app.db, ownerId);
+  const wallet = role === "agent" ? "tokens" : "wallet";
+  await app.db.transaction().execute(async (trx) => {
+    const payment = await insertPayment(trx, {
+      ...{ reference: seen.reference, ownerId, purpose: purposeOf(wallet), orderId: null },
+      ...{ amount: seen.amount, walletAmount: seen.amount - depositFee(kobo(seen.amount)) },
+      ...{ email: seen.email, channel: "bank_transfer", cardId: null, saveCard: false, renews: false },
+      ...{ unattended: false, submissionKey: `deposit:${seen.domain}:${seen.providerId}` },
+      ...{ returnPath: walletWords[wallet].path, now },
+    });
+    if (!payment) return;
+    const { number = "", sender = "", senderBank = "" } = seen.transfer ?? {};
+    await insertDeposit(trx, {
+      ...{ paymentId: payment.id, ownerId, accountId: verdict.account?.id ?? null },
+      ...{ domain: seen.domain, providerId: seen.providerId, number, sender, senderBank, now },
+    });
+    if (verdict.verdict === "hold") await hold(app, trx, { payment, seen, reason: verdict.reason, now });
+  });
+}
+
+interface Held {
+  payment: Payment;
+  seen: ProviderPayment;
+  reason: Extract<DepositVerdict, { verdict: "hold" }>["reason"];
+  now: Date;
+}
+
+async function hold(
+  app: PaymentContext,
+  trx: Parameters<typeof holdInSuspense>[1],
+  { payment, seen, reason, now }: Held,
+): Promise<void> {
+  const mode = { live: app.config.payments.live };
+  const held = await holdInSuspense(app, trx, payment, { seen, mode, reason, now });
+  const facts = { providerStatus: seen.status, providerId: seen.providerId };
+  await movePayment(trx, payment.id, "review", { ...facts, ...held, settledAt: now, nextCheckAt: null });
+}
+
+/** No account here has anything to do with it, so there is none under which it could wait. */
+async function tellUnknown(app: PaymentContext, seen: ProviderPayment): Promise<string> {
+  const { reference, amount, transfer } = seen;
+  const details = `${formatNaira(amount)} came to the number ${transfer?.number || "that the bank does not name"}, which no account here has had, and its customer is not known either. Find out whose it is, or send it back at the provider.`;
+  await raiseAlert(
+    app.db,
+    { kind: "deposit-unknown", reference, details, now: app.clock.now() },
+    app.config.contact,
+  );
+  return "an unknown number";
+}
