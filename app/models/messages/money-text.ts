@@ -46,10 +46,13 @@ export const trialEndingSms = ({ planName, endsAt, link }: Ending): string =>
     `Keep it: ${link}`,
   ]);
 
-export const renewalComingSms = (coming: Ending & { total: number; method: keyof typeof payer }): string =>
+/** @param short what the wallet lacks and where to send it; null if nothing is known to be missing */
+export const renewalComingSms = (
+  coming: Ending & { total: number; method: keyof typeof payer; short: string | null },
+): string =>
   onePart(coming.planName, (name) => [
     `${name} renews on ${formatDate(coming.endsAt)} for ${formatNaira(coming.total)} ${payer[coming.method]}.`,
-    `Change it: ${coming.link}`,
+    coming.short ?? `Change it: ${coming.link}`,
   ]);
 
 /** For a plan that nothing renews: owners who pay by transfer, or have chosen no payment method, pay again. */
@@ -60,11 +63,16 @@ export const paymentDueSms = ({ planName, endsAt, link }: Ending): string =>
   ]);
 
 export const paymentFailedSms = (
-  failed: Omit<Ending, "endsAt"> & { total: number; method: keyof typeof payer; usableUntil: Date },
+  failed: Omit<Ending, "endsAt"> & {
+    total: number;
+    method: keyof typeof payer;
+    usableUntil: Date;
+    short: string | null;
+  },
 ): string =>
   onePart(failed.planName, (name) => [
-    `${formatNaira(failed.total)} for ${name} could not be paid ${payer[failed.method]}. It works until ${formatDate(failed.usableUntil)}.`,
-    `Pay here: ${failed.link}`,
+    `${formatNaira(failed.total)} for ${name} could not be paid${failed.short === null ? ` ${payer[failed.method]}` : ""}. It works until ${formatDate(failed.usableUntil)}.`,
+    failed.short ?? `Pay here: ${failed.link}`,
   ]);
 
 /** A transfer of a wrong amount, which the bank returns. @param what "your plan" or "your wallet" */

@@ -1,5 +1,6 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
+import { type Shortfall, shortfallText } from "~/models/payments/deposit";
 import {
   type MoneyTextKind,
   paymentDueSms,
@@ -37,17 +38,20 @@ interface Coming {
   pages: { billing: string; pay: string };
   /** What will be paused then; null for nothing. */
   pauses: string | null;
+  /** What the wallet lacks for it, and the number that takes it; null if it lacks nothing or there is no number. */
+  short: Shortfall | null;
   now: Date;
 }
 
 /** Sent 7 days and 1 day before the end. */
-export function reminderMail({ owner, continuation, pages, pauses, now }: Coming): Letter {
+export function reminderMail({ owner, continuation, pages, pauses, short, now }: Coming): Letter {
   const { plan, endsAt } = continuation;
   const what = isTrial(continuation) ? `Your free trial of ${plan.name}` : plan.name;
   return letter(
     `${what} ${verbOf(continuation)} on ${formatDate(endsAt)}`,
     owner,
     continuationText(continuation, { subject: what, now }),
+    ...shortLines(short),
     ...staysOf(continuation),
     ...pausedNow(pauses),
     wayOn(continuation, pages),
@@ -58,6 +62,7 @@ export function reminderMail({ owner, continuation, pages, pauses, now }: Coming
 export function reminderText(
   continuation: Continuation,
   link: string,
+  short: Shortfall | null,
 ): { kind: MoneyTextKind; text: string } | null {
   const { endsAt } = continuation;
   const about = { planName: continuation.plan.name, endsAt, link };
@@ -66,7 +71,10 @@ export function reminderText(
     const { total, method, next } = continuation;
     return {
       kind: "renewal-coming",
-      text: renewalComingSms({ ...about, planName: next.name, total, method }),
+      text: renewalComingSms({
+        ...{ ...about, planName: next.name, total, method },
+        short: short && shortfallText(short),
+      }),
     };
   }
   if (continuation.why === "cancelled") return null;
@@ -74,6 +82,9 @@ export function reminderText(
     ? { kind: "trial-ending", text: trialEndingSms(about) }
     : { kind: "renewal-coming", text: paymentDueSms(about) };
 }
+
+const shortLines = (short: Shortfall | null): string[] =>
+  short === null ? [] : [`${shortfallText(short)} The bank’s fee is included.`];
 
 const isTrial = (continuation: Continuation): boolean =>
   continuation.kind === "ends" && continuation.why === "trial";
@@ -126,11 +137,12 @@ interface Failing extends Ending {
   reason: string;
   retryAt: Date | null;
   graceUntil: Date;
+  short: Shortfall | null;
 }
 
 /** Sent after the first failed attempt only. */
 export function renewalFailedMail(failed: Failing): Letter {
-  const { owner, planName, total, reason, retryAt, graceUntil, page, payPage } = failed;
+  const { owner, planName, total, reason, retryAt, graceUntil, page, payPage, short } = failed;
   return letter(
     `${planName} could not be renewed`,
     owner,
@@ -138,6 +150,9 @@ export function renewalFailedMail(failed: Failing): Letter {
     `${planName} keeps working until ${formatDate(graceUntil)}.${
       retryAt ? ` We will try again on ${formatDate(retryAt)}.` : ""
     }`,
+    ...(short === null
+      ? []
+      : [`${shortfallText(short)} The bank’s fee is included, and ${planName} renews within minutes.`]),
     `Pay here: ${payPage}`,
     `Or add money to your wallet, choose another card, or cancel: ${page}`,
   );

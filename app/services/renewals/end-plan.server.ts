@@ -19,6 +19,7 @@ import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { placeHeldOrder } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { findShortfall } from "./find-shortfall.server";
 import {
   type RenewalContext,
   type Renewing,
@@ -52,15 +53,17 @@ async function remind(
   const continuation = continuationOf(catalogue, open, vatTenths);
   const inShop = await listInShop(trx, ownerId);
   const pauses = pausedAfter({ offer: catalogue, last: open, inShop, vatTenths });
+  const isByWallet = continuation.kind === "renews" && continuation.method === "wallet";
+  const short = isByWallet ? await findShortfall(app, trx, { ownerId, total: continuation.total }) : null;
   const by = remindersBy({ days, before });
   const pages = { billing: `${app.origin}${BILLING}`, pay: `${app.origin}${PAY_PAGE}` };
   if (by.mail)
     await mailUser(trx, owner, {
-      ...reminderMail({ owner, continuation, pages, pauses, now }),
+      ...reminderMail({ owner, continuation, pages, pauses, short, now }),
       dedupeKey: `reminder:${id}:${days}`,
       now,
     });
-  const text = by.text ? reminderText(continuation, payLink(app.origin)) : null;
+  const text = by.text ? reminderText(continuation, payLink(app.origin), short) : null;
   if (text) await textAboutMoney(trx, { ...text, ownerId, dedupeKey: `reminder:${id}:text`, now });
 }
 

@@ -7,9 +7,11 @@ import { renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
 import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
 import { retryAt } from "~/models/renewals/retry";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
+import { shortfallText } from "~/models/payments/deposit";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import type { OrderedPeriod, SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
+import { findShortfall } from "./find-shortfall.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 
 export type RenewalContext = PaymentContext & {
@@ -102,13 +104,15 @@ export async function failAttempt(
   });
   if (!failed || attempt.attempt > 1) return;
   const graceUntil = usableUntil(renewing);
+  const isByWallet = subscription.renewalMethod === "wallet";
+  const short = isByWallet ? await findShortfall(app, db, { ownerId: owner.id, total }) : null;
   await mailUser(db, owner, {
     ...renewalFailedMail({
       ...ending(renewing, app.origin),
       total,
       reason,
       retryAt: next,
-      graceUntil,
+      ...{ graceUntil, short },
     }),
     dedupeKey: `renewal-failed:${subscription.id}`,
     now,
@@ -121,6 +125,7 @@ export async function failAttempt(
       total,
       method: subscription.renewalMethod ?? "wallet",
       usableUntil: graceUntil,
+      short: short && shortfallText(short),
       link: payLink(app.origin),
     }),
     dedupeKey: `renewal-failed:${subscription.id}:text`,

@@ -22,16 +22,30 @@ function everyText(planName: string, link: string): string[] {
   const about = { planName, endsAt, link };
   return [
     trialEndingSms(about),
-    renewalComingSms({ ...about, total, method: "wallet" }),
-    renewalComingSms({ ...about, total, method: "card" }),
+    renewalComingSms({ ...about, total, method: "wallet", short: null }),
+    renewalComingSms({ ...about, total, method: "card", short: null }),
     paymentDueSms(about),
-    paymentFailedSms({ ...about, total, method: "card", usableUntil: endsAt }),
+    paymentFailedSms({ ...about, total, method: "card", usableUntil: endsAt, short: null }),
     paidSms({ title: planName, total, paidBy: "Card ending 4081", receipt: "2026-000123" }),
     sentBackSms({ what: planName, sent: total, due: total, link }),
     planEndedSms({ ...about, trial: true, freePlan: "Basic" }),
     planEndedSms({ ...about, trial: false, freePlan: null }),
   ];
 }
+
+test("a wallet that is short says what to send and where, in one part, instead of the link", () => {
+  const short = "₦4,999,999 short: send ₦5,000,299 to 0123456789, Paystack-Titan Bank.";
+  const about = { planName: "Enterprise", endsAt, link: "kaypoint.example/pay", total: 5_000_000_00, short };
+  const texts = [
+    renewalComingSms({ ...about, method: "wallet" }),
+    paymentFailedSms({ ...about, method: "wallet", usableUntil: endsAt }),
+  ];
+  for (const text of texts) {
+    expect(text).toContain("N4,999,999 short: send N5,000,299 to 0123456789, Paystack-Titan Bank.");
+    expect(text.length).toBeLessThanOrEqual(ONE_PART);
+    expect(text).not.toContain("/pay");
+  }
+});
 
 test("with today's names each text is whole, with its link", () => {
   const link = payLink("https://www.kaypoint.example");

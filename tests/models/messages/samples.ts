@@ -71,7 +71,13 @@ const setup = {
   startsAt: new Date("2026-12-03T09:00:00Z"),
   wishes: [new Date("2026-12-03T09:00:00Z"), new Date("2026-12-04T13:00:00Z")] as [Date, Date],
 };
-const coming = { owner, now, pages: { billing: ending.page, pay: ending.payPage }, pauses: null };
+const coming = {
+  owner,
+  now,
+  pages: { billing: ending.page, pay: ending.payPage },
+  pauses: null,
+  short: null,
+};
 const plan = { name: "Plus", duration: "month" as const };
 const unpaid: Continuation = { endsAt, plan, kind: "ends", why: "unpaid", freePlan: "Basic", chosen: null };
 
@@ -218,6 +224,11 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "members/mail: transferCodeMail": members.transferCodeMail(code, contact),
   "messages/test-message: testMail": testMail(now),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
+  "payments/mail: numberClosedMail": payments.numberClosedMail(
+    { number: "0123456789", bank: "Wema Bank" },
+    owner,
+    contact,
+  ),
   "payments/mail: refundedMail": payments.refundedMail(
     { ...payment, takenBack: { ended: "plan", credited: 1_200_00, goesOn: null } },
     owner,
@@ -256,6 +267,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     reason: "there is not enough in your wallet.",
     retryAt: new Date("2026-12-22T09:00:00Z"),
     graceUntil: new Date("2026-12-28T09:00:00Z"),
+    short: { missing: kobo(1_833_00), number: "0123456789", bank: "Wema Bank" },
   }),
   "renewals/mail: renewalStoppedMail": renewals.renewalStoppedMail({
     ...ending,
@@ -369,6 +381,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     total: 6_000_00,
     method: "card",
     usableUntil: new Date("2026-12-28T09:00:00Z"),
+    short: null,
   }),
   "messages/money-text: planEndedSms": money.planEndedSms({ ...about, trial: false, freePlan: "Basic" }),
   "messages/money-text: sentBackSms": money.sentBackSms({
@@ -379,6 +392,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     ...about,
     total: 6_000_00,
     method: "wallet",
+    short: null,
   }),
   "messages/money-text: trialEndingSms": money.trialEndingSms(about),
   "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
+import { findDepositAccount } from "~/models/payments/deposit-account.server";
+import { sumToSend } from "~/models/payments/deposit";
+import { kobo } from "~/models/money";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { askForNumber } from "~/services/payments/ask-deposit-account.server";
+import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { renewDue } from "~/services/renewals/jobs.server";
+import { testDatabase } from "../../support/database";
+import { deliver, success } from "../../support/fake-payments";
+import { mailsTo, textsTo } from "../../support/messages";
+import { makePayer } from "../../support/paying";
+import { buyPlan } from "../../support/subscriber";
+import { fund } from "../../support/wallet";
+
+const start = new Date("2027-01-31T09:00:00Z");
+const end = new Date("2027-02-28T09:00:00Z");
+const short = (number: string) => `₦1,833 short: send ₦1,852 to ${number}, Wema Bank.`;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let payer: Awaited<ReturnType<typeof makePayer>>;
+let app: (typeof payer)["app"] & { origin: string };
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  payer = await makePayer(database.db);
+  app = { ...payer.app, origin: "https://shop.example" };
+  app.setTime(start);
+  await buyPlan(app, payer.owner);
+  await chooseRenewal(app, { ownerId: payer.owner.id }, { method: "wallet" });
+  await fund(database.db, payer.owner.id, 4_167_00);
+});
+
+async function runOn(moment: Date): Promise<void> {
+  app.setTime(moment);
+  await renewDue(app);
+}
+
+const before = (days: number) => new Date(end.getTime() - days * DAY);
+const mails = async () => (await mailsTo(database.db, payer.owner.email)).map(({ text }) => text).join("\n");
+
+async function numberOf(): Promise<string> {
+  expect(await askForNumber(app, payer.owner)).toBe("active");
+  return (await findDepositAccount(database.db, payer.owner.id, "test"))?.number ?? "";
+}
+
+test("reminders say what the wallet lacks and where to send it, and that sum renews the plan", async () => {
+  const number = await numberOf();
+  await runOn(before(7));
+  expect(await mails()).toContain(`${short(number)} The bank’s fee is included.`);
+  await runOn(before(3));
+  expect((await textsTo(database.db, payer.owner.id)).join("\n")).toContain(
+    `N1,833 short: send N1,852 to ${number}, Wema Bank.`,
+  );
+  await runOn(end);
+  expect(await mails()).toContain(
+    `${short(number)} The bank’s fee is included, and Plus renews within minutes.`,
+  );
+  await deliver(app, [success(payer.fake.sendTo(number, sumToSend(kobo(1_833_00))))]);
+  await runOn(new Date(end.getTime() + DAY / 2));
+  expect(await liveSubscription(database.db, payer.owner.id, app.clock.now())).toMatchObject({
+    startsAt: end,
+  });
+});
+
+test("nothing is said to be short where the wallet suffices or there is no number", async () => {
+  await runOn(before(7));
+  await numberOf();
+  await fund(database.db, payer.owner.id, 1_833_00);
+  await runOn(before(1));
+  expect(await mails()).not.toContain("short:");
+});
