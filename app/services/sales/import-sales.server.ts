@@ -3,20 +3,20 @@ import { DateOrders } from "~/models/sales/import-date";
 import { type FileHeader, MOST_ROWS, canChooseColumns } from "~/models/sales/import-format";
 import { type FileRow, type RowContext, readRow } from "~/models/sales/import-row";
 import { type FoundMistake, MOST_MARKED, Mistakes } from "~/models/sales/import";
+import { dropLostArrivals } from "~/models/sales/import-arrival.server";
+import { refuseUnanswered } from "~/models/sales/import-question.server";
 import {
   type Claim,
   askColumns,
   askDateOrder,
   claimImport,
   clearFinished,
-  dropLostArrivals,
   finishImport,
   holdImport,
   noteProgress,
   refuseImport,
-  refuseUnanswered,
   releaseImport,
-} from "~/models/sales/import.server";
+} from "~/models/sales/import-reading.server";
 import { listSalesLocations } from "~/models/sales/location.server";
 import {
   addReadRows,

@@ -2,14 +2,8 @@ import type { DateOrder } from "#db/schema";
 import { neighbours, readPage } from "~/models/list-page";
 import { IMPORT, type SalesImport } from "~/models/sales/import";
 import { SHOWN_ROWS, readChosenColumns, shownColumns } from "~/models/sales/import-columns";
-import {
-  answerColumns,
-  answerDateOrder,
-  findImport,
-  listImports,
-  undoImportedSales,
-  whenSold,
-} from "~/models/sales/import.server";
+import { answerColumns, answerDateOrder } from "~/models/sales/import-question.server";
+import { findImport, listImports, undoImportedSales, whenSold } from "~/models/sales/import.server";
 import { importLine, importView, mistakeLine } from "~/models/sales/import-view";
 import { listSalesLocations } from "~/models/sales/location.server";
 import { fileLimit } from "~/models/sales/sales-limit";

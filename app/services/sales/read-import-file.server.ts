@@ -17,7 +17,7 @@ import {
   readStart,
 } from "~/models/sales/import-format";
 import type { FileRow } from "~/models/sales/import-row";
-import { readPiece } from "~/models/sales/import.server";
+import { readPiece } from "~/models/sales/import-arrival.server";
 import { hasContent, shownName } from "~/models/sales/name";
 import { RowCounter } from "~/models/sales/row-counter";
 import { decoderOf } from "./file-encoding";

@@ -8,7 +8,7 @@ import {
   dropArrival,
   findSameFile,
   finishArrival,
-} from "~/models/sales/import.server";
+} from "~/models/sales/import-arrival.server";
 import { shownName } from "~/models/sales/name";
 import { listSalesLocations } from "~/models/sales/location.server";
 import { formatCount } from "~/models/money";
