@@ -10,7 +10,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** All elements that match. */
-export function all<Kind extends HTMLElement>(selector: string): Kind[] {
-  return [...document.querySelectorAll<Kind>(selector)];
+/** All elements that match, in the page or below another element. */
+export function all<Kind extends HTMLElement>(selector: string, below: ParentNode = document): Kind[] {
+  return [...below.querySelectorAll<Kind>(selector)];
 }

@@ -1,6 +1,7 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { phoneCheck } from "~/models/users/phone";
 import { bind } from "./bind";
 import { ErrorSummary, listErrors } from "./error-summary";
 import { Field } from "./field";
@@ -30,6 +31,7 @@ export function ChangePhoneForm({ path, lastResult, focused = !lastResult, child
           hint="A Nigerian mobile number, such as 0803 123 4567."
           type="tel"
           autoComplete="tel"
+          check={phoneCheck}
           autoFocus={focused}
         />
         <SubmitButton large full>

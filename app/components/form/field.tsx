@@ -7,6 +7,7 @@ import {
 } from "react";
 import { useLive } from "~/components/live/live-context";
 import { classNames } from "~/components/page/class-names";
+import type { FieldCheck } from "~/models/http/field-check";
 
 type Shared = FieldText & { name: string; id?: string; value?: string | undefined };
 type Rest<Attributes> = Omit<Attributes, keyof Shared | "defaultValue" | "className">;
@@ -15,6 +16,8 @@ type FieldProps = Shared &
   Rest<InputHTMLAttributes<HTMLInputElement>> & {
     /** Content beside the control on the same line, such as a button. */
     beside?: ReactNode;
+    /** What a script says when the field is left. */
+    check?: FieldCheck | undefined;
   };
 
 /** A single-line text field. `value` is its initial value. */
@@ -27,6 +30,7 @@ export function Field({
   id = name,
   value,
   beside,
+  check,
   ...input
 }: FieldProps) {
   const open = useOpenError(error);
@@ -39,6 +43,7 @@ export function Field({
       id={id}
       name={name}
       defaultValue={value}
+      data-check={check && JSON.stringify(check)}
     />
   );
   return (

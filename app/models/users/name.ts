@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atLeast, type FieldCheck } from "~/models/http/field-check";
 import type { User } from "./user";
 
 /** The longest name that a form accepts. */
@@ -20,8 +21,10 @@ export function nameProblem(label: string, name: string): string | null {
   return null;
 }
 
+export const isRequired = (label: string): string => `${label} is required`;
+
 /** A typed name. Every form that accepts a name uses it. */
-export const typedName = (label: string, missing = `${label} is required`) =>
+export const typedName = (label: string, missing = isRequired(label)) =>
   z
     .string(missing)
     .trim()
@@ -32,7 +35,13 @@ export const typedName = (label: string, missing = `${label} is required`) =>
     });
 
 /** The name of an owner's account, which is the name of the business. */
-export const accountName = typedName("Full name").min(5, "Full name must be at least 5 characters");
+const SHORTEST_NAME = 5;
+const shortName = `Full name must be at least ${SHORTEST_NAME} characters`;
+export const accountName = typedName("Full name").min(SHORTEST_NAME, shortName);
+export const accountNameCheck: FieldCheck = {
+  missing: isRequired("Full name"),
+  rules: [[atLeast(SHORTEST_NAME), shortName]],
+};
 
 export type Greeted = Pick<User, "name" | "emailVerifiedAt">;
 

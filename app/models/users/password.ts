@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import { atLeast, type FieldCheck } from "~/models/http/field-check";
 
 const SHORTEST = 8;
 const LONGEST = 128;
@@ -12,6 +13,25 @@ const LONGEST_UNIT = 4;
 export const LEAKED = "This password is in lists of stolen passwords. Choose another, such as a short phrase";
 const COMMON = "Many people use this password. Choose another, such as a short phrase";
 const ROW = "This password follows a pattern that is quick to guess. Choose another, such as a short phrase";
+
+const MISSING = "Password is required";
+const SHORT = `Password must be at least ${SHORTEST} characters`;
+
+/** The length of a password with letters that can be composed in several ways is left to the server. */
+export const newPasswordCheck: FieldCheck = {
+  missing: MISSING,
+  rules: [[`[^]*[^\\x20-\\x7e][^]*|${atLeast(SHORTEST)}`, SHORT]],
+};
+
+/** A password that is compared with the account's. */
+export const passwordCheck: FieldCheck = { missing: MISSING };
+
+/** The owner's own, where a shop is handed over. */
+export const ownPasswordCheck: FieldCheck = { missing: "Type your password" };
+
+/** The fields beside the new one of the form that changes a password. */
+export const currentPasswordCheck: FieldCheck = { missing: "Type your current password" };
+export const repeatedPasswordCheck: FieldCheck = { missing: "Type the new password again" };
 
 /** What a new password must not consist of. */
 export interface OwnData {
@@ -94,9 +114,9 @@ export function passwordProblem(
   own?: OwnData,
 ): string | null {
   const normal = normalisePassword(password);
-  if (normal === "") return "Password is required";
+  if (normal === "") return MISSING;
   const length = [...normal].length;
-  if (length < SHORTEST) return `Password must be at least ${SHORTEST} characters`;
+  if (length < SHORTEST) return SHORT;
   if (isTooLong(normal)) return `Password must be at most ${LONGEST} characters`;
   const bare = plain(normal);
   if (isCommon(normal)) return COMMON;

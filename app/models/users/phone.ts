@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FieldCheck } from "~/models/http/field-check";
 
 const NIGERIA = "+234";
 const SHOWN_FIRST = 5;
@@ -19,7 +20,8 @@ export function maskPhone(phone: string): string {
 /** The beginning of a phone link that was copied whole. */
 const LINK = /^\s*tel:/i;
 /** What people put between digits. */
-const BETWEEN = /[\s.()/\u2010-\u2015-]+/g;
+const SEPARATORS = "\\s.()/\\u2010-\\u2015-";
+const BETWEEN = new RegExp(`[${SEPARATORS}]+`, "g");
 const COUNTRY = /^(?:(?:\+|00)2340?|2340?(?=\d{10}$))/;
 
 /**
@@ -31,17 +33,37 @@ export function tidyPhone(typed: string): string {
   return /^\+?\d+$/.test(tight) ? tight.replace(COUNTRY, "0") : typed.trim();
 }
 
+const LENGTH = 11;
+const messages = {
+  missing: "Phone number is required",
+  digits: "Phone number must be only digits",
+  short: `Phone number must be at least ${LENGTH} digits`,
+  long: `Phone number must be at most ${LENGTH} digits`,
+};
+
 /** The phone number in forms, however it is typed: eleven digits after tidying. */
 export const typedPhone = z
-  .string("Phone number is required")
+  .string(messages.missing)
   .transform(tidyPhone)
   .pipe(
     z
-      .string("Phone number is required")
-      .regex(/^[0-9]*$/, { error: "Phone number must be only digits", abort: true })
-      .min(11, "Phone number must be at least 11 digits")
-      .max(11, "Phone number must be at most 11 digits"),
+      .string(messages.missing)
+      .regex(/^[0-9]*$/, { error: messages.digits, abort: true })
+      .min(LENGTH, messages.short)
+      .max(LENGTH, messages.long),
   );
+
+const gap = `[${SEPARATORS}]*`;
+
+/** Of a number with a country code only the least is checked: how many of its digits are the code is not said. */
+export const phoneCheck: FieldCheck = {
+  missing: messages.missing,
+  rules: [
+    [`(?:[tT][eE][lL]:)?${gap}(?:\\+${gap}2${gap}3${gap}4|\\d)[\\d${SEPARATORS}]*`, messages.digits],
+    [`(?:\\D*\\d){${LENGTH},}\\D*`, messages.short],
+    [`(?!\\D*0\\D*[1-9](?:\\D*\\d){${LENGTH - 1}})[^]*`, messages.long],
+  ],
+};
 
 /** "ad***@shop.example" or "08031****21": enough to recognise the address, too little to use it. */
 export function maskRecipient(recipient: string): string {

@@ -4,7 +4,7 @@ import { businessSchema } from "~/models/users/business";
 import { accountEmail } from "~/models/users/email";
 import { intentFields } from "~/models/sessions/sign-up-intent";
 import { accountName } from "~/models/users/name";
-import { passwordProblem } from "~/models/users/password";
+import { newPasswordCheck, passwordProblem } from "~/models/users/password";
 import { typedPhone } from "~/models/users/phone";
 import { ownData } from "~/models/users/user";
 import { typedUsername } from "~/models/users/username";
@@ -12,7 +12,7 @@ import { isCommonPassword } from "~/services/platform/passwords.server";
 
 const answers = ["Facebook", "Instagram", "Whatsapp", "Friends", "Others"] as const;
 
-const password = z.string("Password is required").superRefine((value, context) => {
+const password = z.string(newPasswordCheck.missing).superRefine((value, context) => {
   const problem = passwordProblem(value, isCommonPassword);
   if (problem) context.addIssue(problem);
 });

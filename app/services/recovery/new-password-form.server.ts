@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { newPasswordCheck } from "~/models/users/password";
 
 const LONGEST = 512;
 
 export const passwordSchema = z
   .object({
-    password: z.string("Password is required").max(LONGEST, "Password is too long"),
+    password: z.string(newPasswordCheck.missing).max(LONGEST, "Password is too long"),
     /** Sent by old clients, which have a second field. */
     password_confirmation: z.string().max(LONGEST).optional(),
     /** Sent by old clients and ignored: the account comes from the grant. */

@@ -1,12 +1,13 @@
 import { z } from "zod";
 
 import { intentFields } from "~/models/sessions/sign-up-intent";
-import { isTooLong } from "~/models/users/password";
+import { loginNameCheck } from "~/models/users/login-name";
+import { isTooLong, passwordCheck } from "~/models/users/password";
 
 export const logInSchema = z.object({
-  email: z.string("Email or Username is required").trim().max(254, "Email or Username is too long"),
+  email: z.string(loginNameCheck.missing).trim().max(254, "Email or Username is too long"),
   password: z
-    .string("Password is required")
+    .string(passwordCheck.missing)
     .max(512, { error: "Password is too long", abort: true })
     .refine((password) => !isTooLong(password), "Password is too long"),
   page: z.string().max(512).optional().catch(undefined),

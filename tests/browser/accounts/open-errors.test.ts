@@ -3,14 +3,19 @@ import { expect, test } from "vitest";
 import { newAccount } from "../../support/accounts";
 import { openPage } from "../browser-page";
 
-test("an error beside a field goes when the field is changed, and comes back with the next answer", async () => {
+async function openSignUp() {
   const page = await openPage();
   await page.goto("/signup?page=signup");
   await page.getByRole("button", { name: "Show" }).waitFor();
+  const error = (id: string) => page.locator(`#${id}-error`);
+  const send = () => page.locator("main form .button[type=submit]").last().click();
+  return { page, error, send };
+}
+
+test("an error beside a field goes when the field is changed, and comes back with the next answer", async () => {
+  const { page, error, send } = await openSignUp();
   const { name, username } = newAccount();
   await page.getByLabel("Username").fill(username);
-  const send = () => page.locator("main form .button[type=submit]").last().click();
-  const error = (id: string) => page.locator(`#${id}-error`);
   await send();
   await error("name").waitFor();
   await page.locator("#name").fill(name);
@@ -19,10 +24,56 @@ test("an error beside a field goes when the field is changed, and comes back wit
   await page.locator("#acceptTerms").check();
   await error("acceptTerms").waitFor({ state: "detached" });
   expect(await error("phone").isVisible()).toBe(true);
-  await page.locator("#name").fill("");
   await page.locator("#acceptTerms").uncheck();
-  expect([await error("name").count(), await error("acceptTerms").count()]).toEqual([0, 0]);
+  expect(await error("acceptTerms").count()).toBe(0);
+  await page.locator("#name").fill("");
   await send();
   await error("name").waitFor();
   await error("acceptTerms").waitFor();
+});
+
+test("a field that is left wrong says so in the server's words, and no field before it is left", async () => {
+  const { page, error } = await openSignUp();
+  const phone = page.locator("#phone");
+  await phone.pressSequentially("0803 12");
+  expect(await error("phone").count()).toBe(0);
+  await phone.press("Tab");
+  await error("phone").waitFor();
+  expect(await error("phone").textContent()).toBe("Error: Phone number must be at least 11 digits");
+  expect(await phone.getAttribute("aria-invalid")).toBe("true");
+  expect(await phone.getAttribute("aria-describedby")).toBe("phone-hint phone-error");
+  expect(await page.locator("body > [role=status]").textContent()).toBe(
+    "Phone number: Phone number must be at least 11 digits",
+  );
+  expect(await page.locator("main .error").count()).toBe(1);
+});
+
+test("the error of a field that was left goes as soon as the field is right", async () => {
+  const { page, error } = await openSignUp();
+  const username = page.locator("#username");
+  await username.fill("ada");
+  await username.press("Tab");
+  await error("username").waitFor();
+  await username.press("End");
+  await username.pressSequentially("s");
+  expect(await error("username").count()).toBe(1);
+  await username.pressSequentially("h");
+  expect(await error("username").count()).toBe(0);
+  expect(await username.getAttribute("aria-invalid")).toBeNull();
+  expect(await username.getAttribute("aria-describedby")).toBe("username-hint");
+});
+
+test("a button is pressed although the field left for it is wrong", async () => {
+  const { page, error } = await openSignUp();
+  await page.locator("#email").fill("ada@shop");
+  await page.locator("#email").focus();
+  const submit = page.locator("main form .button[type=submit]").last();
+  await submit.scrollIntoViewIfNeeded();
+  const box = (await submit.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  expect(await error("email").count()).toBe(0);
+  await page.mouse.up();
+  await page.getByRole("alert").waitFor();
+  expect(await error("email").textContent()).toContain("Invalid domain");
 });

@@ -7,6 +7,7 @@ import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { PasswordField } from "~/components/form/password";
 import { SubmitButton } from "~/components/form/button";
+import { loginNameCheck } from "~/models/users/login-name";
 import type { LogInFields } from "~/services/sessions/log-in-form.server";
 
 interface Props {
@@ -29,6 +30,7 @@ export function LogInForm({ lastResult, action, carried }: Props) {
           {...bind(fields.email)}
           label="Email, username or phone number"
           autoComplete="username"
+          check={loginNameCheck}
           autoCapitalize="none"
           spellCheck={false}
         />

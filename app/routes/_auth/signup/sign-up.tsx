@@ -10,6 +10,10 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { HoneypotField } from "~/components/form/honeypot";
 import { Button, SubmitButton } from "~/components/form/button";
 import { PasswordField } from "~/components/form/password";
+import { accountEmailCheck } from "~/models/users/email";
+import { accountNameCheck } from "~/models/users/name";
+import { phoneCheck } from "~/models/users/phone";
+import { usernameCheck } from "~/models/users/username";
 import type { SignUpFields } from "~/services/accounts/sign-up-form.server";
 
 const order = [
@@ -53,22 +57,35 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
       <Form method="post" action={path} className="stack-l" noValidate>
         <HiddenFields values={{ ...carried, ...posted(form.initialValue) }} />
         <AgentCode agent={agent} forCustomer={forCustomer} {...bind(fields.code)} />
-        <Field {...bind(fields.name)} label="Business name" autoComplete={own("organization")} />
+        <Field
+          {...bind(fields.name)}
+          label="Business name"
+          autoComplete={own("organization")}
+          check={accountNameCheck}
+        />
         <Field
           {...bind(fields.username)}
           label="Username"
           hint={`${forCustomer ? "They use" : "Use"} it to log in. At least 5 characters.`}
           autoComplete={own("username")}
+          check={usernameCheck}
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Field {...bind(fields.email)} label="Email" type="email" autoComplete={own("email")} />
+        <Field
+          {...bind(fields.email)}
+          label="Email"
+          type="email"
+          autoComplete={own("email")}
+          check={accountEmailCheck}
+        />
         <Field
           {...bind(fields.phone)}
           label="Phone number"
           hint={`Such as 0803 123 4567. We send a code to ${forCustomer ? "the customer at " : ""}this number.`}
           type="tel"
           autoComplete={own("tel")}
+          check={phoneCheck}
         />
         {forCustomer ? (
           <Field {...bind(fields.address)} label="Shop address" optional autoComplete="off" />

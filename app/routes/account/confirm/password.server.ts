@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { returnPath } from "~/models/sessions/return-path";
+import { passwordCheck } from "~/models/users/password";
 import { homeOf } from "~/models/users/user";
 import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
@@ -12,7 +13,7 @@ import { loginPath } from "~/services/sessions/require-access.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 
 const confirmSchema = z.object({
-  password: z.string("Password is required").max(512, "Password is too long"),
+  password: z.string(passwordCheck.missing).max(512, "Password is too long"),
   page: z.string().max(512).optional().catch(undefined),
 });
 export type ConfirmFields = z.input<typeof confirmSchema>;

@@ -4,6 +4,7 @@ import { Form } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/button";
+import { accountEmailCheck } from "~/models/users/email";
 import type { EmailFields } from "./email.server";
 
 export function EmailForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
@@ -16,6 +17,7 @@ export function EmailForm({ lastResult }: { lastResult: SubmissionResult | undef
         hint="We will email a code to it. Your email stays the same until you enter the code."
         type="email"
         autoComplete="email"
+        check={accountEmailCheck}
       />
       <div>
         <SubmitButton kind="alt" name="intent" value="email">

@@ -1,6 +1,12 @@
 import { z } from "zod";
 
-import { LEAKED, passwordProblem } from "~/models/users/password";
+import {
+  LEAKED,
+  currentPasswordCheck,
+  newPasswordCheck,
+  passwordProblem,
+  repeatedPasswordCheck,
+} from "~/models/users/password";
 import { ownData, type User } from "~/models/users/user";
 import { changePassword } from "~/services/accounts/change-password.server";
 import { redirectTo } from "~/services/http/responses.server";
@@ -17,12 +23,12 @@ function passwordSchema(user: User) {
   return z
     .object({
       intent: z.literal("password").optional(),
-      current_password: z.string("Type your current password").max(512, "Password is too long"),
-      password: z.string("Password is required").superRefine((value, context) => {
+      current_password: z.string(currentPasswordCheck.missing).max(512, "Password is too long"),
+      password: z.string(newPasswordCheck.missing).superRefine((value, context) => {
         const problem = passwordProblem(value, isCommonPassword, ownData(user));
         if (problem) context.addIssue(problem);
       }),
-      password_confirmation: z.string("Type the new password again"),
+      password_confirmation: z.string(repeatedPasswordCheck.missing),
     })
     .refine(({ password, password_confirmation: again }) => password === again, {
       path: ["password_confirmation"],

@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 
 import { PasswordField } from "~/components/form/password";
 import { SubmitButton } from "~/components/form/button";
+import { currentPasswordCheck, repeatedPasswordCheck } from "~/models/users/password";
 import type { PasswordFields } from "./password.server";
 
 export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
@@ -14,6 +15,7 @@ export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | un
         label="Current password"
         error={fields.current_password.errors?.[0]}
         autoComplete="current-password"
+        check={currentPasswordCheck}
       />
       <PasswordField
         label="New password"
@@ -26,6 +28,7 @@ export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | un
         label="New password again"
         error={fields.password_confirmation.errors?.[0]}
         autoComplete="new-password"
+        check={repeatedPasswordCheck}
       />
       <div>
         <SubmitButton name="intent" value="password">

@@ -4,6 +4,7 @@ import { Form } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/button";
+import { usernameCheck } from "~/models/users/username";
 import type { UsernameFields } from "./username.server";
 
 export function UsernameForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
@@ -15,6 +16,7 @@ export function UsernameForm({ lastResult }: { lastResult: SubmissionResult | un
         label="New username"
         hint="You log in with it or with your email."
         autoComplete="username"
+        check={usernameCheck}
         autoCapitalize="none"
         spellCheck={false}
       />

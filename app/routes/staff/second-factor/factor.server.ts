@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { appCode, recoveryCode } from "~/models/staff/second-factor";
+import { passwordCheck } from "~/models/users/password";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
@@ -20,7 +21,7 @@ const CODES = "/staff/second-factor/codes";
 
 const pressed = z.object({ intent: z.enum(["start", "cancel"]) });
 const finish = z.object({ intent: z.literal("finish"), code: appCode });
-const password = z.string("Password is required").max(512, "Password is too long");
+const password = z.string(passwordCheck.missing).max(512, "Password is too long");
 /** After losing a phone, staff change to another one with a recovery code. */
 const guarded = z.object({
   intent: z.enum(["change", "renew"]),

@@ -3,7 +3,7 @@ import type { Joining } from "~/models/members/invitation.server";
 import { JOIN } from "~/models/members/member";
 import { memberName } from "~/models/members/member-form";
 import { accountEmail } from "~/models/users/email";
-import { LEAKED, passwordProblem } from "~/models/users/password";
+import { LEAKED, newPasswordCheck, passwordProblem } from "~/models/users/password";
 import { typedPhone } from "~/models/users/phone";
 import { homeOf, ownData } from "~/models/users/user";
 import { typedUsername } from "~/models/users/username";
@@ -23,7 +23,7 @@ function accountSchema({ channel, address }: Joining) {
       username: typedUsername,
       email: channel === "mail" ? z.undefined().optional() : accountEmail.optional(),
       phone: channel === "sms" ? z.undefined().optional() : typedPhone.optional(),
-      password: z.string("Password is required").superRefine((value, context) => {
+      password: z.string(newPasswordCheck.missing).superRefine((value, context) => {
         const problem = passwordProblem(value, isCommonPassword);
         if (problem) context.addIssue(problem);
       }),

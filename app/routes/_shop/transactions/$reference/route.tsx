@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { Button } from "~/components/form/button";
+import { PrintButton, PrintHint } from "~/components/page/print";
 import type { Handle } from "~/components/layout/page-handle";
 import { receiptOnWhatsApp } from "~/models/payments/confirmation";
 import { pageTitle } from "~/models/site/meta";
@@ -70,9 +71,7 @@ export default function Receipt() {
           <ReceiptSummary {...receipt} />
           <div className="noprint stack">
             <form method="post" className="acts">
-              <Button kind="alt" href="#print">
-                Print
-              </Button>{" "}
+              <PrintButton />{" "}
               <Button kind="alt" href={`/transactions/${receipt.reference}.pdf`}>
                 Download as PDF
               </Button>{" "}
@@ -83,9 +82,7 @@ export default function Receipt() {
                 Send it by email
               </Button>
             </form>
-            <p id="print" className="called" tabIndex={-1}>
-              To print this, open your browser menu and choose Print.
-            </p>
+            <PrintHint />
             {role === "owner" && (
               <p className="soft">
                 You can also show your address and tax number on receipts: add them to your{" "}

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import type { Handle } from "~/components/layout/page-handle";
+import { PrintButton, PrintHint } from "~/components/page/print";
 import { SecretText } from "~/components/page/secret-text";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -54,8 +55,9 @@ export default function RecoveryCodes() {
             value={codes.join("\n")}
             file="/staff/second-factor/codes.txt"
           />
-          <form method="post" className="acts">
-            <Button>I have saved them</Button>
+          <PrintHint />
+          <form method="post" className="acts noprint">
+            <Button>I have saved them</Button> <PrintButton />
           </form>
         </div>
       </div>

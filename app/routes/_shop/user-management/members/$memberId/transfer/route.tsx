@@ -17,6 +17,7 @@ import { describePause, type PauseWords } from "~/models/codes/code";
 import { memberPath, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { maskRecipient } from "~/models/users/phone";
+import { ownPasswordCheck } from "~/models/users/password";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
@@ -122,6 +123,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
               label="Your password"
               error={fields.password.errors?.[0]}
               autoComplete="current-password"
+              check={ownPasswordCheck}
             />
             <CodeField error={error} hint={CODE_HINT} fromSms={bySms} />
             <div>

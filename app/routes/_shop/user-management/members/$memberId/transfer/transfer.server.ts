@@ -2,6 +2,7 @@ import { z } from "zod";
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { type Member, transferPath } from "~/models/members/member";
+import { ownPasswordCheck } from "~/models/users/password";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
@@ -19,7 +20,7 @@ const MAX_PASSWORD = 512;
 const transferSchema = z
   .object({
     ...codeFields(),
-    password: z.string("Type your password").max(MAX_PASSWORD, "Password is too long"),
+    password: z.string(ownPasswordCheck.missing).max(MAX_PASSWORD, "Password is too long"),
   })
   .transform(typedCode);
 
