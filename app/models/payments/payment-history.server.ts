@@ -57,7 +57,8 @@ export async function listJournalsOf(db: Db, ownerId: number, keys: string[]): P
 export async function listMessagesOf(db: Db, ownerId: number, keys: string[]) {
   return db
     .selectFrom("outbox")
-    .select(["id", "createdAt as at", "channel", "subject", "sentAt", "deadAt", "lastError"])
+    .select(["id", "createdAt as at", "channel", "subject"])
+    .select(["sentAt", "deadAt", "deliveredAt", "lastError"])
     .where("ownerId", "=", ownerId)
     .where(sql<boolean>`string_to_array(dedupe_key, ':') && ${keys}::text[]`)
     .orderBy("id")

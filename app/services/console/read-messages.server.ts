@@ -1,7 +1,6 @@
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
-
-const channels = { mail: "Email", sms: "Text message" };
+import { messageChannels, messageProgress } from "~/models/messages/outbox-list";
 
 /** The newest messages to an account: whether they were sent, never what they say. */
 export async function readMessagesTo(db: Db, userId: number, limit: number) {
@@ -13,14 +12,8 @@ export async function readMessagesTo(db: Db, userId: number, limit: number) {
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ id, channel, subject, createdAt, ...states }) => ({
-    ...{ id, what: subject ?? channels[channel], way: channels[channel], when: formatMoment(createdAt) },
-    state: states.lastError === null ? stateOf(states) : `${stateOf(states)}: ${states.lastError}`,
+  return rows.map(({ id, channel, subject, createdAt, ...progress }) => ({
+    ...{ id, what: subject ?? messageChannels[channel], way: messageChannels[channel] },
+    ...{ when: formatMoment(createdAt), state: messageProgress(progress) },
   }));
-}
-
-function stateOf(message: { sentAt: Date | null; deadAt: Date | null; deliveredAt: Date | null }): string {
-  if (message.deliveredAt) return "Delivered";
-  if (message.deadAt) return "Not delivered";
-  return message.sentAt ? "Sent" : "Waiting";
 }

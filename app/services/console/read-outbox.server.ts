@@ -4,7 +4,7 @@ import {
   messageChannels,
   messagePath,
   messageState,
-  messageStates,
+  messageStateWords,
   messageTitle,
   readMessageFilter,
 } from "~/models/messages/outbox-list";
@@ -50,7 +50,7 @@ function rowOf(message: ListedMessage) {
     to: maskRecipient(message.recipient),
     title: messageTitle(message),
     channel: messageChannels[message.channel],
-    state: messageStates[state],
+    state: messageStateWords(message),
     failed: state === "failed",
     why: message.lastError ?? "",
     tries: message.attempts,

@@ -26,7 +26,7 @@ import { listRefunds } from "~/models/payments/refund.server";
 import { listSameAmounts, SAME_AMOUNT_WITHIN } from "~/models/payments/same-amount.server";
 import { findDecision } from "~/models/payments/suspense.server";
 import { purposeInWords } from "~/models/payments/view";
-import { messagePath } from "~/models/messages/outbox-list";
+import { messageChannels, messagePath, messageProgress, messageState } from "~/models/messages/outbox-list";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 import { type TimelineEvent, timelineDays } from "~/models/staff/timeline";
@@ -155,12 +155,11 @@ interface MessagesOf {
 async function messageEntries(db: Db, { ownerId, keys, roles }: MessagesOf): Promise<TimelineEvent[]> {
   const opens = mayAct(roles, "outbox");
   return (await listMessagesOf(db, ownerId, keys)).map((message) => {
-    const { id, at, channel, subject, sentAt, deadAt, lastError } = message;
-    const state = sentAt ? `Sent ${formatMoment(sentAt)}` : deadAt ? "Not sent" : "Waiting to be sent";
+    const { id, at, channel, subject } = message;
     return {
-      ...{ at, title: channel === "mail" ? `Email: ${subject ?? ""}` : "Text message" },
-      detail: lastError === null ? state : `${state}: ${lastError}`,
-      bad: deadAt !== null,
+      ...{ at, title: channel === "mail" ? `Email: ${subject ?? ""}` : messageChannels[channel] },
+      detail: messageProgress(message),
+      bad: messageState(message) === "failed",
       ...(opens && { href: messagePath(id) }),
     };
   });
