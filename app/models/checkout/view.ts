@@ -281,7 +281,7 @@ function paymentView(paying: Paying): PaymentView {
 function shortOf({ quote, balance }: Paying): PaymentView["short"] {
   const missing = quote.total - balance;
   if (missing <= 0) return null;
-  const noFee = quote.total >= LEAST_BY_CARD ? " No fee if you pay by card." : "";
+  const noFee = quote.total >= LEAST_BY_CARD ? " There is no fee if you pay by card instead." : "";
   return { missing, text: `To pay from your wallet, you need ${formatNaira(missing)} more.${noFee}` };
 }
 

@@ -112,7 +112,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     expect(await page.getByRole("radio", { name: "Pay with Wallet" }).isDisabled()).toBe(true);
     expect(await isChosen(page, "Pay with Card")).toBe(true);
     await page.getByText("To pay from your wallet, you need ₦5,000 more.").waitFor();
-    await page.getByText("The fee is ₦200.").waitFor();
+    await page.getByText("Adding money to your wallet has a fee of ₦200.").waitFor();
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "Top up ₦5,000" }).click();
     await page.waitForURL(/\/wallet\/add\?amount=5000/);

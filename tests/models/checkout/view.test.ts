@@ -191,7 +191,7 @@ test("a wallet with too little cannot be chosen, and says what is missing and th
   const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "wallet" };
   expect(view({ choices, balance: 1_000_050 }).short).toEqual({
     missing: 99_950,
-    text: "To pay from your wallet, you need ₦999.50 more. No fee if you pay by card.",
+    text: "To pay from your wallet, you need ₦999.50 more. There is no fee if you pay by card instead.",
   });
   const tiny = { ...plus, amountMonth: naira(20) };
   expect(view({ plan: tiny, choices: { ...choices, onboarding: self } }).short).toEqual({

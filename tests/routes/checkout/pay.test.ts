@@ -101,8 +101,10 @@ describe("the wallet", () => {
     const answer = await owner.post(summary, form);
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("Your wallet balance is too low for this transaction");
-    expect(says(answer)).toContain("To pay from your wallet, you need ₦500 more. No fee if you pay by card.");
-    expect(says(answer)).toContain("Top up ₦500 The fee is ₦10.");
+    expect(says(answer)).toContain(
+      "To pay from your wallet, you need ₦500 more. There is no fee if you pay by card instead.",
+    );
+    expect(says(answer)).toContain("Top up ₦500 Adding money to your wallet has a fee of ₦10.");
     expect(linksOf(answer.body)).toContain(
       "/wallet/add?amount=500&back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary",
     );

@@ -62,7 +62,8 @@ function ShortWallet({ text, topUp }: { text: string; topUp: TopUpOffer }) {
       </a>
       <br />
       <span className="soft">
-        The fee is <Money kobo={topUp.fee} />. Then we bring you back to pay for this order.
+        Adding money to your wallet has a fee of <Money kobo={topUp.fee} />. Then we bring you back to pay for
+        this order.
       </span>
     </p>
   );
