@@ -6,6 +6,14 @@ export const accountFlash = {
     tone: "good",
     text: "Your account is ready. Verify your phone number next.",
   },
+  "has-account": {
+    tone: "warn",
+    text: "You are logged in, so you have an account already. To make another one, log out first.",
+  },
+  "owner-chooses": {
+    tone: "warn",
+    text: "The owner of your shop chooses its plan. Ask the owner, or log out to open a shop of your own.",
+  },
   "password-changed": {
     tone: "good",
     text: "Your password is changed. All other devices are logged out; log in there with the new one.",

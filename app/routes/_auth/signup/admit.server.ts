@@ -1,13 +1,14 @@
-import { homeOf, type User } from "~/models/users/user";
+import { homeOf, type User, worksInShop } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
+import { withFlash } from "~/services/http/flash.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 
 /**
  * Runs first on the page. It admits strangers, and agents with their own code, who sign up customers; all others are
- * sent home. For a posted form its code decides: see the handler.
+ * sent home and told why. For a posted form its code decides: see the handler.
  */
 export async function admit(request: Request): Promise<{ agent: User | null }> {
   const signedIn = await findSignedIn(request);
@@ -16,5 +17,6 @@ export async function admit(request: Request): Promise<{ agent: User | null }> {
   if (user.role === "agent" && requestContext().method === "POST") return { agent: user };
   const code = new URL(request.url).searchParams.get("code");
   if (await isOwnCode(app, user, code)) return { agent: user };
-  throw redirectTo(homeOf(user.role), { status: 302 });
+  const headers = withFlash(worksInShop(user.role) ? "owner-chooses" : "has-account");
+  throw redirectTo(homeOf(user.role), { status: 302, headers });
 }
