@@ -11,7 +11,19 @@ const frontDoor: Plugin = {
   name: "request-guard",
   apply: "serve",
   configureServer(server) {
-    server.httpServer?.once("listening", () => void server.ssrLoadModule("/app/entry.server.tsx"));
+    const { httpServer, middlewares } = server;
+    if (!httpServer) return;
+    let isOpen = false;
+    const opening = new Promise((resolve) => httpServer.once("listening", resolve))
+      .then(() => server.ssrLoadModule("/app/entry.server.tsx"))
+      // What is wrong with it is told to the browser, by the request that loads it again.
+      .catch(() => undefined)
+      .then(() => (isOpen = true));
+    middlewares.use((request, response, next) => {
+      if (isOpen) return next();
+      // A request that came before the guard comes again, so that it passes it.
+      void opening.then(() => httpServer.emit("request", request, response));
+    });
   },
 };
 
