@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY, SECOND } from "~/models/duration";
-import { purge } from "~/models/purge.server";
+import { purge } from "~/models/platform/purge.server";
 import { removeExpiredThrottles } from "~/models/http/throttle.server";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { openBench } from "../money/database";
 import { table } from "../table";
 

@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { sampleAddress } from "~/models/contact-samples";
+import { sampleAddress } from "~/models/platform/contact-samples";
 import { yearOf } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { providerFeeEntries, purchaseEntries, topUpEntries, type WalletKind } from "~/models/ledger/journal";

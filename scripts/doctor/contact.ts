@@ -1,4 +1,4 @@
-import { contactSamples } from "~/models/contact-samples";
+import { contactSamples } from "~/models/platform/contact-samples";
 import type { Config } from "~/services/platform/config.server";
 import { type Examination, fault, ok, warning } from "./examination";
 

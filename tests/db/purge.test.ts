@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
-import { purge } from "~/models/purge.server";
-import { retention } from "~/models/retention";
+import { purge } from "~/models/platform/purge.server";
+import { retention } from "~/models/platform/retention";
 import type { User } from "~/models/users/user";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { ContactDetails } from "~/models/contact-details";
-import { contactSamples } from "~/models/contact-samples";
+import type { ContactDetails } from "~/models/platform/contact-details";
+import { contactSamples } from "~/models/platform/contact-samples";
 import type { Config } from "~/services/platform/config.server";
 import { contactExamination } from "../../scripts/doctor/contact";
 import { examine } from "../../scripts/doctor/examination";

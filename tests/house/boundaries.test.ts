@@ -80,19 +80,14 @@ test("every folder is a subject or a shared folder, and no file beside them belo
   expect(strange("app/models", ["http", "platform"])).toEqual([]);
   expect(strange("app/services", ground)).toEqual([]);
   const withoutSubject = [
-    "contact-details",
-    "contact-samples",
     "csv-cell",
     "date",
     "duration",
     "html",
     "json-numbers",
     "list-page",
-    "lost-numbers",
     "money",
     "path-with-query",
-    "purge.server",
-    "retention",
     "row-id",
     "state-table",
     "state-table.server",

@@ -15,5 +15,5 @@ const files = folders.flatMap((folder) =>
 test("the demo's contact details are in one file, because every operator has others", () => {
   expect(files.length).toBeGreaterThan(500);
   const naming = files.filter((file) => samplesIn(readFileSync(file, "utf8")).length > 0);
-  expect(naming).toEqual(["app/models/contact-samples.ts"]);
+  expect(naming).toEqual(["app/models/platform/contact-samples.ts"]);
 });

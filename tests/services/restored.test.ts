@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
-import { LOST_NUMBERS } from "~/models/lost-numbers";
+import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
 import { HELD } from "~/models/messages/held.server";
 import { retryMessage } from "~/models/messages/outbox.server";
 import { takeNumber } from "~/models/tills/entitlement.server";

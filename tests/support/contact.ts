@@ -1,4 +1,4 @@
-import { contactSamples, sampleAddress } from "~/models/contact-samples";
+import { contactSamples, sampleAddress } from "~/models/platform/contact-samples";
 import { readConfig } from "~/services/platform/config.server";
 import { settings } from "./settings";
 

@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import { useContact } from "~/components/layout/contact-details";
-import { countriesOf } from "~/models/contact-details";
+import { countriesOf } from "~/models/platform/contact-details";
 
 export function About() {
   const { offices } = useContact();

@@ -1,5 +1,5 @@
 import { useContact } from "~/components/layout/contact-details";
-import { type ContactDetails, waysToAsk } from "~/models/contact-details";
+import { type ContactDetails, waysToAsk } from "~/models/platform/contact-details";
 
 /** What a shop can count on, each with the page that explains it. */
 const promisesOf = (contact: ContactDetails) => [

@@ -1,4 +1,4 @@
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { usePage } from "./page-context";
 
 /** The operator's contact details, on every page, whether or not its loaders ran. */

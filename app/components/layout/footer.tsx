@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "~/brand";
 import { Button } from "~/components/form/button";
 import { Fold } from "~/components/page/fold";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { useContact } from "./contact-details";
 
 type Entry = { label: string; href?: string };

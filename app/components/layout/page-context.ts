@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import type { FlashMessage } from "~/models/http/flash-message";
 import type { CountedPlace } from "~/models/staff/console-bar";
 import type { MenuUser } from "~/models/users/user";

@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import type { LockdownState } from "#db/schema";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
 import { stateTable } from "~/models/state-table";
 import { type Greeted, greeting } from "~/models/users/name";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatTokens, type Tokens, tokensFor } from "~/models/ledger/tokens";
 import { walletWords } from "~/models/ledger/wallet";
 import { naira, readNaira } from "~/models/money";

@@ -1,5 +1,5 @@
 import type { Role } from "#db/schema";
-import { REMOVED_HOST } from "~/models/retention";
+import { REMOVED_HOST } from "~/models/platform/retention";
 import { readId } from "~/models/row-id";
 import { roleNames } from "~/models/users/role";
 

@@ -1,4 +1,4 @@
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 
 interface FlashLink {
   href: string;

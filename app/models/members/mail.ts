@@ -1,6 +1,6 @@
 import { CODE_WORKS } from "~/models/codes/code-life";
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate, formatMoment } from "~/models/date";
 import { plainSms } from "~/models/messages/sms-text";
 import { BILLING } from "~/models/subscriptions/billing-view";

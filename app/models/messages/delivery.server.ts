@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { Channel, MessageProvider } from "#db/schema";
-import { REMOVED } from "~/models/retention";
+import { REMOVED } from "~/models/platform/retention";
 import { type Failure, LEASE, type OutgoingMessage } from "./delivery";
 import type { RetryDecision } from "./retry";
 

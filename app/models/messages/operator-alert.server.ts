@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { HOUR } from "~/models/duration";
 import { isFirstAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "./outbox.server";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { Channel, NewRow, OutboxTable } from "#db/schema";
 import { MINUTE } from "~/models/duration";
-import { REMOVED, REMOVED_HOST } from "~/models/retention";
+import { REMOVED, REMOVED_HOST } from "~/models/platform/retention";
 import { UNLISTED } from "./delivery";
 import { HELD } from "./held.server";
 import { isEmailLost } from "./lost-email";

@@ -1,4 +1,4 @@
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { MINUTE } from "~/models/duration";
 import { formatTime } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";

@@ -1,7 +1,7 @@
 import { IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
 import { z } from "zod";
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { CODE_LIFE_IN_WORDS } from "~/models/codes/code-life";
 import { codeFields, typed } from "~/models/codes/code-form";
 import { type TypedCode, readCode } from "~/models/codes/typed-code";

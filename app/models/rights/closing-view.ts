@@ -1,7 +1,7 @@
 import { formatDate } from "~/models/date";
 import { type Kobo, formatNaira } from "~/models/money";
 import { lengthInWords } from "~/models/duration";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { deletionDue } from "./closure";
 
 /** What an account holds when its owner asks to delete it. */

@@ -1,6 +1,6 @@
 import type { ClosureState } from "#db/schema";
 import { DAY } from "~/models/duration";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { stateTable } from "~/models/state-table";
 
 /** The owner of a closed account may undo that until it is deleted. */

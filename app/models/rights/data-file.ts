@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
 
 /** The page for the copy of an owner's data, and for deleting the account. */

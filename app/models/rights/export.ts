@@ -1,4 +1,4 @@
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 
 /** How many copies an owner may ask for in `retention.dataExports`. */
 export const MOST_EXPORTS = 2;

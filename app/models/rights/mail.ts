@@ -1,8 +1,8 @@
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { lengthInWords } from "~/models/duration";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { type Greeted, greeting } from "~/models/users/name";
 import { type Hindrance, hindrances } from "./closure";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { REMOVED, retention } from "~/models/retention";
+import { REMOVED, retention } from "~/models/platform/retention";
 
 /** Rows changed by one statement: few, so that its locks are short. */
 const BATCH = 500;

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { MAX_DEVICES } from "./session";
 
 interface KnownDevice {

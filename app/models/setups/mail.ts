@@ -1,4 +1,4 @@
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate, formatTime } from "~/models/date";
 import { onePart } from "~/models/messages/money-text";
 import { type Greeted, greeting } from "~/models/users/name";

@@ -2,7 +2,7 @@ import { NOTE_MISSING } from "~/models/staff/staff-note";
 import { z } from "zod";
 import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { reasonField } from "~/models/staff/staff-action";
 import { topicNames } from "./contact";
 import { stateTable } from "~/models/state-table";

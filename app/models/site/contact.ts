@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
-import { afterVerb, type ContactDetails } from "~/models/contact-details";
+import { afterVerb, type ContactDetails } from "~/models/platform/contact-details";
 import { mailbox } from "~/models/users/email";
 import { typedName } from "~/models/users/name";
 import { tidyPhone } from "~/models/users/phone";

@@ -1,4 +1,4 @@
-import { type ContactDetails, waysToAsk } from "~/models/contact-details";
+import { type ContactDetails, waysToAsk } from "~/models/platform/contact-details";
 import { TRIAL } from "~/models/plans/trial";
 
 export interface Question {

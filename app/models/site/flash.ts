@@ -1,4 +1,4 @@
-import { afterVerb } from "~/models/contact-details";
+import { afterVerb } from "~/models/platform/contact-details";
 import type { FlashMessages } from "~/models/http/flash-message";
 
 export const siteFlash = {

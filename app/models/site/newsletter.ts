@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { mailbox } from "~/models/users/email";
 import { lengthInWords } from "~/models/duration";
 

@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDecimal } from "~/models/money";
 import { type Plan, isPriced } from "~/models/plans/catalogue";
 import { yearlyPrice } from "~/models/plans/quote";

@@ -1,7 +1,7 @@
 import { IGNORE_IF_YOU } from "~/models/users/not-you";
 import { z } from "zod";
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import type { Limit } from "~/models/http/throttle";
 import { formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";

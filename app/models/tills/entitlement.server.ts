@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { compileOnce } from "#db/compile-once";
 import { attemptInsert, judgeAttempt, type Refused } from "~/models/http/throttle.server";
-import { LOST_NUMBERS } from "~/models/lost-numbers";
+import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
 import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { entitlementLimit } from "./limits";

@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
 import { type Greeted, greeting } from "~/models/users/name";
 

@@ -1,4 +1,4 @@
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 
 /*
  * What emails about a change of an account say to the owner who made it, and to the one who did not.

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { NewRow, WebhookEventsTable } from "#db/schema";
-import { LOST_NUMBERS } from "~/models/lost-numbers";
+import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
 import { type WebhookEvent, TEST_EVENT, eventBody } from "./event";
 
 /**

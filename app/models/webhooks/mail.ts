@@ -1,7 +1,7 @@
 import { lengthInWords } from "~/models/duration";
 import { OFF_AFTER } from "./retry";
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
 import { type Greeted, greeting } from "~/models/users/name";
 

@@ -1,4 +1,4 @@
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { MINUTE } from "~/models/duration";
 import { accountFlash } from "~/models/accounts/flash";
 import { agentFlash } from "~/models/agents/flash";

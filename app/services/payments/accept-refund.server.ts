@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { type Payment, hasResult } from "~/models/payments/payment";

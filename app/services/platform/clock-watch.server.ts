@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { type ClockReading, driftOf, isAdrift } from "~/models/http/clock-drift";
 import { readClocks } from "~/models/http/clock-drift.server";
 import { MINUTE, SECOND } from "~/models/duration";

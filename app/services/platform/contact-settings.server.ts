@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { z } from "zod";
-import type { ContactDetails, ContactPhone } from "~/models/contact-details";
-import { contactSamples } from "~/models/contact-samples";
+import type { ContactDetails, ContactPhone } from "~/models/platform/contact-details";
+import { contactSamples } from "~/models/platform/contact-samples";
 import { splitList } from "./key-list.server";
 
 /** With a longer one, some SMS would need two parts. */

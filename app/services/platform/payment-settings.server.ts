@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatCount, naira } from "~/models/money";
 import { paymentChannels } from "~/models/payments/channel";
 import { feeSchedules } from "~/models/payments/top-up";

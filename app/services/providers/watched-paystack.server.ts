@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { alertOperator } from "~/models/messages/operator-alert.server";
 import { deniedAlert } from "~/models/payments/mail";
 import type { PaymentProvider } from "~/models/payments/provider";

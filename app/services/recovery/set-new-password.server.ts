@@ -1,6 +1,6 @@
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
 import { endSavedPayments } from "~/models/recovery/handover.server";

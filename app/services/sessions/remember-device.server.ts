@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { isKnownDevice, saveDevice } from "~/models/sessions/known-device.server";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { app } from "~/services/platform/app.server";
 import { makeCookie, readCookie } from "~/services/http/cookies.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";

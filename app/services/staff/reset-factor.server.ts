@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { clearThrottles } from "~/models/http/throttle.server";
 import { endAllSessions } from "~/models/sessions/session.server";
 import { factorKey, factorMail, secondFactorLimits } from "~/models/staff/second-factor";

@@ -6,7 +6,7 @@ import { registrantCodeSms, registrantKeySms } from "~/models/agents/registrant-
 import { registrantMail } from "~/models/agents/registrant";
 import { adjustmentMail } from "~/models/agents/token-adjustment";
 import { walletGrantMail } from "~/models/approvals/mail";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import * as checkout from "~/models/checkout/mail";
 import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";

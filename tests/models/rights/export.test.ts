@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { linkEnds, nextExportAt, openExport } from "~/models/rights/export";
 import { everyRow } from "../../support/rows";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { deletionDue } from "~/models/rights/closure";
 import { insertExport } from "~/models/rights/export.server";
 import { getUser } from "~/models/users/user.server";

@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { subjectsTo } from "../../support/messages";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { purge } from "~/models/purge.server";
+import { purge } from "~/models/platform/purge.server";
 import { countUsers, findMember, listJustRemoved } from "~/models/members/member.server";
 import { setDisabled } from "~/models/sessions/session.server";
 import { UNDO_TIME } from "~/models/undo";

@@ -1,4 +1,4 @@
-import { REMOVED } from "~/models/retention";
+import { REMOVED } from "~/models/platform/retention";
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";

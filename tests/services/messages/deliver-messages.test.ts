@@ -1,4 +1,4 @@
-import { REMOVED } from "~/models/retention";
+import { REMOVED } from "~/models/platform/retention";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Db } from "#db/client";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { contactSamples } from "~/models/contact-samples";
+import { contactSamples } from "~/models/platform/contact-samples";
 
 import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { contactSamples } from "~/models/contact-samples";
+import { contactSamples } from "~/models/platform/contact-samples";
 import { readConfig } from "~/services/platform/config.server";
 import { ONE_PART } from "~/models/messages/money-text";
 import { contact, otherContact, otherContactSettings, samplesIn } from "../../support/contact";

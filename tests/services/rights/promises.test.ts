@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
-import { purge } from "~/models/purge.server";
-import { retention } from "~/models/retention";
+import { purge } from "~/models/platform/purge.server";
+import { retention } from "~/models/platform/retention";
 import { deletionDue } from "~/models/rights/closure";
 import { removeOldNames } from "~/models/rights/old-names.server";
 import type { User } from "~/models/users/user";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContact } from "~/components/layout/contact-details";
 import type { Handle } from "~/components/layout/page-handle";
-import { afterVerb, waysToReach } from "~/models/contact-details";
+import { afterVerb, waysToReach } from "~/models/platform/contact-details";
 import { topicOfPlan } from "~/models/site/contact";
 import { pageMeta, pictures } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";

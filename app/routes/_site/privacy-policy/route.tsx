@@ -6,7 +6,7 @@ import { useContact } from "~/components/layout/contact-details";
 import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/layout/page-handle";
 import { lengthInWords } from "~/models/duration";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { DATA_PAGE } from "~/models/rights/data-file";
 import { pageMeta, pictures } from "~/models/site/meta";
 import { siteOrigin } from "~/services/http/site-origin.server";

@@ -7,7 +7,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { lengthInWords } from "~/models/duration";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 import { DATA_PAGE } from "~/models/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";

@@ -1,7 +1,7 @@
 import { MINUTE } from "~/models/duration";
 import type { Job } from "~/models/platform/job";
 import { endExpired, removeExpiredTexts } from "~/models/messages/delivery.server";
-import { purge } from "~/models/purge.server";
+import { purge } from "~/models/platform/purge.server";
 import { removeExpiredThrottles } from "~/models/http/throttle.server";
 import { summariseSurplus } from "~/models/users/audit.server";
 import type { App } from "~/services/platform/app.server";

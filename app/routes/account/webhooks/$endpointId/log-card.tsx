@@ -8,7 +8,7 @@ import { ListPages } from "~/components/page/list-pages";
 import { Tag } from "~/components/page/tag";
 import type { DeliveryView } from "~/services/webhooks/read-endpoints.server";
 import { lengthInWords } from "~/models/duration";
-import { retention } from "~/models/retention";
+import { retention } from "~/models/platform/retention";
 
 const columns: Column<DeliveryView>[] = [
   { title: "Event", kind: "main", cell: ({ type }) => <span className="address">{type}</span> },

@@ -1,5 +1,5 @@
-import { DAY, HOUR } from "./duration";
-import { UNDO_TIME } from "./undo";
+import { DAY, HOUR } from "~/models/duration";
+import { UNDO_TIME } from "~/models/undo";
 
 /** Replaces text that was removed. */
 export const REMOVED = "(removed)";
