@@ -8,6 +8,8 @@ import { BalanceCard } from "~/components/money/balance-card";
 import { CardsCard } from "~/components/money/cards-card";
 import { StatementCard } from "~/components/money/statement-card";
 import { TopUpCard } from "~/components/money/top-up-card";
+import { WalletHelp } from "~/components/money/wallet-help";
+import { feeInWords } from "~/models/payments/top-up";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallet } from "~/services/payments/read-wallet.server";
@@ -21,7 +23,11 @@ export const meta: MetaFunction = () => pageTitle("Wallet");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const { searchParams } = new URL(request.url);
-  return { role: user.role, ...(await readWallet(app, user, "wallet", searchParams)) };
+  return {
+    role: user.role,
+    fee: feeInWords(app.config.topUp.fees),
+    ...(await readWallet(app, user, "wallet", searchParams)),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -30,7 +36,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Wallet() {
-  const { role, balance, topUp, deposits, cards, removed, statement } = useLoaderData<typeof loader>();
+  const { role, fee, balance, topUp, deposits, cards, removed, statement } =
+    useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/wallet" role={role}>
       <h1>Wallet</h1>
@@ -41,6 +48,7 @@ export default function Wallet() {
       {deposits !== null && <AccountNumberCard {...deposits} />}
       <CardsCard cards={cards} removed={removed} path="/wallet" />
       <StatementCard {...statement} />
+      <WalletHelp fee={fee} />
     </AccountLayout>
   );
 }
