@@ -3,7 +3,7 @@ import { formatNaira, type Kobo } from "~/models/money";
 /** What the free trial is and what follows it, shown before the form. */
 export function TrialSummary({ ends, yearly }: { ends: string; yearly: Kobo }) {
   return (
-    <aside className="summary-card" aria-labelledby="trial">
+    <section className="summary-card" aria-labelledby="trial">
       <div className="summary-card-head">
         <h2 id="trial">Your free trial</h2>
         <span className="soft">Plus</span>
@@ -27,6 +27,6 @@ export function TrialSummary({ ends, yearly }: { ends: string; yearly: Kobo }) {
         When it ends, pay {formatNaira(yearly)} a year or stay on Basic for free. We never charge without
         asking.
       </p>
-    </aside>
+    </section>
   );
 }

@@ -8,7 +8,7 @@ export function InTouch() {
     ({ country }, index) => phones.findIndex((other) => other.country === country) === index,
   );
   return (
-    <aside className="card reach" aria-labelledby="in-touch">
+    <section className="card reach" aria-labelledby="in-touch">
       <h2 id="in-touch">Get in touch with us</h2>
       {whatsApp && (
         <section>
@@ -47,6 +47,6 @@ export function InTouch() {
           <address>{office.address}</address>
         </section>
       )}
-    </aside>
+    </section>
   );
 }
