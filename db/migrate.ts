@@ -47,6 +47,7 @@ import { backupAges } from "./migrations/0043-backup-ages";
 import { wantedRounds } from "./migrations/0044-wanted-rounds";
 import { auditedCommands } from "./migrations/0045-audited-commands";
 import { depositAccounts } from "./migrations/0046-deposit-accounts";
+import { salesSplits } from "./migrations/0047-sales-splits";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   "0044-wanted-rounds": wantedRounds,
   "0045-audited-commands": auditedCommands,
   "0046-deposit-accounts": depositAccounts,
+  "0047-sales-splits": salesSplits,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -50,4 +50,5 @@ export const checksums: Record<string, string> = {
   "0044-wanted-rounds": "5cd09ffbf5a31dca",
   "0045-audited-commands": "21ed023204dfea9e",
   "0046-deposit-accounts": "747f6e0656dee3a2",
+  "0047-sales-splits": "67e44ac4d0140af4",
 };

@@ -1,5 +1,5 @@
 import type { Schema } from "#db/schema";
-import { keepFor } from "~/models/purge.server";
+import { keepFor } from "~/models/platform/purge.server";
 import { DAY, lengthInWords } from "~/models/duration";
 
 interface Grows {
@@ -68,6 +68,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   sales: { with: "sale", kept: FOR_EVER },
   saleLines: { with: "line of a sale", kept: FOR_EVER },
   salesSums: { with: "hour, day and month with sales of a shop", kept: FOR_EVER },
+  salesSplitSums: { with: "day and month of a way to pay or a cashier", kept: FOR_EVER },
   productSums: { with: "product and day, and product and month", kept: FOR_EVER },
   salesImports: { with: "file of sales", kept: FOR_EVER },
   salesImportPieces: { with: "piece of a file", kept: "until it is read, with mistakes a week" },

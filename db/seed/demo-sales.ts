@@ -53,6 +53,26 @@ function pick(shares: readonly number[], chance: Chance): number {
   return Math.max(0, found);
 }
 
+/** How customers pay, and who sells, with their shares in percent. */
+const payments: [name: string, share: number][] = [
+  ["Cash", 46],
+  ["Transfer", 31],
+  ["POS", 23],
+];
+const cashiers: [name: string, share: number][] = [
+  ["Emeka Obi", 58],
+  ["Ngozi Eze", 42],
+];
+
+/** Of another sequence, so that the sales stay what they are. */
+const nameBy = (names: [name: string, share: number][], chance: Chance): string =>
+  names[
+    pick(
+      names.map(([, share]) => share),
+      chance,
+    )
+  ]?.[0] ?? "";
+
 interface Sold {
   receipt: string;
   at: Date;
@@ -139,13 +159,20 @@ interface Shop {
 }
 
 async function addSold(db: Db, { ownerId, locationId, productIds, now }: Shop, sold: Sold[]): Promise<void> {
+  const chance = makeChance(locationId);
+  const said = (name: string | null) => name && nameKey(name);
   const added = await db
     .insertInto("sales")
     .values(
-      sold.map(({ receipt, at, customer, total, paid }) => ({
-        ...{ ownerId, locationId, receipt, soldAt: at, total, paid },
-        ...{ customer, customerKey: customer === null ? null : nameKey(customer), createdAt: now },
-      })),
+      sold.map(({ receipt, at, customer, total, paid }) => {
+        const payment = nameBy(payments, chance);
+        const cashier = nameBy(cashiers, chance);
+        return {
+          ...{ ownerId, locationId, receipt, soldAt: at, total, paid, createdAt: now },
+          ...{ customer, customerKey: said(customer), payment, paymentKey: said(payment) },
+          ...{ cashier, cashierKey: said(cashier) },
+        };
+      }),
     )
     .returning(["id", "receipt"])
     .execute();

@@ -15,6 +15,7 @@ export interface SalesTables {
   /** Maintained by triggers, as are the sums per product: see the migration. */
   salesSums: SalesSumsTable;
   productSums: ProductSumsTable;
+  salesSplitSums: SalesSplitSumsTable;
 }
 
 export interface ProductsTable {
@@ -63,6 +64,12 @@ export interface SaleRow {
   customerKey: string | null;
   /** For the whole sale; null if not given. */
   paid: number | null;
+  /** How it was paid, in the shop's words. */
+  payment: string | null;
+  paymentKey: string | null;
+  /** Who sold it. */
+  cashier: string | null;
+  cashierKey: string | null;
 }
 
 /** A mistake in a file: the row number a spreadsheet shows, the column's title, and what to do. */
@@ -126,6 +133,11 @@ export interface SalesTable {
   total: number;
   /** Kobo. The customer owes what is missing from the total, and pays back what exceeds it. */
   paid: number;
+  /** How it was paid, in the shop's words; null if neither till nor file said so. */
+  payment: string | null;
+  paymentKey: string | null;
+  cashier: string | null;
+  cashierKey: string | null;
   tillId: number | null;
   importId: number | null;
   /** The person of the shop who entered it by hand: what a customer paid back. */
@@ -184,4 +196,23 @@ export interface ProductSumsTable extends EarnedColumns {
   lineCount: number;
   quantity: number;
   amount: number;
+}
+
+/** What sales can be split by. */
+export type SalesSplit = "payment" | "cashier";
+
+export interface SalesSplitSumsTable {
+  ownerId: number;
+  locationId: number;
+  grain: "day" | "month";
+  day: string;
+  split: SalesSplit;
+  key: string;
+  /** As it was written first. */
+  name: string;
+  /** All rows of `sales`. */
+  receipts: number;
+  /** The ones that are sales. */
+  saleCount: number;
+  total: number;
 }

@@ -3923,6 +3923,8 @@ export interface operations {
                  *           "sold_at": "2026-11-26T09:30:00Z",
                  *           "customer": "text",
                  *           "paid": 1,
+                 *           "payment": "text",
+                 *           "cashier": "text",
                  *           "lines": [
                  *             {
                  *               "product": "text",
@@ -3942,6 +3944,8 @@ export interface operations {
                         sold_at: string;
                         customer?: string | null;
                         paid?: number | null;
+                        payment?: string | null;
+                        cashier?: string | null;
                         lines: {
                             product: string;
                             quantity: number;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import type { Db } from "#db/client";
+import { keyOf } from "~/models/sales/sale";
 import { findMainLocation } from "~/models/users/location.server";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Upload } from "~/services/http/forms/upload.server";
@@ -23,17 +24,28 @@ interface Sale {
   /** By default the total. */
   paid?: number;
   customer?: string;
+  payment?: string;
+  cashier?: string;
   lines?: Line[];
   locationId?: number;
 }
 
 let receipts = 0;
 
+const namesIn = (sale: Sale) => {
+  const [customer, payment, cashier] = [sale.customer ?? null, sale.payment ?? null, sale.cashier ?? null];
+  return {
+    ...{ customer, customerKey: keyOf(customer) },
+    ...{ payment, paymentKey: keyOf(payment), cashier, cashierKey: keyOf(cashier) },
+  };
+};
+
 /** Writes sales as a file or a till does; returns their numbers. */
 export async function sell(db: Db, ownerId: number, sales: readonly Sale[]): Promise<number[]> {
   const main = await findMainLocation(db, ownerId);
   const ids: number[] = [];
-  for (const { at, lines = [], locationId = main?.id ?? 0, customer, ...amounts } of sales) {
+  for (const sale of sales) {
+    const { at, lines = [], locationId = main?.id ?? 0, ...amounts } = sale;
     const total = amounts.total ?? lines.reduce((sum, { amount }) => sum + amount, 0);
     receipts += 1;
     const { id } = await db
@@ -43,8 +55,7 @@ export async function sell(db: Db, ownerId: number, sales: readonly Sale[]): Pro
         locationId,
         receipt: `R${receipts}`,
         soldAt: new Date(at),
-        customer: customer ?? null,
-        customerKey: customer?.toLowerCase() ?? null,
+        ...namesIn(sale),
         total,
         paid: amounts.paid ?? total,
         createdAt: new Date(),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
-import { REMOVED, REMOVED_HOST } from "~/models/retention";
+import { REMOVED, REMOVED_HOST } from "~/models/platform/retention";
 
 interface Deleted {
   id: number;
@@ -48,6 +48,7 @@ const shop: Step[] = [
   ({ id }) => sql`delete from sales where owner_id = ${id}`,
   ({ id }) => sql`delete from sales_sums where owner_id = ${id}`,
   ({ id }) => sql`delete from product_sums where owner_id = ${id}`,
+  ({ id }) => sql`delete from sales_split_sums where owner_id = ${id}`,
   ({ id }) => sql`delete from sales_imports where owner_id = ${id}`,
   ({ id }) => sql`delete from products where owner_id = ${id}`,
   ({ id }) =>

@@ -143,6 +143,7 @@ export const businessHoldings = {
     file: "sales",
     columns: [
       ...["id", "location_id", "receipt", "sold_at", "customer", "total", "paid"],
+      ...["payment", "cashier"],
       ...["till_id", "import_id", "entered_by"],
     ],
     whose: "owner_id",
@@ -155,6 +156,7 @@ export const businessHoldings = {
   },
   salesSums: { reason: "It is the sums of the sales, which are in the file." },
   productSums: { reason: "It is the sums of the lines of sales, which are in the file." },
+  salesSplitSums: { reason: "It is the sums of the sales, which are in the file." },
   salesImports: {
     file: "sales-files",
     columns: ["id", "location_id", "file_name", "size", "state", "row_count", "sale_count", "created_at"],

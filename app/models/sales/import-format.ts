@@ -36,6 +36,16 @@ export const fileColumns = [
     needed: false,
     about: "What was paid for the whole receipt, in naira. Without it, the receipt was paid in full.",
   },
+  {
+    key: "payment",
+    needed: false,
+    about: "How it was paid, such as Cash, Transfer or POS. The report adds up each.",
+  },
+  {
+    key: "cashier",
+    needed: false,
+    about: "Who sold it. The report adds up the sales of each.",
+  },
 ] as const;
 
 export type FileColumn = (typeof fileColumns)[number]["key"];
@@ -188,11 +198,37 @@ const unquoted = (cell: string): string => cell.replace(/^\s*"|"\s*$/g, "");
 
 /** A sample file that shows everything a row can say. */
 const sampleRows: (string | number)[][] = [
-  ["1001", "2026-11-20", "09:15", "", "Golden Penny Semovita 1 kg", "2", "1400", "1150", "", ""],
-  ["1001", "2026-11-20", "09:15", "", "Peak Milk powder 400 g", "1", "4900", "4350", "", ""],
-  ["1002", "2026-11-20", "10:40", "", "Rice loose (kg)", "2.5", "1900", "1700", "Mama Bisi", "2000"],
-  ["1003", "2026-11-20", "16:05", "", "Gino tomato paste", -1, "350", "270", "", ""],
-  ["1004", "2026-11-21", "11:30", "", "", "", "", "", "Mama Bisi", "2750"],
+  [
+    "1001",
+    "2026-11-20",
+    "09:15",
+    "",
+    "Golden Penny Semovita 1 kg",
+    "2",
+    "1400",
+    "1150",
+    "",
+    "",
+    "Cash",
+    "Emeka",
+  ],
+  ["1001", "2026-11-20", "09:15", "", "Peak Milk powder 400 g", "1", "4900", "4350", "", "", "Cash", "Emeka"],
+  [
+    "1002",
+    "2026-11-20",
+    "10:40",
+    "",
+    "Rice loose (kg)",
+    "2.5",
+    "1900",
+    "1700",
+    "Mama Bisi",
+    "2000",
+    "Transfer",
+    "Ngozi",
+  ],
+  ["1003", "2026-11-20", "16:05", "", "Gino tomato paste", -1, "350", "270", "", "", "Cash", "Ngozi"],
+  ["1004", "2026-11-21", "11:30", "", "", "", "", "", "Mama Bisi", "2750", "POS", ""],
 ];
 
 /** The sample with its headings. */

@@ -6,7 +6,7 @@ import { dateProblem, readClock, readFileDate, type FileDate } from "./import-da
 import { type FileColumn, type FileHeader, columnLetter, repeatsHeadings, titleOf } from "./import-format";
 import { isThousandsByPoint, readDecimal, readNaira } from "./import-number";
 import { MOST_NAME, hasContent, isTooLong, nameKey, shownName } from "./name";
-import { FIRST_DAY, MOST_AMOUNT, MOST_QUANTITY, MOST_RECEIPT, THOUSANDTHS } from "./sale";
+import { FIRST_DAY, MOST_AMOUNT, MOST_QUANTITY, MOST_RECEIPT, THOUSANDTHS, keyOf } from "./sale";
 import { spreadsheetProblem } from "./spreadsheet-cell";
 
 /** A location that a row may name. */
@@ -159,11 +159,14 @@ function rowOf(cells: Cells, number: number, context: RowContext): SaleRow | nul
   const locationId = readOutlet(cells, context);
   const customer = readName(cells, "customer");
   const paid = readAmount(cells, "paid", -MOST_AMOUNT);
+  const payment = readPayment(cells);
+  const cashier = readName(cells, "cashier");
   const line = isPayback(cells) ? noLine(cells, { customer, paid }) : readLine(cells);
   if (receipt === null || soldAt === null || locationId === null || line === null) return null;
   return {
     ...{ rowNumber: number, locationId, receipt, soldAt, ...line },
-    ...{ customer, customerKey: customer === null ? null : nameKey(customer), paid },
+    ...{ customer, customerKey: keyOf(customer), paid },
+    ...{ payment, paymentKey: keyOf(payment), cashier, cashierKey: keyOf(cashier) },
   };
 }
 
@@ -204,7 +207,7 @@ function needed(cells: Cells, column: FileColumn, message: string): null {
 }
 
 /** null if the cell is empty or a spreadsheet has spoilt it. */
-function readText({ text, wrong }: Cells, column: "receipt" | "product" | "customer"): string | null {
+function readText({ text, wrong }: Cells, column: "receipt" | NameColumn): string | null {
   const typed = text(column);
   if (typed === "") return null;
   const problem = spreadsheetProblem(typed);
@@ -219,10 +222,19 @@ function readReceipt(cells: Cells): string | null {
   return receipt;
 }
 
-function readName(cells: Cells, column: "product" | "customer"): string | null {
+type NameColumn = "product" | "customer" | "payment" | "cashier";
+
+function readName(cells: Cells, column: NameColumn): string | null {
   const name = readText(cells, column);
   if (name === null) return null;
   return isTooLong(name) ? cells.wrong(column, `Use ${MOST_NAME} characters at most.`) : name;
+}
+
+function readPayment(cells: Cells): string | null {
+  const payment = readName(cells, "payment");
+  return payment !== null && readNaira(payment) !== null
+    ? cells.wrong("payment", "Write how it was paid, such as Cash. An amount belongs under Paid.")
+    : payment;
 }
 
 function readOutlet({ text, wrong }: Cells, { outlets, locationId }: RowContext): number | null {

@@ -9,7 +9,7 @@ import { givenRows } from "./sale.server";
 export async function addReadRows(db: Db, importId: number, rows: readonly SaleRow[]): Promise<void> {
   await sql`
     insert into sales_import_rows (import_id, row_number, location_id, receipt, sold_at, product, product_key, quantity,
-      amount, cost, customer, customer_key, paid)
+      amount, cost, customer, customer_key, paid, payment, payment_key, cashier, cashier_key)
     select ${importId}::bigint, * from (${givenRows(rows)}) as rows`.execute(db);
 }
 
@@ -50,7 +50,7 @@ export async function countReadRows(db: Db): Promise<void> {
   await sql`select analyze_import_rows()`.execute(db);
 }
 
-export type Mismatch = "moment" | "customer" | "paid" | "payback" | "lines" | "owed";
+export type Mismatch = "moment" | "customer" | "payment" | "cashier" | "paid" | "payback" | "lines" | "owed";
 
 const mismatches: Record<Mismatch, { column: string; message: (found: Found) => string }> = {
   moment: {
@@ -62,6 +62,16 @@ const mismatches: Record<Mismatch, { column: string; message: (found: Found) => 
     column: "Customer",
     message: ({ receipt }) =>
       `Receipt ${receipt} names two customers. Name one of them in all its rows, or in the first alone.`,
+  },
+  payment: {
+    column: "Payment",
+    message: ({ receipt }) =>
+      `Receipt ${receipt} names two ways to pay. Write both in one cell, such as Cash and transfer, in all its rows.`,
+  },
+  cashier: {
+    column: "Cashier",
+    message: ({ receipt }) =>
+      `Receipt ${receipt} names two cashiers. Name one of them in all its rows, or in the first alone.`,
   },
   paid: {
     column: "Paid",
@@ -98,9 +108,10 @@ export async function findMismatches(
 ): Promise<{ errors: (SalesRowError & { kind: Mismatch })[]; errorCount: number }> {
   const { rows } = await sql<{ count: number; kept: Found[] | null }>`
     with told as (
-      select row_number, receipt, product_key, paid, sold_at, customer_key,
+      select row_number, receipt, product_key, paid, sold_at, customer_key, payment_key, cashier_key,
         row_number() over sale as place, count(*) over whole as lines, min(row_number) over whole as first,
         first_value(sold_at) over sale as first_moment, min(customer_key) over whole as first_customer,
+        min(payment_key) over whole as first_payment, min(cashier_key) over whole as first_cashier,
         min(paid) over whole as first_paid, coalesce(sum(amount) over whole, 0) as total,
         coalesce(max(paid) over whole, sum(amount) over whole, 0) as all_paid
       from sales_import_rows where import_id = ${importId}
@@ -111,6 +122,8 @@ export async function findMismatches(
       select row_number as row, first, receipt, case
         when sold_at <> first_moment then 'moment'
         when customer_key <> first_customer then 'customer'
+        when payment_key <> first_payment then 'payment'
+        when cashier_key <> first_cashier then 'cashier'
         when paid <> first_paid then 'paid'
         when product_key is null and lines > 1 then 'payback'
         when place = ${MOST_LINES + 1}::integer then 'lines'

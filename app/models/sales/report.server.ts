@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
+import type { SalesSplit } from "#db/schema";
 import { type QuietHour, type SalesTotals, type TimedTotals, nothing } from "./report-totals";
 import { type ReportPeriod, spansOf } from "./report-period";
 import { nameKey } from "./name";
+import { type FoundSplit, SHOWN_NAMES, type SplitPart } from "./split";
 import type { ProductSort, SoldProduct } from "./sold-product";
 
 /** The sales of an owner in some days, in all outlets or in one. Reports read their sums, never single sales. */
@@ -70,6 +72,29 @@ export async function countHours(db: Db, scope: SalesScope): Promise<QuietHour[]
     select hour, ${sum("saleCount")} as count from sales_sums
     where ${inScope(scope)} and ${fewestSums(scope.period, "hour")} group by hour`.execute(db);
   return rows;
+}
+
+/** The largest parts of the sales by way to pay and by cashier, for those splits that anything is known of. */
+export async function readSplits(
+  db: Db,
+  scope: SalesScope,
+): Promise<Partial<Record<SalesSplit, FoundSplit>>> {
+  const { rows } = await sql<SplitPart & { names: number; allSales: number; allCount: number }>`
+    select * from (
+      select split, key, min(name) as name, ${sum("total")} as sales, ${sum("saleCount")} as count,
+        row_number() over (partition by split order by sum(total) desc, key) as place,
+        count(*) over (partition by split) as names,
+        (sum(sum(total)) over (partition by split))::bigint as all_sales,
+        (sum(sum(sale_count)) over (partition by split))::bigint as all_count
+      from sales_split_sums where ${inScope(scope)} and ${fewestSums(scope.period, "day")} group by split, key
+    ) as ranked
+    where place <= ${SHOWN_NAMES} order by split, place`.execute(db);
+  const found: Partial<Record<SalesSplit, FoundSplit>> = {};
+  for (const { names, allSales: sales, allCount: count, ...part } of rows) {
+    const split = (found[part.split] ??= { parts: [], names, sales, count });
+    split.parts.push(part);
+  }
+  return found;
 }
 
 const orders: Record<ProductSort, RawBuilder<unknown>> = {

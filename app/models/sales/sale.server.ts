@@ -8,15 +8,17 @@ type Rows = RawBuilder<unknown>;
 /** Rows in memory. */
 export const givenRows = (rows: readonly SaleRow[]): Rows => sql`
   select "rowNumber" as row_number, "locationId" as location_id, receipt, "soldAt" as sold_at, product,
-    "productKey" as product_key, quantity, amount, cost, customer, "customerKey" as customer_key, paid
+    "productKey" as product_key, quantity, amount, cost, customer, "customerKey" as customer_key, paid,
+    payment, "paymentKey" as payment_key, cashier, "cashierKey" as cashier_key
   from json_to_recordset(${JSON.stringify(rows)}::json) as given (
     "rowNumber" integer, "locationId" bigint, receipt text, "soldAt" timestamptz, product text, "productKey" text,
-    quantity integer, amount bigint, cost bigint, customer text, "customerKey" text, paid bigint)`;
+    quantity integer, amount bigint, cost bigint, customer text, "customerKey" text, paid bigint,
+    payment text, "paymentKey" text, cashier text, "cashierKey" text)`;
 
 /** Rows read from a file. */
 export const readRows = (importId: number): Rows => sql`
   select row_number, location_id, receipt, sold_at, product, product_key, quantity, amount, cost, customer,
-    customer_key, paid
+    customer_key, paid, payment, payment_key, cashier, cashier_key
   from sales_import_rows where import_id = ${importId}`;
 
 /**
@@ -40,11 +42,16 @@ interface Part {
   to: number;
 }
 
+/** A name as the first row of a receipt that has it writes it. */
+const firstOf = (column: "customer" | "payment" | "cashier") =>
+  sql`(array_agg(${sql.ref(column)} order by row_number) filter (where ${sql.ref(column)} is not null))[1] as ${sql.ref(column)}`;
+
 /** One row for each receipt, or for each receipt whose first row is in the part. */
 const salesOf = (rows: Rows, part?: Part) => sql`
   select location_id, receipt, min(row_number) as first_row, min(sold_at) as sold_at,
-    (array_agg(customer order by row_number) filter (where customer is not null))[1] as customer,
-    max(customer_key) as customer_key, coalesce(sum(amount), 0)::bigint as total,
+    ${firstOf("customer")},
+    max(customer_key) as customer_key, ${firstOf("payment")}, max(payment_key) as payment_key, ${firstOf("cashier")},
+    max(cashier_key) as cashier_key, coalesce(sum(amount), 0)::bigint as total,
     coalesce(max(paid), sum(amount), 0)::bigint as paid, ${linesInWords("rows")} as lines
   from (${rows}) as rows group by location_id, receipt
   ${part ? sql`having min(row_number) >= ${part.from} and min(row_number) < ${part.to}` : sql``}`;
@@ -129,10 +136,10 @@ async function addReceipts(trx: Db, source: Source, rows: Rows, part?: Part): Pr
   const added = await sql<{ count: number }>`
     with rows as materialized (${rows}),
     added as (
-      insert into sales (owner_id, location_id, receipt, sold_at, customer, customer_key, total, paid, till_id, import_id,
-        created_at)
-      select ${ownerId}::bigint, location_id, receipt, sold_at, customer, customer_key, total, paid, ${tillId}::bigint,
-        ${importId}::bigint, ${now}::timestamptz
+      insert into sales (owner_id, location_id, receipt, sold_at, customer, customer_key, total, paid, payment,
+        payment_key, cashier, cashier_key, till_id, import_id, created_at)
+      select ${ownerId}::bigint, location_id, receipt, sold_at, customer, customer_key, total, paid, payment, payment_key,
+        cashier, cashier_key, ${tillId}::bigint, ${importId}::bigint, ${now}::timestamptz
       from (${salesOf(sql`select * from rows`, part)}) as new
       where not exists (
         select from sales where sales.location_id = new.location_id and sales.receipt = new.receipt

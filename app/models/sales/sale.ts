@@ -20,6 +20,9 @@ export interface NewSale {
   customer: string | null;
   /** null if everything was paid. */
   paid: number | null;
+  /** How it was paid and who sold it, if the till or the file says so. */
+  payment: string | null;
+  cashier: string | null;
   /** Empty if the customer only pays back. */
   lines: SaleLine[];
 }
@@ -49,7 +52,13 @@ export function rowsOf(sales: readonly NewSale[]): SaleRow[] {
       amount: line?.amount ?? null,
       cost: line?.cost ?? null,
       customer: sale.customer,
-      customerKey: sale.customer === null ? null : nameKey(sale.customer),
+      customerKey: keyOf(sale.customer),
       paid: sale.paid,
+      payment: sale.payment,
+      paymentKey: keyOf(sale.payment),
+      cashier: sale.cashier,
+      cashierKey: keyOf(sale.cashier),
     }));
 }
+
+export const keyOf = (name: string | null): string | null => (name === null ? null : nameKey(name));

@@ -63,6 +63,8 @@ const sale = z
     sold_at: z.iso.datetime({ offset: true, error: "is a time such as 2026-11-20T09:15:00+01:00" }),
     customer: name.nullish(),
     paid: amount.nullish(),
+    payment: name.nullish(),
+    cashier: name.nullish(),
     lines: z.array(line).max(MOST_LINES, `has more than ${MOST_LINES} lines`),
   })
   .superRefine(({ customer, paid, lines }, context) => {
@@ -99,9 +101,10 @@ export type SentSales = z.output<typeof sentSales>;
 /** The sales with their location, and the indexes of those at an impossible time. */
 export function datedSales({ sales }: SentSales, locationId: number, now: Date) {
   const latest = new Date(now.getTime() + MOST_AHEAD);
-  const dated = sales.map(({ receipt, sold_at, customer, paid, lines }): NewSale => ({
+  const dated = sales.map(({ receipt, sold_at, customer, paid, payment, cashier, lines }): NewSale => ({
     ...{ locationId: locationId, receipt, soldAt: new Date(sold_at), lines },
     ...{ customer: customer ?? null, paid: paid ?? null },
+    ...{ payment: payment ?? null, cashier: cashier ?? null },
   }));
   const wrong = dated.flatMap(({ soldAt }, index) =>
     soldAt > latest || dayOf(soldAt) < FIRST_DAY ? [index] : [],

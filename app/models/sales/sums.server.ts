@@ -41,6 +41,14 @@ const productSums = (grain: SalesGrain, days: RawBuilder<unknown>) => sql`(
   select array[coalesce(sum(line_count), 0), coalesce(sum(amount), 0), coalesce(sum(profit), 0)]::numeric[]
   from product_sums where ${inShop(grain)} and ${days})`;
 
+const splits = sql`(
+  select array[count(*), coalesce(sum(total), 0)]::numeric[]
+  from sales cross join lateral (values (payment_key), (cashier_key)) as part (key) where ${ofDay} and key is not null)`;
+
+const splitSums = (grain: SalesGrain, days: RawBuilder<unknown>) => sql`(
+  select array[coalesce(sum(receipts), 0), coalesce(sum(total), 0)]::numeric[]
+  from sales_split_sums where ${inShop(grain)} and ${days})`;
+
 /**
  * The days of the newest sales on which sums are wrong. Only sales of these days are read, so that an hourly check
  * stays short. One statement sees sales and sums as of one moment.
@@ -62,6 +70,8 @@ export async function listWrongSums(db: Db, newest: number): Promise<WrongSums[]
       or ${salesSums("month", month)} <> ${salesSums("day", daysOfMonth)}
       or ${earnedSums("month", month)} <> ${earnedSums("day", daysOfMonth)}
       or ${productSums("month", month)} <> ${productSums("day", daysOfMonth)}
+      or ${splits} <> ${splitSums("day", day)}
+      or ${splitSums("month", month)} <> ${splitSums("day", daysOfMonth)}
       or ${salesSums("all", ever)} <> ${salesSums("month", ever)}
     order by owner_id, location_id, day`.execute(db);
   return rows;

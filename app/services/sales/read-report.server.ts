@@ -20,6 +20,7 @@ import {
   countHours,
   listSoldProducts,
   readHours,
+  readSplits,
   readTotals,
 } from "~/models/sales/report.server";
 import {
@@ -40,6 +41,7 @@ import {
 } from "~/models/sales/report-view";
 import { drawHours } from "~/models/sales/hours-picture";
 import { wordsBefore } from "~/models/sales/report-words";
+import { splitRows } from "~/models/sales/split";
 import { readToday } from "~/models/sales/today.server";
 import type { App } from "~/services/platform/app.server";
 import { drawChart } from "./draw-chart.server";
@@ -65,10 +67,11 @@ export async function readReport(app: Context, reader: ReportReader, query: URLS
 
 async function readParts({ db, clock }: Context, reader: ReportReader, asked: ReportQuery) {
   const scope = scopeOf(reader, asked, asked);
-  const [compared, hours, products, { debts, debtors }] = await Promise.all([
+  const [compared, hours, products, splits, { debts, debtors }] = await Promise.all([
     asked.kind === "today" ? readToday(db, scope, clock.now()) : readComparison(db, scope),
     countHours(db, scope),
     listSoldProducts(db, scope, "sales", { limit: BEST, offset: 0 }),
+    readSplits(db, scope),
     readLargestDebts(db, scope, scope.since, FIRST_DEBTORS),
   ]);
   const { now, before } = compared;
@@ -81,6 +84,8 @@ async function readParts({ db, clock }: Context, reader: ReportReader, asked: Re
     products: products.map(productRow),
     debtors: debtors.map((debtor) => debtorRow(debtor, asked)),
     debtorCount: debts.debtors,
+    payments: splitRows(splits.payment, now),
+    cashiers: splitRows(splits.cashier, now),
     hours: drawHours(hours),
     quiet: quietHours(hours).map(quietRow),
     during: duringWords(asked.kind, asked),

@@ -15,7 +15,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { property } from "../../support/property";
 import { wrongSums } from "./sales-sums";
-import { sell, fileOf, readFiles, receive } from "../../support/sales";
+import { TITLES, sell, readFiles, receive } from "../../support/sales";
 import { signedInTill } from "../../support/subscriber";
 
 let db: Db;
@@ -66,16 +66,19 @@ const sale = fc.record({
   receipt: fc.integer({ min: 1, max: 40 }).map(String),
   soldAt: moments.map((text) => new Date(text)),
   lines: fc.array(line, { maxLength: 4 }),
+  payment: fc.constantFrom("Cash", "cash", "POS", null),
+  cashier: fc.constantFrom("Emeka", "Ngozi", null),
 });
 const batch = fc.uniqueArray(sale, { minLength: 1, maxLength: 6, selector: ({ receipt }) => receipt });
 const location = fc.constantFrom<0 | 1>(0, 1);
 const picked = fc.nat({ max: 999 });
 
+type Batch = Pick<NewSale, "receipt" | "soldAt" | "lines" | "payment" | "cashier">[];
 type Step =
-  | { kind: "till"; batch: Pick<NewSale, "receipt" | "soldAt" | "lines">[] }
-  | { kind: "file"; batch: Pick<NewSale, "receipt" | "soldAt" | "lines">[]; location: 0 | 1 }
+  | { kind: "till"; batch: Batch }
+  | { kind: "file"; batch: Batch; location: 0 | 1 }
   | { kind: "row by row"; at: Date; location: 0 | 1; amount: number }
-  | { kind: "send again"; batch: Pick<NewSale, "receipt" | "soldAt" | "lines">[] }
+  | { kind: "send again"; batch: Batch }
   | { kind: "undo" | "delete a sale" | "delete a line" | "move a sale" | "correct a line"; picked: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -93,15 +96,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** A file of new receipts, in a shopkeeper's words; times are those of Lagos. */
-function fileText(sales: Pick<NewSale, "receipt" | "soldAt" | "lines">[], prefix: string): string {
-  const rows = sales.flatMap(({ receipt, soldAt, lines }) => {
+function fileText(sales: Batch, prefix: string): string {
+  const rows = sales.flatMap(({ receipt, soldAt, lines, payment, cashier }) => {
     const [day, time = ""] = new Date(soldAt.getTime() + 3_600_000).toISOString().split("T");
     return lines.map(
       ({ product, amount }) =>
-        `${prefix}${receipt},${day},${time.slice(0, 5)},,${product},1,${Math.abs(amount)},,,`,
+        `${prefix}${receipt},${day},${time.slice(0, 5)},,${product},1,${Math.abs(amount)},,,,${payment ?? ""},${cashier ?? ""}`,
     );
   });
-  return fileOf(...rows);
+  return [`${TITLES},Payment,Cashier`, ...rows].join("\n");
 }
 
 async function carryOut({ owner, app, caller, locations }: Shop, what: Step, number: number): Promise<void> {
@@ -185,7 +188,13 @@ describe("the check of the newest sales", () => {
     const { owner, locations } = await shop();
     const [locationId] = locations;
     await sell(db, owner.id, [
-      { at, locationId, lines: [{ product: "Rice", amount: 900, cost: 700 }] },
+      {
+        at,
+        locationId,
+        lines: [{ product: "Rice", amount: 900, cost: 700 }],
+        payment: "Cash",
+        cashier: "Emeka",
+      },
       { at: "2026-10-16T09:00:00Z", locationId, lines: [{ product: "Oil", amount: 300 }] },
       { at: "2026-09-01T09:00:00Z", locationId, total: 0, paid: 50, customer: "Bisi" },
     ]);
@@ -201,6 +210,8 @@ describe("the check of the newest sales", () => {
     ["product_sums", "day", "amount"],
     ["product_sums", "month", "line_count"],
     ["product_sums", "month", "profit"],
+    ["sales_split_sums", "day", "total"],
+    ["sales_split_sums", "month", "receipts"],
   ])("finds a wrong sum: %s of a %s, %s", async (table, grain, column) => {
     const { owner, locationId } = await sold();
     expect(await listWrongSums(db, 3)).toEqual([]);
@@ -221,10 +232,12 @@ describe("the check of the newest sales", () => {
     await sql`update sales_sums set total = 0 where owner_id = ${owner.id} and grain = 'day' and day >= '2026-10-01'`.execute(
       db,
     );
+    await sql`update sales_split_sums set total = 0 where owner_id = ${owner.id}`.execute(db);
     await sell(db, owner.id, [{ at: "2026-08-01T09:00:00Z", locationId, total: 100 }]);
     expect(await listWrongSums(db, 1)).toEqual([]);
     expect((await listWrongSums(db, 4)).map(({ day }) => day)).toEqual(["2026-10-15", "2026-10-16"]);
-    await sql`select recount_sales(${owner.id}, ${locationId}, '2026-10-15', '2026-10-16')`.execute(db);
+    await sql`select recount_sales(${owner.id}, ${locationId}, '2026-10-15', '2026-10-16'),
+      recount_splits(${owner.id}, ${locationId}, '2026-10-15', '2026-10-16')`.execute(db);
     expect(await listWrongSums(db, 4)).toEqual([]);
   });
 });
@@ -235,11 +248,15 @@ test("deletion of an account leaves no sum behind", async () => {
   await sell(
     db,
     owner.id,
-    locations.map((locationId) => ({ at, locationId, lines: [{ product: "Rice", amount: 100 }] })),
+    locations.map((locationId) => ({
+      ...{ at, locationId, payment: "Cash" },
+      lines: [{ product: "Rice", amount: 100 }],
+    })),
   );
-  const kept = () => db.selectFrom("salesSums").select("grain").where("ownerId", "=", owner.id).execute();
-  expect(await kept()).toHaveLength(8);
+  const kept = async (table: "salesSums" | "salesSplitSums") =>
+    (await db.selectFrom(table).select("grain").where("ownerId", "=", owner.id).execute()).length;
+  expect([await kept("salesSums"), await kept("salesSplitSums")]).toEqual([8, 4]);
   await erase(owner);
-  expect(await kept()).toEqual([]);
+  expect([await kept("salesSums"), await kept("salesSplitSums")]).toEqual([0, 0]);
   expect(await wrongSums(db)).toEqual([]);
 });

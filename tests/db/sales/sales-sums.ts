@@ -46,5 +46,20 @@ export async function wrongSums(db: Db): Promise<unknown[]> {
     )
     select 'kept' as side, * from (select * from kept except select * from raw) as wrong
     union all select 'right', * from (select * from raw except select * from kept) as missing`.execute(db);
-  return [...sales, ...products];
+  const { rows: splits } = await sql`
+    with raw as (
+      select owner_id, location_id, grain, day, split, key, count(*)::integer as receipts,
+        (count(*) filter (where total >= 0 and not (total = 0 and paid > 0)))::integer as sale_count,
+        sum(total)::bigint as total
+      from sales
+      cross join lateral (values ('payment', payment_key), ('cashier', cashier_key)) as part (split, key)
+      cross join lateral (values ('day', (${at})::date), ('month', date_trunc('month', ${at})::date)) as span (grain, day)
+      where key is not null group by 1, 2, 3, 4, 5, 6
+    ),
+    kept as (
+      select owner_id, location_id, grain, day, split, key, receipts, sale_count, total from sales_split_sums
+    )
+    select 'kept' as side, * from (select * from kept except select * from raw) as wrong
+    union all select 'right', * from (select * from raw except select * from kept) as missing`.execute(db);
+  return [...sales, ...products, ...splits];
 }

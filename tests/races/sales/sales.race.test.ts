@@ -50,6 +50,8 @@ test("one batch of a till sent at once counts once, beside a file with the same 
       receipt,
       soldAt: new Date("2026-10-20T13:05:00Z"),
       customer: null,
+      payment: "Cash",
+      cashier: null,
       paid: null,
     },
     lines: [{ product: receipt === "7" ? "Rice" : "Beans", quantity: 2000, amount: 3800_00, cost: 3400_00 }],
@@ -73,7 +75,14 @@ test("twenty tills of one shop that sell the same products at once never deadloc
   const products = ["Rice", "Beans", "Oil"];
   const batchOf = (number: number) =>
     ["a", "b"].map((each) => ({
-      ...{ locationId: location, receipt: `${number}-${each}`, customer: null, paid: null },
+      ...{
+        locationId: location,
+        receipt: `${number}-${each}`,
+        customer: null,
+        payment: "Cash",
+        cashier: null,
+        paid: null,
+      },
       soldAt: new Date(`2026-10-${20 + (number % 3)}T13:05:00Z`),
       lines: (number % 2 === 0 ? products : [...products].reverse()).map((product) => ({
         ...{ product, quantity: 1000, amount: 500_00, cost: 400_00 },

@@ -70,6 +70,24 @@ test("a till's sales are in the report at once, each once, however often they ar
   expect(text).toMatch(/Mama Bisi ₦4,750/);
 });
 
+test("a till says how a sale was paid and who sold it, and the report adds up each", async () => {
+  const { owner, send, kept } = await seller();
+  const now = new Date().toISOString();
+  const named = sale({ sold_at: now, payment: "Bank transfer", cashier: "Emeka Obi" });
+  const { answer } = await send(named, sale({ receipt: "2", sold_at: now, payment: null }));
+  expect(states(answer)).toEqual(["added", "added"]);
+  expect(states((await send({ ...named, payment: "Cash" })).answer)).toEqual(["known"]);
+  expect((await kept()).map(({ payment, cashier }) => [payment, cashier])).toEqual([
+    ["Bank transfer", "Emeka Obi"],
+    [null, null],
+  ]);
+  const text = textOf((await owner.get("/sales-report?period=today")).body);
+  expect(text).toContain(
+    "How customers paid Payment Sales Number Bank transfer ₦4,750 1 sale Not said ₦4,750 1 sale",
+  );
+  expect(text).toContain("Who sold Cashier Sales Number Emeka Obi ₦4,750 1 sale");
+});
+
 test("a receipt resent with other content is ignored, and the others of the batch count", async () => {
   const { send, kept } = await seller();
   await send(sale());

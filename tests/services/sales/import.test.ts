@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
-import { claimImport, findImport } from "~/models/sales/import.server";
+import { claimImport } from "~/models/sales/import-reading.server";
+import { findImport } from "~/models/sales/import.server";
 import { importNext } from "~/services/sales/import-sales.server";
 import { ANSWER_TIME, LEASE } from "~/models/sales/import";
 import { answerFileColumns, readImport, undoImport } from "~/services/sales/list-imports.server";
@@ -10,7 +11,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { fileOf, manySales, receive, received } from "../../support/sales";
+import { TITLES, fileOf, manySales, receive, received } from "../../support/sales";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;
@@ -51,6 +52,51 @@ async function shop() {
       .execute();
   return { app, owner, location, take, bring, sales, lines };
 }
+
+test("how a receipt was paid and who sold it count once for all its rows", async () => {
+  const { owner, bring } = await shop();
+  const titles = `${TITLES},Payment,Cashier`;
+  const done = await bring(
+    [
+      titles,
+      "1,2026-11-20,14:05,,Rice,1,1900,,,,Cash and transfer,Emeka",
+      "1,2026-11-20,14:05,,Beans,1,900,,,,cash  and Transfer,",
+      "2,2026-11-20,,,Rice,1,1900,,,,,",
+    ].join("\n"),
+  );
+  expect(done).toMatchObject({ state: "done", saleCount: 2 });
+  const kept = await db
+    .selectFrom("sales")
+    .select(["receipt", "payment", "paymentKey", "cashier", "cashierKey"])
+    .where("ownerId", "=", owner.id)
+    .orderBy("receipt")
+    .execute();
+  expect(kept).toEqual([
+    {
+      ...{ receipt: "1", payment: "Cash and transfer", paymentKey: "cash and transfer" },
+      ...{ cashier: "Emeka", cashierKey: "emeka" },
+    },
+    { receipt: "2", payment: null, paymentKey: null, cashier: null, cashierKey: null },
+  ]);
+});
+
+test("two ways to pay, two cashiers or an amount as a way to pay are told apart in a receipt", async () => {
+  const { bring } = await shop();
+  const refused = async (...rows: string[]) => {
+    const file = await bring([`${TITLES},Payment,Cashier`, ...rows].join("\n"));
+    return file?.errors.map(({ row, column, message }) => `${row} ${column}: ${message}`);
+  };
+  const row = (payment: string, cashier: string) => `1,2026-11-20,,,Rice,1,1900,,,,${payment},${cashier}`;
+  expect(await refused(row("Cash", ""), row("POS", ""))).toEqual([
+    "3 Payment: Receipt 1 names two ways to pay. Write both in one cell, such as Cash and transfer, in all its rows.",
+  ]);
+  expect(await refused(row("", "Emeka"), row("", "Ngozi"))).toEqual([
+    "3 Cashier: Receipt 1 names two cashiers. Name one of them in all its rows, or in the first alone.",
+  ]);
+  expect(await refused(row("5000", ""))).toEqual([
+    "2 Payment: Write how it was paid, such as Cash. An amount belongs under Paid.",
+  ]);
+});
 
 test("rows of one receipt become one sale in any order, in kobo and thousandths", async () => {
   const { location, bring, sales, lines } = await shop();
@@ -179,12 +225,12 @@ test("existing receipts count as known if they are the same, and are mistakes ot
 test("a file in another encoding, column order or line ending is read as well", async () => {
   const { bring, lines } = await shop();
   const done = await bring(
-    '\uFEFFCASHIER;product; Price ;quantity;DATE;Receipt\r\nMary;Gàrri "Ijebu";₦ 1,200;2;2026-11-20;A/1\r\n;;;;;\r\n'.replace(
+    '\uFEFFSHIFT;product; Price ;quantity;DATE;Receipt\r\nMary;Gàrri "Ijebu";₦ 1,200;2;2026-11-20;A/1\r\n;;;;;\r\n'.replace(
       '"Ijebu"',
       "Ijebu",
     ),
   );
-  expect(done).toMatchObject({ state: "done", rowCount: 1, unknownColumns: ["CASHIER"] });
+  expect(done).toMatchObject({ state: "done", rowCount: 1, unknownColumns: ["SHIFT"] });
   expect(await lines()).toMatchObject([
     { receipt: "A/1", name: "Gàrri Ijebu", quantity: 2000, amount: 2400_00 },
   ]);

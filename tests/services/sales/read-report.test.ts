@@ -49,6 +49,29 @@ async function shop() {
 
 const rice = (amount: number, cost: number | null = null) => ({ product: "Rice", amount, cost });
 
+describe("the sales by way to pay and by cashier", () => {
+  const said = (rows: readonly { name: string; sales: string; count: string }[] | null | undefined) =>
+    rows?.map(({ name, sales, count }) => `${name} ${sales} ${count}`);
+
+  test("are those of the period and the shop, under one name however it is written", async () => {
+    const { sell, read, location } = await shop();
+    const second = await location("Ikeja");
+    await sell(
+      { at: "2026-11-20T08:00:00Z", lines: [rice(500_00)], payment: "Cash", cashier: "Emeka" },
+      { at: "2026-11-21T08:00:00Z", lines: [rice(300_00)], payment: "cash", locationId: second },
+      { at: "2026-11-21T09:00:00Z", lines: [rice(900_00)], payment: "POS", cashier: "Ngozi" },
+      { at: "2026-10-02T09:00:00Z", lines: [rice(70_00)], payment: "Transfer" },
+    );
+    const week = (await read()).report;
+    expect(said(week?.payments)).toEqual(["POS ₦900 1 sale", "Cash ₦800 2 sales"]);
+    expect(said(week?.cashiers)).toEqual(["Ngozi ₦900 1 sale", "Emeka ₦500 1 sale", "Not said ₦300 1 sale"]);
+    const ikeja = (await read(`outlet=${second}`)).report;
+    expect([said(ikeja?.payments), ikeja?.cashiers]).toEqual([["cash ₦300 1 sale"], null]);
+    const october = (await read("period=own&from=2026-10-01&to=2026-10-31")).report;
+    expect(said(october?.payments)).toEqual(["Transfer ₦70 1 sale"]);
+  });
+});
+
 describe("the totals of a period", () => {
   test("add up what was sold, earned and is owed, beside the period before", async () => {
     const { sell, totals } = await shop();

@@ -147,7 +147,15 @@ test("the list tells when each till sold last", async () => {
   const caller = { tokenId: 0, tillId: first.till.id, ownerId: owner.id, accessedAt: null };
   const main = await findMainLocation(db, owner.id);
   const sold = (receipt: string, at: string) => ({
-    ...{ receipt, soldAt: new Date(at), customer: null, paid: null, locationId: main?.id ?? 0 },
+    ...{
+      receipt,
+      soldAt: new Date(at),
+      customer: null,
+      payment: null,
+      cashier: null,
+      paid: null,
+      locationId: main?.id ?? 0,
+    },
     lines: [{ product: "Rice", quantity: 1000, amount: 100, cost: null }],
   });
   const sales = [sold("1", "2026-11-20T09:00:00Z"), sold("2", "2026-11-19T09:00:00Z")];

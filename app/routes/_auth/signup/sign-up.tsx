@@ -105,27 +105,35 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
           options={["Facebook", "Instagram", "Whatsapp", "Friends", "Others"]}
         />
         <Field {...bind(fields.referralCode)} label="Referral code" optional autoComplete="off" />
-        <CheckField
-          name="acceptTerms"
+        <TermsField
+          forCustomer={forCustomer}
           checked={["on", "true"].includes(fields.acceptTerms.initialValue ?? "")}
           error={fields.acceptTerms.errors?.[0]}
-        >
-          {forCustomer ? "The customer accepts" : "I accept"} the{" "}
-          <a href="/terms-and-conditions" target="_blank" rel="noreferrer">
-            terms and conditions<span className="vh"> (opens in a new tab)</span>
-          </a>{" "}
-          and the{" "}
-          <a href="/privacy-policy" target="_blank" rel="noreferrer">
-            privacy policy<span className="vh"> (opens in a new tab)</span>
-          </a>
-          .
-        </CheckField>
+        />
         {!forCustomer && lastResult === undefined && <HoneypotField />}
         <SubmitButton large full>
           {forCustomer ? "Register the customer" : "Create account"}
         </SubmitButton>
       </Form>
     </>
+  );
+}
+
+type TermsProps = Pick<Props, "forCustomer"> & { checked: boolean; error: string | undefined };
+
+function TermsField({ forCustomer, checked, error }: TermsProps) {
+  return (
+    <CheckField name="acceptTerms" checked={checked} error={error}>
+      {forCustomer ? "The customer accepts" : "I accept"} the{" "}
+      <a href="/terms-and-conditions" target="_blank" rel="noreferrer">
+        terms and conditions<span className="vh"> (opens in a new tab)</span>
+      </a>{" "}
+      and the{" "}
+      <a href="/privacy-policy" target="_blank" rel="noreferrer">
+        privacy policy<span className="vh"> (opens in a new tab)</span>
+      </a>
+      .
+    </CheckField>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
+import { PrintButton, PrintHint } from "~/components/page/print";
 import { Pairs } from "~/components/sales/pairs";
 import { ProductTable } from "~/components/sales/product-table";
 import { SalesChart } from "~/components/sales/sales-chart";
@@ -19,17 +20,13 @@ export function TotalsCard({ title, totals, file }: TotalsProps) {
     <p className="acts">
       <Button kind="alt" href={file}>
         CSV
-      </Button>
-      <Button kind="alt" href="#print">
-        Print
-      </Button>
+      </Button>{" "}
+      <PrintButton />
     </p>
   );
   return (
     <Card id="sum" title={title} aside={keys}>
-      <p id="print" className="called noprint" tabIndex={-1}>
-        To print this, open your browser menu and choose Print.
-      </p>
+      <PrintHint />
       <dl className="totals">
         {totals.map(({ name, value, than, note }) => (
           <div key={name}>

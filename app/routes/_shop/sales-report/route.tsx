@@ -18,6 +18,7 @@ import { requireReportReader } from "~/services/sales/require-report-reader.serv
 import { readReport } from "~/services/sales/read-report.server";
 import stylesheet from "~/styles/sales.css?url";
 import { ChartCard, DebtorsCard, HoursCard, ProductsCard, TotalsCard } from "./cards";
+import { SplitCard } from "./split-card";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -56,12 +57,20 @@ export default function SalesReport() {
 type Report = NonNullable<Awaited<ReturnType<typeof readReport>>["report"]>;
 
 function Sold({ report }: { report: Report }) {
-  const { title, totals, chart, products, hours, quiet, during, links: to } = report;
+  const { title, totals, chart, products, payments, cashiers, hours, quiet, during, links: to } = report;
   return (
     <>
       <TotalsCard title={title} totals={totals} file={to.file} />
       <ChartCard {...chart} />
       <ProductsCard products={products} href={to.products} />
+      {(payments !== null || cashiers !== null) && (
+        <div className="grid two starts">
+          {payments !== null && (
+            <SplitCard id="payments" title="How customers paid" by="Payment" rows={payments} />
+          )}
+          {cashiers !== null && <SplitCard id="cashiers" title="Who sold" by="Cashier" rows={cashiers} />}
+        </div>
+      )}
       <div className="grid two starts">
         <Owing report={report} />
         <HoursCard picture={hours} quiet={quiet} during={during} />
