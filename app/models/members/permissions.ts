@@ -23,7 +23,7 @@ export const shopPermissions = {
   salesReport: { roles: managers, words: "the sales report" },
   debtors: { roles: managers, words: "debtors" },
   tills: { roles: managers, words: "tills" },
-  locations: { roles: managers, words: "locations" },
+  locations: { roles: managers, words: "shops" },
   salesFiles: { roles: ownerAlone },
   tillChanges: { roles: ownerAlone },
   locationChanges: { roles: ownerAlone },
@@ -47,7 +47,7 @@ export function mayInShop(role: Role, permission: ShopPermission): boolean {
   return roles.includes(role);
 }
 
-/** "Sees the sales report, debtors, tills and locations. No plan, wallet or cards." */
+/** "Sees the sales report, debtors, tills and shops. No plan, wallet or cards." */
 export function shopRoleInWords(role: MemberRole): string {
   const named = (isOpen: boolean) =>
     (Object.keys(shopPermissions) as ShopPermission[]).flatMap((permission) => {

@@ -17,7 +17,7 @@ test("an owner may do everything in the shop, and agents and staff may do nothin
   expect([...opened("agent"), ...opened("staff")]).toEqual([]);
 });
 
-test("a manager sees sales, debtors, tills and locations, and a cashier only downloads", () => {
+test("a manager sees sales, debtors, tills and shops, and a cashier only downloads", () => {
   const cashier = ["dashboard", "downloads"];
   expect(opened("cashier")).toEqual(cashier);
   expect(opened("manager")).toEqual([...cashier, "salesReport", "debtors", "tills", "locations"]);
@@ -26,7 +26,7 @@ test("a manager sees sales, debtors, tills and locations, and a cashier only dow
 test("the words about a role name what it sees and what it does not", () => {
   expect(shopRoleInWords("cashier")).toBe("Can use the app. Can’t see sales totals.");
   expect(shopRoleInWords("manager")).toBe(
-    "Sees the sales report, debtors, tills and locations. No plan, wallet or cards.",
+    "Sees the sales report, debtors, tills and shops. No plan, wallet or cards.",
   );
 });
 
