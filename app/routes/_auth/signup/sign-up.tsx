@@ -98,12 +98,7 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
             autoComplete="new-password"
           />
         )}
-        <ChipField
-          {...bind(fields.about)}
-          label={forCustomer ? "How did they hear about us?" : "How did you hear about us?"}
-          optional
-          options={["Facebook", "Instagram", "Whatsapp", "Friends", "Others"]}
-        />
+        <HeardField {...bind(fields.about)} forCustomer={forCustomer} />
         <Field {...bind(fields.referralCode)} label="Referral code" optional autoComplete="off" />
         <TermsField
           forCustomer={forCustomer}
@@ -116,6 +111,19 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
         </SubmitButton>
       </Form>
     </>
+  );
+}
+
+type HeardProps = Pick<Props, "forCustomer"> & ReturnType<typeof bind>;
+
+function HeardField({ forCustomer, ...field }: HeardProps) {
+  return (
+    <ChipField
+      {...field}
+      label={forCustomer ? "How did they hear about us?" : "How did you hear about us?"}
+      optional
+      options={["Facebook", "Instagram", "Whatsapp", "Friends", "Others"]}
+    />
   );
 }
 
