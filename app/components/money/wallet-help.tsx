@@ -18,7 +18,7 @@ export function WalletHelp({ fee }: { fee: string }) {
         </p>
       </Fold>
       <Fold summary="What does it cost to add money?">
-        <p>{fee}. There is no fee when you pay for a plan directly.</p>
+        <p>Through the form above: {fee}. There is no fee when you pay for a plan directly.</p>
       </Fold>
       <Fold summary="Where does money come from that I did not add?">
         <p>

@@ -36,8 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Wallet() {
-  const { role, fee, balance, topUp, deposits, cards, removed, statement } =
-    useLoaderData<typeof loader>();
+  const { role, fee, balance, topUp, deposits, cards, removed, statement } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/wallet" role={role}>
       <h1>Wallet</h1>
