@@ -384,6 +384,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The owner's account number, and the newest transfers to it
+         * @description Needs the token of an owner whose phone or email is verified.
+         */
+        get: operations["deposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/registrants": {
         parameters: {
             query?: never;
@@ -3053,6 +3073,93 @@ export interface operations {
                             /** @description The same, where old clients read it */
                             message: string;
                         };
+                    };
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            402: components["responses"]["Refusal402"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            405: components["responses"]["Refusal405"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    deposits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "account": {
+                     *         "number": "text",
+                     *         "bank": "text",
+                     *         "name": "Ngozi Stores"
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "reference": "text",
+                     *           "amount": 6000,
+                     *           "wallet_amount": 1,
+                     *           "state": "settled",
+                     *           "sender": "text",
+                     *           "sender_bank": "text",
+                     *           "number": "text",
+                     *           "at": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        error: false;
+                        /** @description null until the owner has got a number on the page of the wallet */
+                        account: {
+                            number: string;
+                            bank: string;
+                            /** @description As the bank shows it */
+                            name: string;
+                        } | null;
+                        data: {
+                            reference: string;
+                            /** @description Naira that were sent */
+                            amount: number;
+                            /** @description Naira that the wallet gets, after the fee */
+                            wallet_amount: number;
+                            /**
+                             * @description waiting while our staff check it
+                             * @enum {string}
+                             */
+                            state: "settled" | "waiting";
+                            /** @description As the bank names it; it proves nothing */
+                            sender: string;
+                            sender_bank: string;
+                            /** @description That it was sent to, perhaps an earlier one */
+                            number: string;
+                            /** @description When it was noted, ISO 8601 */
+                            at: string;
+                        }[];
                     };
                 };
             };

@@ -519,6 +519,7 @@ export const routesForAll: readonly string[] = [
     "/api/auth/refresh",
     "/api/auth/session",
     "/api/check-coupon",
+    "/api/deposits",
     "/api/download_process.php",
     "/api/edit-phone-number",
     "/api/forget-account-sendotp",

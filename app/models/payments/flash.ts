@@ -1,6 +1,6 @@
 import { UNDO_OFFER } from "~/models/undo";
 import { RENEWAL } from "~/models/subscriptions/billing-view";
-import { lengthInWords } from "~/models/duration";
+import { MINUTE } from "~/models/duration";
 import type { FlashMessages } from "~/models/http/flash-message";
 import { LOOK_AGAIN_AFTER } from "./deposit-account";
 
@@ -59,7 +59,7 @@ export const paymentFlash = {
   },
   "deposit-looked": {
     tone: "warn",
-    text: `The bank was asked less than ${lengthInWords(LOOK_AGAIN_AFTER)} ago. What it finds appears here. Try again in a few minutes.`,
+    text: `The bank was asked less than ${LOOK_AGAIN_AFTER / MINUTE} minutes ago. What it finds appears here. Try again in a few minutes.`,
   },
   "payment-canceled": { tone: "warn", text: "Payment cancelled. You weren’t charged." },
   "payment-asked-again": { tone: "good", text: "We asked the provider. Its answer is below." },

@@ -220,8 +220,7 @@ export interface ProviderAccount {
 
 export type AccountResult =
   | { outcome: "given"; account: ProviderAccount }
-  /** The provider gives our business no such numbers, for any customer. */
-  | { outcome: "unavailable"; reason: string }
+  | Unavailable
   /** The bank wants to know first who the customer is. */
   | { outcome: "identity"; reason: string }
   | { outcome: "refused"; reason: string }
@@ -229,7 +228,18 @@ export type AccountResult =
   | Denied
   | Unknown;
 
-export type AccountsResult = { outcome: "listed"; accounts: ProviderAccount[] } | Busy | Denied | Unknown;
+/** The provider gives our business no such numbers, for any customer. */
+interface Unavailable {
+  outcome: "unavailable";
+  reason: string;
+}
+
+export type AccountsResult =
+  | { outcome: "listed"; accounts: ProviderAccount[] }
+  | Unavailable
+  | Busy
+  | Denied
+  | Unknown;
 
 export type CallResult =
   | { outcome: "done" }
@@ -238,7 +248,7 @@ export type CallResult =
   | Denied
   | Unknown;
 
-export type BanksResult = { outcome: "listed"; slugs: string[] } | Busy | Denied | Unknown;
+export type BanksResult = { outcome: "listed"; slugs: string[] } | Unavailable | Busy | Denied | Unknown;
 
 /** Account numbers of customers. */
 export interface AccountProvider {

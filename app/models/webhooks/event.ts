@@ -6,6 +6,7 @@ export const eventTypes = {
   "payment.succeeded": "A payment or top-up goes through",
   "payment.failed": "A payment fails",
   "payment.refunded": "A payment is refunded",
+  "deposit.received": "Money comes to your account number",
 } as const;
 
 export type EventType = keyof typeof eventTypes;
@@ -53,6 +54,21 @@ export const paymentEvent = (
 ): WebhookEvent => ({
   ...{ ownerId, type: `payment.${state}`, subject: `payment:${reference}`, now },
   facts: { reference, order_id: textOf(orderId), state, amount: String(amount), currency: "NGN" },
+});
+
+/** A transfer to the owner's account number. It is told beside the success of its payment. */
+export const depositEvent = ({
+  ownerId,
+  reference,
+  amount,
+  walletAmount,
+  now,
+}: Omit<PaymentFacts, "orderId"> & { walletAmount: number | null }): WebhookEvent => ({
+  ...{ ownerId, type: "deposit.received", subject: `payment:${reference}`, now },
+  facts: {
+    ...{ reference, state: "received", amount: String(amount) },
+    ...{ wallet_amount: String(walletAmount ?? amount), currency: "NGN" },
+  },
 });
 
 interface SubscriptionFacts {

@@ -1,6 +1,7 @@
 import { agentBalance, locationSummary, listRegistrants, subscribeWithToken } from "./agent-calls.server";
 import { logIn, logOut, refresh, session } from "./session-calls.server";
 import { listDownloads, listPlans } from "./catalogue-calls.server";
+import { listOwnDeposits } from "./deposit-calls.server";
 import { checkCoupon, subscriptionSummary } from "./checkout-calls.server";
 import {
   subscribeForFree,
@@ -34,6 +35,7 @@ export const operations = [
   subscribeWithWallet,
   subscribeForFree,
   topUpWallet,
+  listOwnDeposits,
   listRegistrants,
   agentBalance,
   locationSummary,

@@ -28,7 +28,8 @@ import { creditedText } from "~/models/payments/mail";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { lockUndeletedAccount } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
-import { paymentEvent } from "~/models/webhooks/event";
+import { isDeposit } from "~/models/payments/deposit";
+import { depositEvent, paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
@@ -163,6 +164,7 @@ async function settleOnce(
       nextCheckAt: null,
     });
     if (state === "settled") await publishEvents(trx, succeeded(payment, judgement, now));
+    if (state === "settled" && isDeposit(seen)) await publishEvents(trx, depositEvent({ ...payment, now }));
   });
   app.log.info({ reference, verdict: judged.verdict, status: seen.status }, "payment judged");
 }

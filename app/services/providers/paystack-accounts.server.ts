@@ -7,8 +7,8 @@ import type {
   CustomerRequest,
   CustomerResult,
 } from "~/models/payments/provider";
-import { account, accounts, banks, customer, succeeded } from "./paystack-answers.server";
-import { ACCOUNTS, isUnavailable, type Send } from "./paystack-call.server";
+import { account, accounts, banks, customer, readRefusal, succeeded } from "./paystack-answers.server";
+import { ACCOUNTS, type Answer, isUnavailable, type Send } from "./paystack-call.server";
 import { dataOf, isMissing, withoutAnswer, withoutEffect } from "./paystack-outcome.server";
 
 /** Account numbers of customers at Paystack. Each call is made once, as with payments. */
@@ -36,6 +36,14 @@ async function listBanks(send: Send): Promise<BanksResult> {
   const found = banks.safeParse(dataOf(answer)).data;
   return found
     ? { outcome: "listed", slugs: found.map(({ provider_slug: slug }) => slug) }
+    : noNumbers(answer);
+}
+
+/** What to do about an answer that lists nothing: our business may not have numbers at all. */
+function noNumbers(answer: Answer) {
+  const refusal = answer.arrived ? readRefusal(answer.body) : null;
+  return refusal && isUnavailable(refusal)
+    ? { outcome: "unavailable" as const, reason: refusal.message }
     : withoutAnswer(answer);
 }
 
@@ -59,7 +67,7 @@ async function list(send: Send, customerCode: string): Promise<AccountsResult> {
   const query = new URLSearchParams({ active: "true", currency: "NGN", customer: customerCode });
   const answer = await send({ method: "GET", path: `${ACCOUNTS}?${query.toString()}` });
   const found = accounts.safeParse(dataOf(answer)).data;
-  if (!found) return withoutAnswer(answer);
+  if (!found) return noNumbers(answer);
   const own = found.filter((one) => one.isActive && one.customerCode === customerCode);
   return { outcome: "listed", accounts: own.map((one) => one.account) };
 }

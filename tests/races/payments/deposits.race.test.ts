@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#db/client";
+import { HOUR } from "~/models/duration";
+import { checkBooks } from "~/models/ledger/integrity.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { depositFee } from "~/models/payments/deposit";
+import { findDepositAccount } from "~/models/payments/deposit-account.server";
+import { kobo } from "~/models/money";
+import type { User } from "~/models/users/user";
+import { askForNumber } from "~/services/payments/ask-deposit-account.server";
+import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
+import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
+import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { renewDue } from "~/services/renewals/jobs.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { fakePayments, success } from "../../support/fake-payments";
+import { property } from "../../support/property";
+import { atOnce, twoPools } from "../../support/races";
+import { buyPlan, periodsOf } from "../../support/subscriber";
+
+const start = new Date("2026-11-21T09:00:00Z");
+const end = new Date("2026-12-21T09:00:00Z");
+const MONTH = 6_000_00;
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+const fake = fakePayments();
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+const contextAt = (db: Db, now: Date) => ({
+  ...{ ...makeContext(db, now), payments: fake.provider, origin: "https://shop.example" },
+});
+
+async function report(db: Db, reference: string, now: Date): Promise<void> {
+  const app = contextAt(db, now);
+  const id = await receiveEvent(app, success(reference));
+  if (id !== null) await tryEvent(app, id);
+}
+
+async function ownerWithNumber(): Promise<{ owner: User; number: string }> {
+  const owner = await makeOwner(database.db);
+  await askForNumber(contextAt(database.db, start), owner);
+  const account = await findDepositAccount(database.db, owner.id, "test");
+  return { owner, number: account?.number ?? "" };
+}
+
+test("fifty presses at two servers ask for one number", async () => {
+  const owner = await makeOwner(database.db);
+  const before = fake.numbers.calls.give;
+  await atOnce((index) => askForNumber(contextAt(database.pool(index), start), owner));
+  expect(fake.numbers.calls.give - before).toBe(1);
+  expect(await findDepositAccount(database.db, owner.id, "test")).toMatchObject({ state: "active" });
+});
+
+test("fifty reports of one transfer at two servers, with looks between, book it once", async () => {
+  const { owner, number } = await ownerWithNumber();
+  const reference = fake.sendTo(number, 10_000_00);
+  await atOnce<unknown>((index) =>
+    index % 10 === 0
+      ? lookForDeposits(contextAt(database.pool(index), start), owner.id)
+      : report(database.pool(index), reference, start),
+  );
+  expect(await walletBalance(database.db, owner.id)).toBe(9_900_00);
+});
+
+test("a transfer at the moment of a renewal pays it once, and what is left stays", async () => {
+  const { owner, number } = await ownerWithNumber();
+  const app = contextAt(database.db, start);
+  await buyPlan(app, owner);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  const reference = fake.sendTo(number, 10_000_00);
+  await atOnce((index) => {
+    const now = new Date(end.getTime() + index * 10);
+    return index % 2 === 0
+      ? report(database.pool(index / 2), reference, now)
+      : renewDue(contextAt(database.pool((index - 1) / 2), now));
+  });
+  await renewDue(contextAt(database.db, new Date(end.getTime() + HOUR)));
+  expect(await walletBalance(database.db, owner.id)).toBe(9_900_00 - MONTH);
+  expect(await periodsOf(database.db, owner.id)).toMatchObject([
+    { endsAt: end },
+    { startsAt: end, endedAt: null },
+  ]);
+});
+
+const acts = fc.array(
+  fc.oneof(
+    fc.record({ act: fc.constant("send" as const), amount: fc.integer({ min: 1, max: 50_000_00 }) }),
+    fc.record({
+      act: fc.constantFrom("report" as const, "report-twice" as const, "look" as const, "renew" as const),
+    }),
+  ),
+  { minLength: 3, maxLength: 12 },
+);
+
+property.prop([acts], { numRuns: 15 })(
+  "whatever is sent, told, looked for and renewed in any order, no money is made or lost",
+  async (list) => {
+    const { owner, number } = await ownerWithNumber();
+    const app = contextAt(database.db, start);
+    await buyPlan(app, owner);
+    await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+    const sent: { reference: string; amount: number }[] = [];
+    let hours = 0;
+    const now = () => new Date(end.getTime() + hours * HOUR);
+    for (const step of list) {
+      hours += 1;
+      const newest = sent.at(-1)?.reference;
+      if (step.act === "send")
+        sent.push({ reference: fake.sendTo(number, step.amount), amount: step.amount });
+      else if (step.act === "look") await lookForDeposits(contextAt(database.db, now()), owner.id);
+      else if (step.act === "renew") await renewDue(contextAt(database.db, now()));
+      else if (newest)
+        await Promise.all(
+          (step.act === "report" ? [0] : [0, 1]).map((place) => report(database.pool(place), newest, now())),
+        );
+    }
+    for (const { reference } of sent) await report(database.db, reference, now());
+    hours += 1;
+    await renewDue(contextAt(database.db, now()));
+    const came = sent.reduce((sum, { amount }) => sum + amount - depositFee(kobo(amount)), 0);
+    const periods = await periodsOf(database.db, owner.id);
+    const isRenewed = came >= MONTH;
+    expect(await walletBalance(database.db, owner.id)).toBe(isRenewed ? came - MONTH : came);
+    expect(periods).toHaveLength(isRenewed ? 2 : 1);
+    expect(await checkBooks(database.db)).toEqual([]);
+  },
+  300_000,
+);
