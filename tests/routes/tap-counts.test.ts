@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { renewDue } from "~/services/renewals/jobs.server";
@@ -10,7 +11,7 @@ import { hiddenFields, linksOf, says, textOf } from "../support/page";
 import { press } from "../support/press";
 import { payAt, startUsualSandbox, type CardName, type TestSandbox } from "../support/sandbox";
 import { serve, type Served } from "../support/served";
-import { reseller, shopper } from "../support/sessions";
+import { makeAccounts, reseller, shopper } from "../support/sessions";
 import { buyPlan } from "../support/subscriber";
 import type { Answer, Visitor } from "../support/visitor";
 import { fund } from "../support/wallet";
@@ -104,6 +105,27 @@ test("an outlet is added in the middle of a period with 4 taps and its name, on 
   expect(says(person.here())).toContain("Ikeja branch");
   expect(person.count.taps).toBeLessThanOrEqual(4);
   expect(person.count).toMatchObject({ fields: 1, pages: 3 });
+});
+
+test("a refund is asked for from a person's page with 3 taps and a reason, and approved with 2 taps", async () => {
+  const owner = await shopper(site);
+  const buyer = walk(owner);
+  await buyer.begin("/plans-details/2/yearly?step=summary");
+  await buyer.typeCard(await buyer.push(/^Pay ₦48,000$/));
+  const accounts = await makeAccounts(site);
+  const person = walk(await accounts.logInStaff(["finance"]));
+  await person.begin(`/staff/people/${owner.user.id}`);
+  await person.tap(/^Refund/);
+  await person.push(/^Refund$/, { reason: "Paid twice, and called" }, { target: "wallet" });
+  expect(says(person.here())).toContain("Sent for approval.");
+  expect(person.count).toEqual({ taps: 3, fields: 1, pages: 2 });
+  const second = walk(await accounts.logInStaff(["finance"]));
+  await second.begin("/staff/approvals");
+  await second.tap(/^Approve or refuse/);
+  await second.push(/^Approve/);
+  expect(says(second.here())).toContain("Approved and done.");
+  expect(second.count).toEqual({ taps: 2, fields: 0, pages: 2 });
+  expect(await walletBalance(site.db, owner.user.id)).toBe(naira(48_000));
 });
 
 test("an agent signs a customer up, verifies the phone and pays with 7 taps, 4 fields and the code", async () => {
