@@ -20,7 +20,9 @@ export function Confirmation({ title, text, facts, next, home, children, ...rece
         <p>
           <b>{text}</b>
         </p>
-        <Rows rows={facts.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
+        <Rows
+          rows={facts.map(({ name, value }) => ({ name, value: <bdi className="whole">{value}</bdi> }))}
+        />
         <ReceiptActions {...receipt} />
       </OrderSummary>
       <section aria-labelledby="next-title" className="stack">

@@ -5,6 +5,7 @@ import { Note } from "~/components/page/note";
 import type { Handle } from "~/components/layout/page-handle";
 import { Rows } from "~/components/page/rows";
 import { OrderSummary } from "~/components/money/order-summary";
+import { Whole } from "~/components/page/whole";
 import { formatMoment } from "~/models/date";
 import { channelWords } from "~/models/payments/channel";
 import { choosesBank, type Payment, walletOf } from "~/models/payments/payment";
@@ -72,7 +73,7 @@ export default function PaymentPage() {
           <OrderSummary title={title} aside={purpose}>
             <Rows
               rows={[
-                { name: "Reference", value: reference },
+                { name: "Reference", value: <Whole>{reference}</Whole> },
                 { name: "Started", value: begun },
                 { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
               ]}

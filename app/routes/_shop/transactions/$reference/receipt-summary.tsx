@@ -1,3 +1,4 @@
+import { Whole } from "~/components/page/whole";
 import { useContact } from "~/components/layout/contact-details";
 import { Money } from "~/components/money/money";
 import { Rows, type Row } from "~/components/page/rows";
@@ -39,12 +40,12 @@ export function ReceiptSummary({ content, number, reference, date, time, givenBa
       </p>
       <Rows
         rows={[
-          { name: "Number", value: number ?? "follows in a moment" },
+          { name: "Number", value: number === null ? "follows in a moment" : <Whole>{number}</Whole> },
           { name: "Date", value: date },
           { name: "Time", value: time },
           ...receiptFacts(content).map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> })),
           { name: "Paid by", value: paidBy },
-          { name: "Reference", value: reference },
+          { name: "Reference", value: <Whole>{reference}</Whole> },
         ]}
       />
       <Cut />
