@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
-import { hiddenFields, linksOf } from "../../support/page";
-import { textOf } from "../../support/page";
+import { makeMember } from "../../support/members";
+import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
+import { openSessionOf, signIn } from "../../support/sessions";
 
 let site: Served;
 beforeAll(async () => {
@@ -281,10 +282,17 @@ describe("sign-up", () => {
     const wrong = await signUp({ website: "http://spam.example", name: "" });
     expect(wrong.answer.body).not.toContain("spam.example");
   });
+});
 
-  test("sends a visitor who is logged in home", async () => {
-    const { visitor } = await signUp();
-    const answer = await visitor.get("/signup?page=signup");
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);
-  });
+test("people who are logged in are sent home from sign-up, and told why", async () => {
+  const owner = await signIn(site);
+  const cashier = site.visitor();
+  cashier.jar.set("sid", await openSessionOf(site.db, await makeMember(site.db, owner.user, "cashier")));
+  const told = async (visitor: typeof cashier) => {
+    const answer = await visitor.get("/signup?page=signup&onTrial=true");
+    expect(leadsTo(answer)).toBe("302 /dashboard");
+    return says(await visitor.follow(answer));
+  };
+  expect(await told(owner)).toContain("You are logged in, so you have an account already.");
+  expect(await told(cashier)).toContain("The owner of your shop chooses its plan.");
 });
