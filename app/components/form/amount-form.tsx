@@ -35,15 +35,16 @@ export function AmountForm({ path, amount, back, least, most, error, action }: P
         beside={<Button kind="alt">{action}</Button>}
       />
       <p className="acts">
-        {presets.map((preset) => (
+        {presets.map((preset) => [
           <a
             key={preset}
             className="tap"
             href={`${path}?${new URLSearchParams({ amount: String(preset), ...(back !== null && { back }) })}`}
           >
             {formatNaira(preset * KOBO_IN_NAIRA)}
-          </a>
-        ))}
+          </a>,
+          " ",
+        ])}
       </p>
     </form>
   );

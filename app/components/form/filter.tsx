@@ -26,7 +26,7 @@ export function FilterForm({ path, filter, kinds, states }: Props) {
           <Field label="To" name="to" type="date" value={to} />
         </div>
         <p className="acts">
-          <Button kind="alt">Filter</Button>
+          <Button kind="alt">Filter</Button>{" "}
           {on && (
             <a className="tap" href={path}>
               Show everything

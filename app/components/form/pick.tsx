@@ -25,9 +25,7 @@ function Pick({ name, value, id, checked, label, detail, price, stacked, disable
     <label className="pick">
       <input type="radio" {...{ id, name, value, disabled }} defaultChecked={checked} />
       <span>
-        {label}
-        {stacked ? <> {amount}</> : null}
-        {detail === undefined ? null : <small>{detail}</small>}
+        {label} {stacked ? amount : null} {detail === undefined ? null : <small>{detail}</small>}
       </span>
       {stacked ? null : <> {amount}</>}
     </label>

@@ -40,7 +40,7 @@ export function ResendForm({
         <span className="soft" data-pause={secondsOf(pause)} data-before={before}>
           {before} Ask again {pause.words}
         </span>
-      )}
+      )}{" "}
       <SubmitButton kind="alt" name="intent" value={intent}>
         {live || pause !== null ? "Resend" : "Send"} {what}
       </SubmitButton>

@@ -7,7 +7,7 @@ export function AccountMenu({ user, path }: { user: MenuUser; path?: string | un
       <summary>
         <span className="face" aria-hidden="true">
           {initialOf(user.name)}
-        </span>
+        </span>{" "}
         <bdi>{user.name}</bdi>
         <i aria-hidden="true" />
       </summary>

@@ -35,8 +35,7 @@ const columnsOf = (wallet: WalletKind): Column<Row>[] => [
     kind: "main",
     cell: ({ text, fee }) => (
       <>
-        {text}
-        {fee !== null && <small>{fee}</small>}
+        {text} {fee !== null && <small>{fee}</small>}
       </>
     ),
   },

@@ -56,7 +56,7 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
       )}
       <WaysToPay cards={heldUntil === null ? cards : []} banks={banks} error={error} />
       <div className="acts">
-        <Button large>{key}</Button>
+        <Button large>{key}</Button>{" "}
         <a className="button alt large" href={back ?? walletWords[wallet].path}>
           Cancel
         </a>

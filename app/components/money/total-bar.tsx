@@ -18,7 +18,7 @@ export function TotalBar({ label, kobo, action }: Props) {
         <b>
           <Money kobo={kobo} />
         </b>
-      </span>
+      </span>{" "}
       {"href" in action ? (
         <Button href={action.href}>{action.text}</Button>
       ) : (

@@ -9,9 +9,7 @@ const columns: Column<TransactionView>[] = [
     kind: "main",
     cell: ({ title, fee, note }) => (
       <>
-        {title}
-        {fee !== null && <small>{fee}</small>}
-        {note !== null && <small>{note}</small>}
+        {title} {fee !== null && <small>{fee}</small>} {note !== null && <small>{note}</small>}
       </>
     ),
   },

@@ -9,8 +9,7 @@ export function Meter({ id, name, used, limit }: Props) {
     limit === null ? `${formatCount(used)}, no limit` : `${formatCount(used)} of ${formatCount(limit)}`;
   return (
     <div className="meter">
-      <b id={id}>{name}</b>
-      <span>{words}</span>
+      <b id={id}>{name}</b> <span>{words}</span>
       {limit === null ? null : (
         <meter
           min={0}

@@ -7,8 +7,7 @@ export function Progress({ id, name, done, all }: Props) {
   const words = `${formatCount(done)} of ${formatCount(all)}`;
   return (
     <div className="meter">
-      <b id={id}>{name}</b>
-      <span>{words}</span>
+      <b id={id}>{name}</b> <span>{words}</span>
       <progress max={Math.max(1, all)} value={done} aria-labelledby={id}>
         {words}
       </progress>

@@ -20,8 +20,7 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
       {rows.map((row, index) => (
         <div key={index} className={classNames(row.kind, isLong(row.value) && "long") || undefined}>
           <dt>
-            {row.name}
-            {row.detail === undefined ? null : <small>{row.detail}</small>}
+            {row.name} {row.detail === undefined ? null : <small>{row.detail}</small>}
           </dt>
           <dd>{row.value}</dd>
           {row.act === undefined ? null : <dd className="act">{row.act}</dd>}

@@ -14,7 +14,7 @@ export function MoneyNote({ tone, text, action, other }: MoneyState) {
       <p className="acts">
         <Button kind={tone === "good" ? "alt" : "main"} href={action.href}>
           {action.label}
-        </Button>
+        </Button>{" "}
         {other && (
           <a className="tap" href={other.href}>
             {other.label}

@@ -71,6 +71,14 @@ async function cookieOf(username: string | null): Promise<string> {
 
 const titleOf = (html: string): string => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
 
+const INLINE = "(?:a|b|bdi|button|code|em|i|label|small|span|strong|summary|time)";
+
+/** Words of two elements without a space between them: browsers without styles would write them as one. */
+const RUN_TOGETHER = new RegExp(
+  String.raw`[\p{L}\p{N}₦]+(?:</${INLINE}>)+(?:<${INLINE}(?: [^>]*)?>)+[\p{L}\p{N}₦]+`,
+  "gu",
+);
+
 /** What no validator of single elements sees. */
 function problemsOf({ html }: CrawledPage): string[] {
   const ids = attributesOf(html, "id");
@@ -87,12 +95,16 @@ function problemsOf({ html }: CrawledPage): string[] {
   const twice = ids
     .filter((id, index) => ids.indexOf(id) !== index)
     .map((id) => `the id ${id} is there twice`);
+  const together = [...html.replaceAll("<!-- -->", "").matchAll(RUN_TOGETHER)].map(
+    ([text]) => `words run together: ${text.replace(/<[^>]+>/g, "|")}`,
+  );
   const headings = html.match(/<h1\b/g)?.length ?? 0;
   const robots = html.match(/<meta name="robots"/g)?.length ?? 0;
   return [
     ...twice,
     ...missing,
     ...fragments,
+    ...together,
     ...(headings === 1 ? [] : [`it has ${headings} headings of the first level`]),
     ...(robots < 2 ? [] : ["it tells robots twice"]),
     ...(titleOf(html) === "" ? ["it has no title"] : []),

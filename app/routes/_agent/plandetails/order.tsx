@@ -61,12 +61,12 @@ export function OrderForm({ order, shown, lastResult }: Props) {
           <p className="acts">
             <Button name="intent" value="continue" className="narrow-only">
               Back to the order
-            </Button>
+            </Button>{" "}
             {!hydrated && (
               <>
                 <Button kind="alt" name="intent" value="update">
                   Update my order
-                </Button>
+                </Button>{" "}
                 <span className="soft">Updates the total.</span>
               </>
             )}

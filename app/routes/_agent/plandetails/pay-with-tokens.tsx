@@ -58,7 +58,7 @@ export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) 
       <div className="top">
         <a className="tap" href={paths.summary}>
           Cancel
-        </a>
+        </a>{" "}
         {pay.missing === null && (
           <a className="tap" href={pay.buy}>
             Buy tokens

@@ -24,7 +24,7 @@ export function SearchForm({ filter: { search, sort } }: { filter: RegistrantFil
         </SelectField>
       </div>
       <p className="acts">
-        <Button kind="alt">Search</Button>
+        <Button kind="alt">Search</Button>{" "}
         {search !== "" && (
           <a className="tap" href="/registrant">
             Show all

@@ -16,7 +16,7 @@ export function AgentCodeCard({ code, path, link, whatsApp }: Props) {
       <div className="invite">
         <img src="/reseller/qr.svg" width="128" height="128" alt="QR code that opens your link" />
         <div>
-          <b>{code}</b>
+          <b>{code}</b>{" "}
           <a className="tap" href={path}>
             {link}
           </a>
@@ -25,7 +25,7 @@ export function AgentCodeCard({ code, path, link, whatsApp }: Props) {
       <p className="acts">
         <Button kind="alt" href={whatsApp} rel="noreferrer">
           Share on WhatsApp
-        </Button>
+        </Button>{" "}
         <a className="tap" href="/reseller/link">
           Copy it or show it large
         </a>

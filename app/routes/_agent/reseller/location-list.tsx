@@ -41,7 +41,7 @@ export function LocationList({ filter, shows, rows, shown, previous, next }: Pro
       )}
       {shown !== null && (
         <nav className="acts" aria-label="Pages">
-          <span className="soft">{shown}</span>
+          <span className="soft">{shown}</span>{" "}
           {previous !== null && (
             <a className="tap" href={previous}>
               Previous

@@ -63,7 +63,7 @@ function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, r
           </label>
         ) : (
           <span className="shop">{name}</span>
-        )}
+        )}{" "}
         <bdi>{owner}</bdi>
       </td>
       <td className="dot">{plan}</td>
@@ -79,12 +79,13 @@ function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, r
         )}
       </td>
       <td className="do">
-        {ways.map(({ label, href }) => (
+        {ways.map(({ label, href }) => [
           <a key={href} className="tap" href={href}>
             {label}
             <span className="vh"> for {shop}</span>
-          </a>
-        ))}
+          </a>,
+          " ",
+        ])}
       </td>
     </tr>
   );

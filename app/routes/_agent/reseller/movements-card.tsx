@@ -25,12 +25,12 @@ export function MovementsCard({ movements }: { movements: Movement[] }) {
         {movements.map(({ key, text, amount, detail, receipt }) => (
           <li key={key}>
             <span className="line">
-              <span className="what">{receipt === null ? text : <a href={receipt}>{text}</a>}</span>
+              <span className="what">{receipt === null ? text : <a href={receipt}>{text}</a>}</span>{" "}
               <span className="sum">
                 {amount > 0 && "+"}
                 <WalletAmount wallet="tokens" amount={amount} />
               </span>
-            </span>
+            </span>{" "}
             <small>{detail}</small>
           </li>
         ))}

@@ -56,7 +56,7 @@ export default function Reseller() {
           <p className="acts">
             <Button kind="alt" href="/tokens/buy">
               Buy tokens
-            </Button>
+            </Button>{" "}
             <a className="tap" href="/tokens#statement">
               See transactions
             </a>

@@ -72,7 +72,7 @@ function ByPhone({ sent }: { sent: boolean }) {
     );
   return (
     <Form method="post" action="." className="top">
-      <span className="soft">Cannot open your email?</span>
+      <span className="soft">Cannot open your email?</span>{" "}
       <SubmitButton kind="alt" name="intent" value="phone">
         Send a code to my phone
       </SubmitButton>

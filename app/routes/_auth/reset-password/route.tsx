@@ -56,7 +56,7 @@ export default function PhoneCode() {
       </CodeForm>
       {kind === "phone" && !sent.mail ? (
         <Form method="post" action="." className="top">
-          <span className="soft">No text message?</span>
+          <span className="soft">No text message?</span>{" "}
           <SubmitButton kind="alt" name="intent" value="mail">
             Email me a link instead
           </SubmitButton>

@@ -63,7 +63,7 @@ export function MailOffer({ action, mail }: OfferProps) {
       <span className="soft">
         No text message? With a code by email you can choose and pay for a plan. You still need your phone
         number for the free trial and to reset your password by phone.
-      </span>
+      </span>{" "}
       <SubmitButton kind="alt" name="intent" value="mail">
         Get the code by email
       </SubmitButton>

@@ -57,7 +57,7 @@ function KeepForm({ action, phone }: { action: string; phone: string | null }) {
             Until then it is <b className="nb">{phone}</b>.
           </>
         )}
-      </span>
+      </span>{" "}
       <SubmitButton kind="alt" name="intent" value="keep">
         {phone ? <>Keep {phone}</> : "Stop the change"}
       </SubmitButton>

@@ -24,7 +24,7 @@ export function SearchForm({ search, carried }: Props) {
         maxLength={100}
       />
       <p className="acts">
-        <Button kind="alt">Search</Button>
+        <Button kind="alt">Search</Button>{" "}
         {search !== "" && (
           <a className="tap" href={query === "" ? ALL_LOCATIONS : `${ALL_LOCATIONS}?${query}`}>
             Show all

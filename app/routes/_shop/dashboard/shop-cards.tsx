@@ -120,11 +120,12 @@ export function DownloadCard() {
     <Card id="downloads" title="Download the app">
       <p className="soft">For the computer at your till, and for your phone.</p>
       <p className="acts">
-        {platforms.map((platform) => (
+        {platforms.map((platform) => [
           <a key={platform} className="tap" href={`/download/${platform}`}>
             {platformNames[platform]}
-          </a>
-        ))}
+          </a>,
+          " ",
+        ])}
         <a className="tap" href="/download#stores">
           Phone
         </a>
@@ -155,7 +156,7 @@ export function StepsCard({ steps, done }: Checklist) {
               <a className="tap" href={href}>
                 {text}
               </a>
-            )}
+            )}{" "}
             {!isDone && detail !== undefined && <small>{detail}</small>}
           </li>
         ))}

@@ -33,11 +33,12 @@ export function WorkCard({ shop, location, role, paused }: WorkProps) {
         />
         {role.value === "manager" && paused === null && (
           <p className="acts">
-            {ofManagers.map(({ href, label }) => (
+            {ofManagers.map(({ href, label }) => [
               <a key={href} className="tap" href={href}>
                 {label}
-              </a>
-            ))}
+              </a>,
+              " ",
+            ])}
           </p>
         )}
         <p className="soft">Need another role or shop? The owner can change both.</p>

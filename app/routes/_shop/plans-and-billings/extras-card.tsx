@@ -29,7 +29,7 @@ export function ExtrasCard({ extras }: { extras: Extra[] }) {
       <p className="acts">
         <Button kind="alt" href={EXTRAS}>
           Add users, products or outlets
-        </Button>
+        </Button>{" "}
         {extras.length > 0 && (
           <a className="tap" href={`${EXTRAS}#take-out`}>
             Remove from next renewal

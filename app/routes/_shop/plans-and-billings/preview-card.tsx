@@ -106,10 +106,10 @@ function AfterActions({ isLoss, change, keep }: AfterActionsProps) {
   );
   return (
     <p className="acts">
-      {isLoss && stay}
+      {isLoss && stay}{" "}
       <Button kind={isLoss ? "alt" : "main"} name="intent" value="after">
         {change}
-      </Button>
+      </Button>{" "}
       {!isLoss && stay}
     </p>
   );
@@ -171,7 +171,7 @@ function UpgradeCard({
       <p className="acts">
         <Button name="intent" value="upgrade">
           Upgrade now
-        </Button>
+        </Button>{" "}
         <Button kind="alt" href="/plans-and-billings">
           Back
         </Button>

@@ -96,7 +96,7 @@ function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { kee
           <Button kind="alt" href={month}>
             Show the month
           </Button>
-        )}
+        )}{" "}
         {keeps && (
           <a className="tap" href="#import">
             Import sales

@@ -20,7 +20,7 @@ export function DeleteForm({ lastResult, due }: Props) {
         I want my account to be closed now, and deleted on {due}.
       </CheckField>
       <p className="acts">
-        <SubmitButton kind="alt">Delete my account</SubmitButton>
+        <SubmitButton kind="alt">Delete my account</SubmitButton>{" "}
         <Button href={DATA_PAGE}>Keep my account</Button>
       </p>
     </Form>

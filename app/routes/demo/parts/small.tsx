@@ -10,11 +10,8 @@ export function Small() {
       <Keys />
       <Card id="tags" title="Tags">
         <p className="acts">
-          <Tag>Draft</Tag>
-          <Tag tone="good">Paid</Tag>
-          <Tag tone="warn">3 left</Tag>
-          <Tag tone="bad">Declined</Tag>
-          <Tag tone="gold">14 days free</Tag>
+          <Tag>Draft</Tag> <Tag tone="good">Paid</Tag> <Tag tone="warn">3 left</Tag>{" "}
+          <Tag tone="bad">Declined</Tag> <Tag tone="gold">14 days free</Tag>
         </p>
         <p className="soft">A tag always has words. Gold only for the trial.</p>
       </Card>
@@ -36,7 +33,7 @@ function Keys() {
   return (
     <Card id="keys" title="Keys">
       <p className="acts">
-        <Button href="#keys">Get Started</Button>
+        <Button href="#keys">Get Started</Button>{" "}
         <Button href="#keys" kind="alt">
           Contact Sales
         </Button>
@@ -44,10 +41,10 @@ function Keys() {
       <p className="acts">
         <Button type="button" disabled>
           Resend code
-        </Button>
+        </Button>{" "}
         <Button type="button" aria-busy>
           Please wait
-        </Button>
+        </Button>{" "}
         <Button type="button" large>
           Pay ₦14,700
         </Button>

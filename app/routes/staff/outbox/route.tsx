@@ -95,11 +95,12 @@ export default function Outbox() {
         </div>
       )}
       <form method="post" className="acts">
-        {tests.map((channel) => (
+        {tests.map((channel) => [
           <Button key={channel} kind="alt" name="intent" value={channel}>
             {testTexts[channel]}
-          </Button>
-        ))}
+          </Button>,
+          " ",
+        ])}
       </form>
     </ConsolePage>
   );

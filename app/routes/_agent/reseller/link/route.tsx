@@ -39,7 +39,7 @@ export default function ShareLink() {
           <img src="/reseller/qr.svg" width="432" height="432" alt="QR code that opens your link" />
           <p>{link}</p>
           <p className="acts">
-            <CopyButton text={link} what="the link" />
+            <CopyButton text={link} what="the link" />{" "}
             <Button href={whatsApp} rel="noreferrer">
               Share on WhatsApp
             </Button>

@@ -9,8 +9,7 @@ const columns: Column<RenewalRow>[] = [
     kind: "main",
     cell: ({ shop, what }) => (
       <>
-        <bdi>{shop}</bdi>
-        <small>{what}</small>
+        <bdi>{shop}</bdi> <small>{what}</small>
       </>
     ),
   },

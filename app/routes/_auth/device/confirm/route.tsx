@@ -86,7 +86,7 @@ export default function Confirm() {
             <div className="acts">
               <Button name="intent" value="allow">
                 Allow this till
-              </Button>
+              </Button>{" "}
               <Button kind="alt" name="intent" value="deny">
                 It is not mine
               </Button>

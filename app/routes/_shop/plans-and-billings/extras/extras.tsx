@@ -68,7 +68,7 @@ export function OrderForm({ order, chosen, save, lastResult }: Props) {
           <p className="acts">
             <Button kind="alt" name="intent" value="update">
               Update my order
-            </Button>
+            </Button>{" "}
             <span className="soft">Updates the total.</span>
           </p>
         )}

@@ -42,7 +42,7 @@ export default function RemoveCard() {
             <p className="acts">
               <Button name="intent" value="remove">
                 Remove card and renewal
-              </Button>
+              </Button>{" "}
               <Button kind="alt" href="/wallet#cards">
                 Keep the card
               </Button>

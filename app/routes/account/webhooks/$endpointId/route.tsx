@@ -80,7 +80,7 @@ function EndCard({ on }: { on: boolean }) {
       <Form method="post" action="." className="acts">
         <SubmitButton kind="alt" name="intent" value={on ? "off" : "on"}>
           {on ? "Switch off" : "Switch on"}
-        </SubmitButton>
+        </SubmitButton>{" "}
         <SubmitButton kind="alt" name="intent" value="delete">
           Delete
         </SubmitButton>

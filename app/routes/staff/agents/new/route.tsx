@@ -86,7 +86,7 @@ export default function NewAgent() {
           ]}
         />
         <p className="acts">
-          <Button>Add agent</Button>
+          <Button>Add agent</Button>{" "}
           <Button kind="alt" href={PEOPLE}>
             Cancel
           </Button>

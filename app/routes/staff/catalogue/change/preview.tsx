@@ -39,7 +39,7 @@ export function PreviewForm({ preview, typed, error }: Props) {
         <p className="acts">
           <Button name="intent" value="schedule">
             {from === "at once" ? "Change now" : `Change from ${from}`}
-          </Button>
+          </Button>{" "}
           <Button kind="alt" name="intent" value="edit">
             Edit
           </Button>

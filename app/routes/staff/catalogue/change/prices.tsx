@@ -80,7 +80,7 @@ export function PriceForm({ part, from, today, version, entries, typed, errors }
         <p className="acts">
           <Button name="intent" value="preview">
             See what changes
-          </Button>
+          </Button>{" "}
           <Button kind="alt" href="/staff/catalogue">
             Cancel
           </Button>

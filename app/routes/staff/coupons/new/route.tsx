@@ -103,7 +103,7 @@ export default function NewCoupon() {
           ]}
         />
         <p className="acts">
-          <Button>Make coupon</Button>
+          <Button>Make coupon</Button>{" "}
           <Button kind="alt" href="/staff/coupons">
             Cancel
           </Button>

@@ -76,7 +76,7 @@ export default function NewNews() {
         <ReasonField {...bind(fields.reason)} hint="What it is for. Required. It stays in the log." />
         <HiddenFields values={{ draft: bind(fields.draft).value ?? draft }} />
         <p className="acts">
-          <Button>Save draft</Button>
+          <Button>Save draft</Button>{" "}
           <Button kind="alt" href="/staff/newsletter">
             Cancel
           </Button>

@@ -82,7 +82,7 @@ function MessageForm({ lastResult }: { lastResult: SubmissionResult | undefined 
       <p className="acts">
         <Button kind="alt" name="intent" value="retry">
           Send it now
-        </Button>
+        </Button>{" "}
         <Button kind="alt" name="intent" value="drop">
           Drop it
         </Button>

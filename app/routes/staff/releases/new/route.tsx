@@ -101,7 +101,7 @@ export default function NewRelease() {
           ]}
         />
         <p className="acts">
-          <Button>Publish release</Button>
+          <Button>Publish release</Button>{" "}
           <Button kind="alt" href="/staff/releases">
             Cancel
           </Button>

@@ -43,7 +43,7 @@ export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
       <ReasonField {...bind(fields.reason)} />
       <Consequences lines={["The owner gets an email.", "You can’t change this later."]} />
       <p className="acts">
-        <Button>Decide</Button>
+        <Button>Decide</Button>{" "}
         <Button kind="alt" href="/staff/suspense">
           Cancel
         </Button>

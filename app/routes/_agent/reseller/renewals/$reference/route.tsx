@@ -39,8 +39,7 @@ const columns: Column<Renewed>[] = [
     kind: "main",
     cell: ({ shop, what }) => (
       <>
-        <bdi>{shop}</bdi>
-        <small>{what}</small>
+        <bdi>{shop}</bdi> <small>{what}</small>
       </>
     ),
   },

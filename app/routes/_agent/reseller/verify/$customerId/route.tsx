@@ -108,7 +108,7 @@ function Settled({ name, phone, verified, hasPassword, isOwners, pay }: SettledP
       <p className="acts">
         {pay !== null && (
           <>
-            <Button href={pay.year}>Pay for a year</Button>
+            <Button href={pay.year}>Pay for a year</Button>{" "}
             <Button kind="alt" href={pay.month}>
               Pay for a month
             </Button>

@@ -55,7 +55,7 @@ export function TicketPage({ view, status, again, teller }: Props) {
       <p className="acts">
         <Button large kind={view.dial === null ? "main" : "alt"} href={status}>
           {view.done}
-        </Button>
+        </Button>{" "}
         <Button large kind="alt" href={again}>
           Choose another way to pay
         </Button>

@@ -38,7 +38,7 @@ export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
       {view.trial && <TrialKey text={view.trial} kind={trialFirst ? "main" : "alt"} />}
       <SubmitButton kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
         {submit.text}
-      </SubmitButton>
+      </SubmitButton>{" "}
       {view.canCheck && (
         <SubmitButton kind="alt" full name="intent" value="check">
           Check my order

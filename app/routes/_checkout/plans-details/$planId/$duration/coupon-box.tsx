@@ -23,7 +23,7 @@ export function CouponBox({ coupon, posted, typed }: Props) {
         )}
         <span id="coupon" tabIndex={-1}>
           Coupon <b>{coupon.code}</b>
-        </span>
+        </span>{" "}
         <Button kind="alt" name="intent" value="remove-coupon">
           Remove coupon
         </Button>

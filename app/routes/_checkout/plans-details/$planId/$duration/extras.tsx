@@ -31,12 +31,12 @@ export function Extras({ view, posted, step, live }: Props) {
           <Button name="intent" value="continue" className="narrow-only">
             Continue to my order
           </Button>
-        )}
+        )}{" "}
         {!live && (
           <>
             <Button kind="alt" name="intent" value="update">
               Update my order
-            </Button>
+            </Button>{" "}
             <span className="soft">Updates the total.</span>
           </>
         )}

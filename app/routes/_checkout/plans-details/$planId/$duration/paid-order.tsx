@@ -29,7 +29,7 @@ export function PaidOrder({ title, last, until, trial, more }: PaidView) {
             ]}
           />
           <p className="acts">
-            <Button href="/download">Download the app</Button>
+            <Button href="/download">Download the app</Button>{" "}
             {last.receipt !== null && (
               <Button kind="alt" href={last.receipt}>
                 See the receipt
@@ -44,10 +44,10 @@ export function PaidOrder({ title, last, until, trial, more }: PaidView) {
         <p className="acts">
           <Button kind="alt" href={more.href}>
             {more.action}
-          </Button>
+          </Button>{" "}
           <a className="tap" href={more.other.href}>
             {more.other.text}
-          </a>
+          </a>{" "}
           <a className="tap" href="/plans-and-billings">
             Plan and renewal
           </a>

@@ -85,7 +85,7 @@ export const Asking = ({ question }: ImportView) =>
         <p className="acts">
           <SubmitButton kind="alt" name="dates" value="day">
             {question.day} (day/month)
-          </SubmitButton>
+          </SubmitButton>{" "}
           <SubmitButton kind="alt" name="dates" value="month">
             {question.month} (month/day)
           </SubmitButton>
@@ -133,7 +133,7 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
         </p>
       )}
       <p className="acts">
-        <Button href={IMPORT}>Send a file</Button>
+        <Button href={IMPORT}>Send a file</Button>{" "}
         {isMarked && (
           <Button kind="alt" href={markedPath(id)}>
             Download the marked file

@@ -81,7 +81,7 @@ export function RefundForm({
       <ReasonField {...bind(fields.reason)} />
       <Consequences lines={will} />
       <p className="acts">
-        <Button>Refund</Button>
+        <Button>Refund</Button>{" "}
         <Button kind="alt" href={`/staff/payments/${reference}`}>
           Cancel
         </Button>

@@ -49,7 +49,7 @@ export function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Pr
       />
       <Consequences lines={will} />
       <p className="acts">
-        <Button>Submit</Button>
+        <Button>Submit</Button>{" "}
         <Button kind="alt" href={back}>
           Cancel
         </Button>

@@ -43,7 +43,7 @@ export function OrderForm({ order, lastResult }: { order: Order; lastResult: Sub
         <p className="acts">
           <Button kind="alt" name="intent" value="update">
             Update my order
-          </Button>
+          </Button>{" "}
           <span className="soft">Updates the total.</span>
         </p>
       </div>
