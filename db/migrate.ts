@@ -48,6 +48,7 @@ import { wantedRounds } from "./migrations/0044-wanted-rounds";
 import { auditedCommands } from "./migrations/0045-audited-commands";
 import { depositAccounts } from "./migrations/0046-deposit-accounts";
 import { salesSplits } from "./migrations/0047-sales-splits";
+import { planPauses } from "./migrations/0048-plan-pauses";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   "0045-audited-commands": auditedCommands,
   "0046-deposit-accounts": depositAccounts,
   "0047-sales-splits": salesSplits,
+  "0048-plan-pauses": planPauses,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

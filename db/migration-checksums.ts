@@ -51,4 +51,5 @@ export const checksums: Record<string, string> = {
   "0045-audited-commands": "21ed023204dfea9e",
   "0046-deposit-accounts": "747f6e0656dee3a2",
   "0047-sales-splits": "67e44ac4d0140af4",
+  "0048-plan-pauses": "fdf8fb8c38d81688",
 };

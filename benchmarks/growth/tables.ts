@@ -41,6 +41,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   checkoutAddOns: { with: "extra of that", kept: "until it is ordered" },
   subscriptions: { with: "period of a plan", kept: FOR_EVER },
   subscriptionAdditions: { with: "order of extras", kept: FOR_EVER },
+  leavings: { with: "plan that is cancelled or paused", kept: FOR_EVER },
   renewals: { with: "try to renew a plan", kept: FOR_EVER },
   setups: { with: "setup that was ordered", kept: FOR_EVER },
   setupEvents: { with: "step of a setup", kept: FOR_EVER },

@@ -25,7 +25,18 @@ export interface CheckoutTables {
   checkoutAddOns: { checkoutId: number; ownerId: number; groupId: number; optionId: number };
   subscriptions: SubscriptionsTable;
   subscriptionAdditions: SubscriptionAdditionsTable;
+  leavings: LeavingsTable;
   trials: { ownerId: number; phone: string; startedAt: Date };
+}
+
+/** Why an owner cancelled or paused the plan. */
+export interface LeavingsTable {
+  id: GeneratedAlways<number>;
+  ownerId: number;
+  act: "cancelled" | "paused";
+  reason: string | null;
+  comment: string | null;
+  at: Date;
 }
 
 export interface CouponsTable {
@@ -112,7 +123,7 @@ export interface SubscriptionsTable {
   locationId: number;
   planId: number;
   orderId: number;
-  kind: "free" | "trial" | "paid";
+  kind: "free" | "trial" | "paid" | "paused";
   duration: Duration;
   startsAt: Date;
   endsAt: Date | null;
@@ -127,6 +138,11 @@ export interface SubscriptionsTable {
   nextPlanId: number | null;
   nextDuration: Duration | null;
   graceUntil: Date | null;
+  /** For how many months the plan is to be paused after this paid period, and when the owner chose it. */
+  pauseMonths: number | null;
+  pauseChosenAt: Date | null;
+  /** Of a pause: the extras with which the plan returns. */
+  keptExtras: JSONColumnType<OrderedExtra[] | null, string | null>;
   /** How many days before the end the last reminder was sent. */
   remindedDays: number | null;
   /** A job is handling its renewal or end until then. */

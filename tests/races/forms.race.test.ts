@@ -25,6 +25,7 @@ const password = "bread rice and oil";
 const other = "seven yellow canoes";
 const plan = "/plans-details/2/month?step=summary";
 const billings = "/plans-and-billings";
+const leave = "/plans-and-billings/leave";
 const extras = "/plans-and-billings/extras";
 
 let site: TwoServers;
@@ -184,7 +185,8 @@ const moneyForms: Form[] = [
   form("Basic", "/plans-details/1/yearly?step=summary", { intent: "subscribe", onboarding: "1" }),
   form("trial", plan, { intent: "trial", onboarding: "1" }),
   form("renewal from the wallet", billings, ofPlan(["intent", "renewal"], ["renewal", "wallet"])),
-  form("cancelled plan", billings, ofPlan(["intent", "cancel"])),
+  form("cancelled plan", leave, ofPlan(["intent", "cancel"], ["reason", "too-dear"])),
+  form("paused plan", leave, ofPlan(["intent", "pause"], ["months", "2"])),
   form("extras from the wallet", extras, addedExtras),
   form("extras taken out", extras, async (person) => {
     await person.visitor.post(extras, await addedExtras(person));

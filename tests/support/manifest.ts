@@ -143,6 +143,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/plans-and-billings/extras?additional_users=1&additional_products=500"],
     guests: ["owner"],
   },
+  { route: "/plans-and-billings/leave", paths: ["/plans-and-billings/leave"], guests: ["owner", "grace"] },
   {
     route: "/plans-details/:planId/:duration",
     paths: ["/plans-details/2/month", "/plans-details/2/yearly?step=summary"],
@@ -262,6 +263,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "/staff/orders/:reference", paths: ["/staff/orders/KP-DEMOCHIDI2"], guests: ["staff"] },
   { route: "/staff/search", paths: ["/staff/search", "/staff/search?q=ada"], guests: ["staff"] },
   { route: "/staff/audit", paths: ["/staff/audit", "/staff/audit?who=nobody"], guests: ["staff"] },
+  { route: "/staff/leaving", paths: ["/staff/leaving"], guests: ["staff"] },
   { route: "/staff/system", paths: ["/staff/system"], guests: ["staff"] },
   { route: "/staff/second-factor", paths: ["/staff/second-factor"], guests: ["newStaff", "staff"] },
   {
@@ -417,6 +419,7 @@ export const consoleRoutes: Record<string, "proving" | StaffPermission> = {
   "/staff/wallets/:userId/grant": "wallets",
   "/staff/audit": "audit",
   "/staff/audit.csv": "audit",
+  "/staff/leaving": "leaving",
   "/staff/system": "system",
 };
 
@@ -455,6 +458,7 @@ export const ownerRoutes: Record<string, ShopRoute> = {
   "/payment/return": { permission: "transactions", also: ["agent"] },
   "/plans-and-billings": { permission: "plan" },
   "/plans-and-billings/extras": { permission: "plan" },
+  "/plans-and-billings/leave": { permission: "plan" },
   "/plans-details/:planId/:duration": { permission: "plan" },
   "/sales-report": { permission: "salesReport" },
   "/sales-report.csv": { permission: "salesReport" },

@@ -6,6 +6,7 @@ export const paidPeriod = (change: Partial<OrderedPeriod> = {}): OrderedPeriod =
   ...{ startsAt: new Date("2026-11-11T09:00:00Z"), endsAt: new Date("2026-12-11T09:00:00Z"), anchorDay: 11 },
   ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, renewalCardLost: false },
   ...{ cancelledAt: null, graceUntil: null, nextPlanId: null, nextDuration: null, extras: [], takenOut: [] },
+  ...{ pauseMonths: null, pauseChosenAt: null, keptExtras: null },
   ...{ endedAt: null, additions: [], paid: { lines: [], discount: 0, vat: 0, total: 0 } },
   ...change,
 });

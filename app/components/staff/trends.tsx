@@ -5,15 +5,15 @@ const BAR = 10;
 const HEIGHT = 36;
 const LEAST = 1;
 
-/** The numbers of today, each with a picture of the week; a number leads to what it counts. */
+/** Numbers of now, each with a picture of the time before it; a number leads to what it counts. */
 export function Trends({ trends }: { trends: readonly Trend[] }) {
   return (
     <ul className="trends">
-      {trends.map(({ name, title, href, today, total, alarm, bars, words }) => (
+      {trends.map(({ name, title, href, now, total, alarm, bars, words }) => (
         <li key={name}>
           <a href={href}>
-            <span>{title} today</span> <b className={alarm ? "alarm" : undefined}>{today}</b>{" "}
-            <small>{total}</small> <WeekBars id={name} bars={bars} words={words} />
+            <span>{title}</span> <b className={alarm ? "alarm" : undefined}>{now}</b> <small>{total}</small>{" "}
+            <WeekBars id={name} bars={bars} words={words} />
           </a>
         </li>
       ))}

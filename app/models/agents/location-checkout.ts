@@ -60,6 +60,8 @@ export function locationStanding(
 ): string {
   if (!live || planName === null) return "No plan yet.";
   if (!live.endsAt) return `On ${planName} now.`;
+  if (live.kind === "paused")
+    return `On ${planName} while the paid plan is paused, until ${formatDate(live.endsAt)}.`;
   const end = formatDate(live.endsAt);
   if (live.endsAt <= now) return `${planName} ended on ${end}.`;
   if (live.kind === "trial") return `In the free trial of ${planName} until ${end}.`;

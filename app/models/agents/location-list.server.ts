@@ -135,11 +135,11 @@ function locationsOf(agentId: number, search: string, now: Date): RawBuilder<unk
     join locations on locations.owner_id = users.id and locations.archived_at is null
     left join subscriptions as live on live.location_id = locations.id and live.ended_at is null
     cross join lateral (
-      select coalesce(live.kind <> 'free' and greatest(live.ends_at, live.grace_until) > ${now}, false) as usable
+      select coalesce(live.kind not in ('free', 'paused') and greatest(live.ends_at, live.grace_until) > ${now}, false) as usable
     ) as now
     left join lateral (
       select id, kind, coalesce(ended_at, ends_at) as at from subscriptions as over
-      where not usable and over.owner_id = users.id and over.location_id = locations.id and over.kind <> 'free'
+      where not usable and over.owner_id = users.id and over.location_id = locations.id and over.kind not in ('free', 'paused')
         and (ended_at is null or ended_at > starts_at)
       order by id desc limit 1
     ) as past on true

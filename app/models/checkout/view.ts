@@ -151,7 +151,15 @@ function renewalText(situation: Situation): string | null {
 /** The price of the next period: without setup and coupon, at the prices of that day. */
 function furtherPrice({ catalogue, plan, duration, choices, quote, vatTenths }: Situation, endsAt: Date) {
   const extras = orderedExtras(choices.addOns);
-  const bought = { planId: plan.id, duration, nextPlanId: null, nextDuration: null, extras, takenOut: [] };
+  const bought = {
+    planId: plan.id,
+    duration,
+    nextPlanId: null,
+    nextDuration: null,
+    extras,
+    keptExtras: null,
+    takenOut: [],
+  };
   return renewalTerms(catalogue, { ...bought, endsAt }, vatTenths)?.quote.total ?? quote.renewal;
 }
 

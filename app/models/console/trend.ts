@@ -29,21 +29,21 @@ interface TrendKind {
 const kinds = [
   {
     name: "money",
-    title: "Money received",
+    title: "Money received today",
     href: "/staff/payments?state=settled",
     permission: "takings",
     format: formatNaira,
   },
   {
     name: "signUps",
-    title: "Sign-ups",
+    title: "Sign-ups today",
     href: "/staff/people?role=owner",
     permission: "people",
     format: formatCount,
   },
   {
     name: "failedRenewals",
-    title: "Failed renewals",
+    title: "Failed renewals today",
     href: "/staff/people?state=late",
     permission: "people",
     format: formatCount,
@@ -51,7 +51,7 @@ const kinds = [
   },
   {
     name: "undelivered",
-    title: "Messages not delivered",
+    title: "Messages not delivered today",
     href: "/staff/outbox?state=failed",
     permission: "outbox",
     format: formatCount,
@@ -61,15 +61,17 @@ const kinds = [
 
 export type TrendName = (typeof kinds)[number]["name"];
 
+/** A number of now with a picture of the time before it. */
 export interface Trend {
-  name: TrendName;
+  name: string;
+  /** "Sign-ups today" */
   title: string;
   href: string;
-  today: string;
+  now: string;
   /** "₦310,000 in 7 days" */
   total: string;
   alarm: boolean;
-  /** Heights from 0 to 1 for the days, oldest first. */
+  /** Heights from 0 to 1 for the days or months, oldest first. */
   bars: number[];
   /** The picture in words. */
   words: string;
@@ -94,7 +96,7 @@ export function trendsOf(roles: readonly StaffRole[], counts: readonly DayCount[
       const today = values[values.length - 1] ?? 0;
       const most = Math.max(...values);
       return {
-        ...{ name, title, href, today: format(today) },
+        ...{ name, title, href, now: format(today) },
         total: `${format(values.reduce((sum, value) => sum + value, 0))} in ${TREND_DAYS} days`,
         alarm: bad === true && today > 0,
         bars: values.map((value) => (most > 0 ? Math.max(0, value) / most : 0)),

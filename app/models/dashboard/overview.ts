@@ -37,12 +37,13 @@ export function planName(
   live: Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil" | "duration"> | null,
 ): string {
   if (!plan || !live) return "No plan yet";
-  if (!live.endsAt) return plan.name;
+  if (!live.endsAt || live.kind === "paused") return plan.name;
   if (live.kind === "trial") return `${plan.name}, free trial`;
   return live.trialUntil ? planUntil(plan.name, live).title : `${plan.name}, ${adverb[live.duration]}`;
 }
 
 function tagOf({ kind, endsAt }: NonNullable<Running["live"]>, now: Date): PlanLine["tag"] {
+  if (kind === "paused") return { tone: "gold", text: "Paused" };
   if (endsAt && endsAt <= now) return { tone: "warn", text: "Payment overdue" };
   if (kind !== "trial" || !endsAt) return { tone: "good", text: "Active" };
   const left = daysLeft(endsAt, now);

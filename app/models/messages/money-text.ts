@@ -46,6 +46,20 @@ export const trialEndingSms = ({ planName, endsAt, link }: Ending): string =>
     `Keep it: ${link}`,
   ]);
 
+/**
+ * @param returning with null for `method` if nothing pays by itself, and what the wallet lacks and where to send it,
+ *   or null, in `short`
+ */
+export const planReturnsSms = (
+  returning: Ending & { total: number; method: keyof typeof payer | null; short: string | null },
+): string =>
+  onePart(returning.planName, (name) => [
+    returning.method === null
+      ? `${name} returns on ${formatDate(returning.endsAt)} if you pay ${formatNaira(returning.total)}.`
+      : `${name} returns on ${formatDate(returning.endsAt)} for ${formatNaira(returning.total)} ${payer[returning.method]}.`,
+    returning.short ?? `${returning.method === null ? "Pay here" : "Change it"}: ${returning.link}`,
+  ]);
+
 /** @param short what the wallet lacks and where to send it; null if nothing is known to be missing */
 export const renewalComingSms = (
   coming: Ending & { total: number; method: keyof typeof payer; short: string | null },
@@ -62,16 +76,17 @@ export const paymentDueSms = ({ planName, endsAt, link }: Ending): string =>
     `Pay here: ${link}`,
   ]);
 
+/** @param failed with null for `usableUntil` if the plan is paused and waits for the payment */
 export const paymentFailedSms = (
   failed: Omit<Ending, "endsAt"> & {
     total: number;
     method: keyof typeof payer;
-    usableUntil: Date;
+    usableUntil: Date | null;
     short: string | null;
   },
 ): string =>
   onePart(failed.planName, (name) => [
-    `${formatNaira(failed.total)} for ${name} could not be paid${failed.short === null ? ` ${payer[failed.method]}` : ""}. It works until ${formatDate(failed.usableUntil)}.`,
+    `${formatNaira(failed.total)} for ${name} could not be paid${failed.short === null ? ` ${payer[failed.method]}` : ""}. ${failed.usableUntil === null ? "It stays paused until it is paid." : `It works until ${formatDate(failed.usableUntil)}.`}`,
     failed.short ?? `Pay here: ${failed.link}`,
   ]);
 

@@ -225,6 +225,18 @@ export async function listRefunds(db: Db, paymentId: number): Promise<Refund[]> 
     .execute();
 }
 
+/** Whether money of the owner is on its way back. */
+export async function hasOpenRefund(db: Db, ownerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("refunds")
+    .select("id")
+    .where("ownerId", "=", ownerId)
+    .where("state", "in", openRefundStates)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Kobo of a payment on their way back to its source. */
 export async function amountOnItsWay(db: Db, paymentId: number): Promise<number> {
   const row = await db

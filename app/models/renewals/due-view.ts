@@ -10,6 +10,8 @@ export interface DueTime {
   duration: Duration;
   /** When the paid time ends, or ended; null if the plan never had paid time. */
   endsAt: Date | null;
+  /** Whether the plan is paused until that day. */
+  paused: boolean;
   /** Until when a late plan works. */
   graceUntil: Date | null;
   /** What the payment buys. */
@@ -28,9 +30,14 @@ interface DueView {
 const one: Record<Duration, string> = { month: "one month", yearly: "one year" };
 
 export function dueView(due: DueTime): DueView {
-  const { planName, duration, endsAt, graceUntil, period, renews, total, now } = due;
+  const { planName, duration, endsAt, paused, graceUntil, period, renews, total, now } = due;
   const sum = formatNaira(total);
   const until = formatDate(period.endsAt);
+  if (paused)
+    return {
+      title: `Get ${planName} back for ${sum}`,
+      text: `${planName} is paused. It starts again as soon as you pay, with your extras, until ${until}.`,
+    };
   if (endsAt && endsAt > now)
     return {
       title: `Pay ${sum} for ${one[duration]} more of ${planName}`,

@@ -6,6 +6,11 @@ export const renewalFlash = {
     tone: "good",
     text: "Cancelled. Nothing more is charged, and what you paid for keeps working.",
   },
+  "plan-paused": {
+    tone: "good",
+    text: "Saved. See below from when your plan is paused, and when it returns.",
+  },
+  "pause-taken-back": { tone: "good", text: "Saved. Your plan is not paused." },
   "plan-resumed": { tone: "good", text: "Your plan continues as it was before you cancelled." },
   "plan-after": { tone: "good", text: "Saved. The change comes at the end of the time you paid for." },
   "extras-taken-out": { tone: "good", text: "Saved. See below what you pay for the next period." },

@@ -4,13 +4,15 @@ import { type Shortfall, shortfallText } from "~/models/payments/deposit";
 import {
   type MoneyTextKind,
   paymentDueSms,
+  planReturnsSms,
   renewalComingSms,
   trialEndingSms,
 } from "~/models/messages/money-text";
-import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
+import { type Continuation, continuationText, paidThen } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
 import { DAY, lengthInWords } from "~/models/duration";
 import { GRACE_DAYS } from "~/models/subscriptions/grace";
+import { REMINDED } from "~/models/subscriptions/reminder";
 
 interface Letter {
   subject: string;
@@ -66,7 +68,14 @@ export function reminderText(
 ): { kind: MoneyTextKind; text: string } | null {
   const { endsAt } = continuation;
   const about = { planName: continuation.plan.name, endsAt, link };
-  if (continuation.kind === "changes") return null;
+  if (continuation.kind === "changes" || continuation.kind === "pauses") return null;
+  if (continuation.kind === "returns") {
+    const { total, method } = continuation;
+    return {
+      kind: "renewal-coming",
+      text: planReturnsSms({ ...about, total, method, short: short && shortfallText(short) }),
+    };
+  }
   if (continuation.kind === "renews") {
     const { total, method, next } = continuation;
     return {
@@ -89,7 +98,15 @@ const shortLines = (short: Shortfall | null): string[] =>
 const isTrial = (continuation: Continuation): boolean =>
   continuation.kind === "ends" && continuation.why === "trial";
 
-const verbOf = ({ kind }: Continuation) => (kind === "renews" ? "renews" : "ends");
+const verbs: Record<Continuation["kind"], string> = {
+  renews: "renews",
+  changes: "ends",
+  pauses: "pauses",
+  returns: "returns",
+  ends: "ends",
+};
+
+const verbOf = ({ kind }: Continuation): string => verbs[kind];
 
 /** What follows a plan that does not renew (ruling 59). */
 const staysOf = (continuation: Continuation): string[] =>
@@ -99,6 +116,11 @@ const staysOf = (continuation: Continuation): string[] =>
 
 function wayOn(continuation: Continuation, { billing, pay }: Coming["pages"]): string {
   const { kind, plan } = continuation;
+  if (kind === "returns")
+    return [
+      `To have ${plan.name} back earlier, pay here: ${pay}`,
+      `To change how it is paid, or to stay on ${continuation.freePlan}: ${billing}`,
+    ].join("\n");
   if (kind !== "ends") return `To change or cancel this before then: ${billing}`;
   return isTrial(continuation)
     ? `To keep ${plan.name}, pay before then: ${pay}`
@@ -119,6 +141,37 @@ const nowFree = (freePlan: string | null): string =>
     ? `You are now on ${freePlan}, free for as long as you like. Your records are kept. Only what ${freePlan} does not include has stopped.`
     : "Your records are kept.";
 
+interface Pausing extends Ending {
+  continuation: Continuation;
+  /** What was paused because the free plan includes less; null for nothing. */
+  paused: string | null;
+}
+
+/** The owner asked for the pause, which begins now. */
+export function pauseStartedMail({ owner, planName, payPage, continuation, paused }: Pausing): Letter {
+  return letter(
+    `${planName} is paused`,
+    owner,
+    `Your paid time for ${planName} is over. ${paidThen(continuation)}`,
+    `Your records stay. We remind you ${REMINDED} before ${planName} returns, with the price of that day.`,
+    ...pausedNow(paused),
+    `To have ${planName} back earlier, pay here: ${payPage}`,
+  );
+}
+
+/** The pause is over, and the plan was not paid. */
+export function notReturnedMail({ owner, planName, payPage, freePlan }: Omit<Ended, "paused">): Letter {
+  return letter(
+    `${planName} was not paid, so it did not return`,
+    owner,
+    `The pause of ${planName} is over, and ${planName} was not paid. Nothing was charged.`,
+    freePlan
+      ? `You stay on ${freePlan}, free for as long as you like. Your records are kept.`
+      : "Your records are kept.",
+    `To get ${planName} back, pay here: ${payPage}`,
+  );
+}
+
 export function endedMail(ended: Ended & { trial: boolean }) {
   const { owner, planName, endsAt, payPage, trial, freePlan, paused } = ended;
   const what = trial ? `Your free trial of ${planName}` : planName;
@@ -132,24 +185,33 @@ export function endedMail(ended: Ended & { trial: boolean }) {
   );
 }
 
-interface Failing extends Ending {
+/** What the owner has until the next period is paid. */
+export interface Meanwhile {
+  graceUntil: Date;
+  /** The free plan, if the plan to be paid is paused; else null. */
+  freePlan: string | null;
+}
+
+const meanwhileText = ({ planName, graceUntil, freePlan }: Meanwhile & Pick<Ending, "planName">): string =>
+  freePlan === null
+    ? `${planName} keeps working until ${formatDate(graceUntil)}.`
+    : `Until it is paid, ${planName} stays paused and you are on ${freePlan}, free.`;
+
+interface Failing extends Ending, Meanwhile {
   total: number;
   reason: string;
   retryAt: Date | null;
-  graceUntil: Date;
   short: Shortfall | null;
 }
 
 /** Sent after the first failed attempt only. */
 export function renewalFailedMail(failed: Failing): Letter {
-  const { owner, planName, total, reason, retryAt, graceUntil, page, payPage, short } = failed;
+  const { owner, planName, total, reason, retryAt, page, payPage, short } = failed;
   return letter(
     `${planName} could not be renewed`,
     owner,
     `We could not take ${formatNaira(total)} for ${planName}: ${reason}`,
-    `${planName} keeps working until ${formatDate(graceUntil)}.${
-      retryAt ? ` We will try again on ${formatDate(retryAt)}.` : ""
-    }`,
+    `${meanwhileText(failed)}${retryAt ? ` We will try again on ${formatDate(retryAt)}.` : ""}`,
     ...(short === null
       ? []
       : [`${shortfallText(short)} The bank’s fee is included, and ${planName} renews within minutes.`]),
@@ -159,19 +221,14 @@ export function renewalFailedMail(failed: Failing): Letter {
 }
 
 /** The bank requires the owner's confirmation before the card can pay. */
-export function renewalWaitingMail({
-  owner,
-  planName,
-  total,
-  page,
-  graceUntil,
-}: Ending & { total: number; graceUntil: Date }): Letter {
+export function renewalWaitingMail(waiting: Ending & Meanwhile & { total: number }): Letter {
+  const { owner, planName, total, page } = waiting;
   return letter(
     `Confirm the payment for ${planName}`,
     owner,
     `Your bank asks you to confirm the payment of ${formatNaira(total)} that renews ${planName}.`,
     `Confirm it here: ${page}`,
-    `${planName} keeps working until ${formatDate(graceUntil)}.`,
+    meanwhileText(waiting),
   );
 }
 

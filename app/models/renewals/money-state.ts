@@ -6,7 +6,7 @@ import { amountToAdd, topUpPath, type TopUpRules } from "~/models/payments/top-u
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { TRIAL } from "~/models/plans/trial";
 import { RENEWAL } from "~/models/subscriptions/billing-view";
-import { type Continuation, continuationText, paidThen } from "~/models/subscriptions/continuation";
+import { type Continuation, continuationText, isPaidBy, paidThen } from "~/models/subscriptions/continuation";
 import { planUntil } from "~/models/subscriptions/plan-until";
 import { REMINDER_DAYS } from "~/models/subscriptions/reminder";
 import { type LiveSubscription, daysLeft } from "~/models/subscriptions/subscription";
@@ -32,6 +32,8 @@ export interface MoneyState {
     | "paid-ahead"
     | "cancelled"
     | "ending"
+    | "pausing"
+    | "paused"
     | "card-lost"
     | "card-expiring"
     | "wallet-short"
@@ -93,6 +95,7 @@ export function moneyState(facts: MoneyFacts): MoneyState {
   const { plan, live } = facts;
   if (!plan || !live) return withoutPlan(facts);
   if (!live.endsAt) return freePlan(facts, plan.name);
+  if (live.kind === "paused") return pausedPlan(facts, live.endsAt);
   const running: Ends = { ...facts, name: plan.name, live: { ...live, endsAt: live.endsAt } };
   if (live.endsAt <= facts.now) return unpaid(running);
   if (live.kind === "trial") return trial(running);
@@ -156,6 +159,37 @@ function trial({ name, live, continuation, followedBy, now }: Ends): MoneyState 
   };
 }
 
+/** The plan is paused: until it returns, or until its payment succeeds. */
+function pausedPlan(
+  { continuation, failure, expiringCard, balance, topUp, now }: MoneyFacts,
+  endsAt: Date,
+): MoneyState {
+  const name = continuation?.plan.name ?? "Your plan";
+  const total = continuation?.kind === "returns" ? continuation.total : null;
+  const told = continuation ? continuationText(continuation, { subject: name, now }) : "";
+  if (endsAt <= now)
+    return {
+      state: "late",
+      tone: "warn",
+      text:
+        failure === null
+          ? told
+          : `${total === null ? "The payment" : formatNaira(total)} for ${name} could not be paid: ${sentenceEnd(failure)} ${name} stays paused until it is paid.`,
+      action: payNow(total),
+      other: { ...renewalCard, label: "Change how it is paid" },
+    };
+  const short = walletShort({ name, balance, topUp }, continuation);
+  if (short) return short;
+  if (expiringCard) return cardExpiring(expiringCard, `${name} returns on ${formatDate(endsAt)}`);
+  return {
+    ...calm,
+    state: "paused",
+    text: told,
+    action: { label: `Get ${name} back now`, href: PAY_PAGE },
+    other: { ...renewalCard, label: "Change how it is paid" },
+  };
+}
+
 const followedText = ({ name, endsAt }: NonNullable<MoneyFacts["followedBy"]>): string =>
   `${name} then starts${endsAt ? `, paid until ${formatDate(endsAt)}` : ""}.`;
 
@@ -194,13 +228,7 @@ function renewalProblem(facts: Ends): MoneyState | null {
   if (continuation?.kind === "renews" && continuation.method === "wallet")
     return walletShort(facts, continuation);
   if (continuation?.kind === "renews" && expiringCard)
-    return {
-      state: "card-expiring",
-      tone: "warn",
-      text: `${expiringCard.label} expires at the end of ${expiringCard.expires}, before ${name} renews on ${by}.`,
-      action: renewalCard,
-      other: null,
-    };
+    return cardExpiring(expiringCard, `${name} renews on ${by}`);
   if (continuation?.kind !== "ends" || live.followedBy) return null;
   if (continuation.why === "unpaid" && live.renewalCardLost)
     return {
@@ -221,16 +249,34 @@ function renewalProblem(facts: Ends): MoneyState | null {
   return null;
 }
 
-function walletShort({ name, balance, topUp }: Ends, continuation: Continuation): MoneyState | null {
-  if (continuation.kind !== "renews" || balance >= continuation.total) return null;
+const cardExpiring = (
+  { label, expires }: NonNullable<MoneyFacts["expiringCard"]>,
+  before: string,
+): MoneyState => ({
+  state: "card-expiring",
+  tone: "warn",
+  text: `${label} expires at the end of ${expires}, before ${before}.`,
+  action: renewalCard,
+  other: null,
+});
+
+function walletShort(
+  { name, balance, topUp }: Pick<Ends, "name" | "balance" | "topUp">,
+  continuation: Continuation | null,
+): MoneyState | null {
+  if (!continuation || !isPaidBy(continuation) || continuation.method !== "wallet") return null;
+  if (balance >= continuation.total) return null;
   const missing = kobo(continuation.total - balance);
   const amount = amountToAdd(missing, topUp);
   return {
     state: "wallet-short",
     tone: "warn",
-    text: `Your wallet has ${formatNaira(balance)}. ${name} renews on ${formatDate(continuation.endsAt)} for ${formatNaira(continuation.total)}, so you need ${formatNaira(missing)} more.`,
+    text: `Your wallet has ${formatNaira(balance)}. ${name} ${continuation.kind === "renews" ? "renews" : "returns"} on ${formatDate(continuation.endsAt)} for ${formatNaira(continuation.total)}, so you need ${formatNaira(missing)} more.`,
     action: { label: `Top up ${formatNaira(amount)}`, href: topUpPath(String(amount / KOBO_IN_NAIRA), null) },
-    other: { ...renewalCard, label: "Renew by card instead" },
+    other: {
+      ...renewalCard,
+      label: continuation.kind === "renews" ? "Renew by card instead" : "Pay by card instead",
+    },
   };
 }
 
@@ -248,12 +294,17 @@ function paid({ name, live, continuation, followedBy }: Ends): MoneyState {
   const then = continuation ? ` ${paidThen(continuation)}` : "";
   const first = detail === null ? "" : ` ${detail}, then your paid time.`;
   const cancelled = continuation?.kind === "ends" && continuation.why === "cancelled";
+  const pausing = continuation?.kind === "pauses";
   const isAhead = trialUntil === null && periodEndsAt !== null && endsAt > periodEndsAt;
   return {
     ...calm,
-    state: cancelled ? "cancelled" : isAhead ? "paid-ahead" : "paid",
+    state: cancelled ? "cancelled" : pausing ? "pausing" : isAhead ? "paid-ahead" : "paid",
     text: `${title}.${first}${then}`,
-    action: cancelled ? { label: `Resume ${name}`, href: renewalCard.href } : manage,
+    action: cancelled
+      ? { label: `Resume ${name}`, href: renewalCard.href }
+      : pausing
+        ? { label: "Change the pause", href: renewalCard.href }
+        : manage,
   };
 }
 

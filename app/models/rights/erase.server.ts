@@ -137,6 +137,7 @@ const money: Step[] = [
   ({ id }) => sql`delete from chosen_plans where owner_id = ${id}`,
   ({ id, now }) =>
     sql`update subscriptions set ended_at = greatest(${now}::timestamptz, starts_at) where owner_id = ${id} and ended_at is null`,
+  ({ id }) => sql`update leavings set comment = null where owner_id = ${id} and comment is not null`,
   ({ id }) => sql`update trials set phone = ${scrambled} where owner_id = ${id}`,
   ({ id }) =>
     sql`update setups set address = case when address = '' then '' else ${REMOVED} end where owner_id = ${id}`,

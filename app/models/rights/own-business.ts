@@ -34,7 +34,13 @@ export const businessHoldings = {
     columns: [
       ...["id", "location_id", "plan_id", "order_id", "kind", "duration", "starts_at", "ends_at", "ended_at"],
       ...["renewal_method", "renewal_card_id", "cancelled_at", "next_plan_id", "next_duration"],
+      ...["pause_months", "pause_chosen_at", "kept_extras"],
     ],
+    whose: "owner_id",
+  },
+  leavings: {
+    file: "reasons-to-leave",
+    columns: ["id", "act", "reason", "comment", "at"],
     whose: "owner_id",
   },
   subscriptionAdditions: {

@@ -19,6 +19,7 @@ const places: readonly Place[] = [
   { label: "Approvals", href: "/staff/approvals", permission: "approvals" },
   { label: "Wallets", href: "/staff/wallets", permission: "wallets" },
   { label: "Coupons", href: "/staff/coupons", permission: "coupons" },
+  { label: "Leaving", href: "/staff/leaving", permission: "leaving" },
   { label: "Catalogue", href: "/staff/catalogue", permission: "catalogue" },
   { label: "Releases", href: "/staff/releases", permission: "releases" },
   { label: "News", href: "/staff/newsletter", permission: "newsletter" },

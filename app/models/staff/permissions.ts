@@ -23,6 +23,8 @@ export const staffPermissions = {
   approvals: ["finance"],
   wallets: ["finance"],
   coupons: ["finance"],
+  /** Why owners cancel or pause. */
+  leaving: ["support", "finance"],
   catalogue: ["catalogue"],
   releases: ["catalogue"],
   newsletter: ["catalogue"],

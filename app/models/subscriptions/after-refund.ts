@@ -27,6 +27,8 @@ export type ReopenedPeriod = Pick<
   | "cancelledAt"
   | "nextPlanId"
   | "nextDuration"
+  | "pauseMonths"
+  | "pauseChosenAt"
   | "graceUntil"
 >;
 
@@ -72,9 +74,10 @@ function periodsMovedUp(periods: OrderedPeriod[], now: Date): MovedPeriod[] {
 
 function reopenedAs({ id }: OrderedPeriod, chosen: OrderedPeriod, endsAt: Date): ReopenedPeriod {
   const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, nextPlanId, nextDuration } = chosen;
+  const { pauseMonths, pauseChosenAt } = chosen;
   const graceUntil = graceOf({ endsAt, renewalMethod, cancelledAt, graceUntil: null });
   return {
     ...{ id, renewalMethod, renewalCardId, renewalChosenAt, cancelledAt },
-    ...{ nextPlanId, nextDuration, graceUntil },
+    ...{ nextPlanId, nextDuration, pauseMonths, pauseChosenAt, graceUntil },
   };
 }

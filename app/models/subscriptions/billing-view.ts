@@ -7,7 +7,7 @@ import {
   type LimitKind,
   type Plan,
 } from "~/models/plans/catalogue";
-import type { LiveSubscription, OrderedPeriod, Subscription } from "./subscription";
+import { type LiveSubscription, type OrderedPeriod, type Subscription, isFreePeriod } from "./subscription";
 import type { OrderedExtra, OrderMethod } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
 import { PAY_PAGE } from "~/models/messages/money-text";
@@ -47,6 +47,14 @@ export function planFacts({ plan, live, continuation, ahead, now }: Running): Pl
       title: plan.name,
       tag: { tone: "good", text: "Active" },
       rows: [{ name: "Price", value: "Free for as long as you like" }],
+    };
+  if (kind === "paused")
+    return {
+      title: plan.name,
+      tag: { tone: "warn", text: "Paused" },
+      rows: continuation
+        ? [{ name: continuation.plan.name, value: continuationText(continuation, { now }) }]
+        : [],
     };
   return {
     title: runningTitle(plan, live),
@@ -89,6 +97,11 @@ type PastPeriod = Pick<Subscription, "id" | "planId" | "kind" | "duration" | "st
   total: number;
 };
 
+function periodTitle(name: string, kind: PastPeriod["kind"], duration: Duration): string {
+  if (kind === "trial") return `${name}, free trial`;
+  return kind === "paused" ? `${name}, during a pause` : planTitle(name, duration, kind === "free");
+}
+
 /** A row of the list of periods. It has no price if an agent paid: the price is the agent's. */
 export function periodRow(
   catalogue: Pick<Catalogue, "plans">,
@@ -97,7 +110,7 @@ export function periodRow(
   const name = nameIn(catalogue, planId);
   return {
     id,
-    title: kind === "trial" ? `${name}, free trial` : planTitle(name, duration, kind === "free"),
+    title: periodTitle(name, kind, duration),
     from: formatDate(startsAt),
     to: endsAt && formatDate(endsAt),
     total: method === "tokens" ? null : total,
@@ -208,7 +221,7 @@ function option(
     href: `/plans-and-billings?plan=${plan.id}&duration=${duration}#change`,
   };
   const checkout = { label: "Choose", href: purchasePath(live, plan, duration) };
-  if (live?.kind === "free" && live.planId === plan.id) return null;
+  if (live && isFreePeriod(live) && live.planId === plan.id) return null;
   if (change === "start") return { ...shown, effect: "Starts now.", ...checkout };
   const paid = live?.kind === "paid";
   if (change === "upgrade") return { ...shown, ...upgradeOption(live, { preview, checkout }) };
@@ -256,6 +269,9 @@ export function changeAfterText(
 }
 
 export const BILLING = "/plans-and-billings";
+
+/** Where the owner cancels or pauses the plan. */
+export const LEAVE = `${BILLING}/leave`;
 
 /** Where the owner chooses how the next period is paid. */
 export const RENEWAL = `${BILLING}#renew`;

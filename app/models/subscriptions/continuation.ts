@@ -11,6 +11,7 @@ import {
 } from "~/models/plans/catalogue";
 import { catalogueAt } from "~/models/plans/price-change";
 import { type ChosenAddOn, type Quote, quote } from "~/models/plans/quote";
+import { returnsAt } from "./plan-pause";
 import { type SubscriptionPeriod, extrasAfter, extrasNow } from "./subscription";
 
 /* What a plan does when its paid time ends. Pages, mails and the renewal itself all ask here, so that they agree. */
@@ -27,7 +28,7 @@ export interface RenewalTerms {
 
 type Renewed = Pick<
   SubscriptionPeriod,
-  "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras" | "takenOut" | "endsAt"
+  "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras" | "keptExtras" | "takenOut" | "endsAt"
 >;
 
 /**
@@ -50,12 +51,17 @@ export function renewalTerms(known: Offer, subscription: Renewed, vatTenths: num
 export function freeTerms(catalogue: Offer): RenewalTerms | null {
   const free = catalogue.plans.find((plan) => isPriced(plan) && isFree(plan) && !plan.disabled);
   const after = { planId: free?.id ?? 0, duration: "month", nextPlanId: null, nextDuration: null } as const;
-  return free ? renewalTerms(catalogue, { ...after, extras: [], takenOut: [], endsAt: null }, 0) : null;
+  return free
+    ? renewalTerms(catalogue, { ...after, extras: [], keptExtras: null, takenOut: [], endsAt: null }, 0)
+    : null;
 }
 
 /** The last paid period, as far as it decides what follows. */
 export type LastPeriod = Renewed &
-  Pick<SubscriptionPeriod, "kind" | "renewalMethod" | "renewalCardLost" | "cancelledAt"> & { endsAt: Date };
+  Pick<
+    SubscriptionPeriod,
+    "kind" | "anchorDay" | "renewalMethod" | "renewalCardLost" | "cancelledAt" | "pauseMonths"
+  > & { endsAt: Date };
 
 export const hasEnd = <Period extends { endsAt: Date | null }>(
   period: Period | null,
@@ -64,6 +70,15 @@ export const hasEnd = <Period extends { endsAt: Date | null }>(
 interface Named {
   name: string;
   duration: Duration;
+}
+
+/** The plan that returns after a pause. */
+interface Returning {
+  next: Named;
+  until: Date;
+  total: number;
+  /** What pays it then; null if nothing does, so that the owner has to pay. */
+  method: "wallet" | "card" | null;
 }
 
 export type Continuation = {
@@ -75,13 +90,19 @@ export type Continuation = {
   | { kind: "renews"; method: "wallet" | "card"; total: number; next: Named }
   /** The owner chose the free plan to follow. */
   | { kind: "changes"; next: Named }
+  /** The owner pauses the plan: the free plan runs until it returns. */
+  | ({ kind: "pauses"; freePlan: string } & Returning)
+  /** The plan is paused now, and ends the free plan when it returns. */
+  | ({ kind: "returns"; freePlan: string } & Returning)
   /** Nothing is charged. A plan chosen to follow waits for a payment method. */
   | { kind: "ends"; why: "trial" | "cancelled" | "unpaid"; freePlan: string | null; chosen: Named | null }
 );
 
 export function continuationOf(catalogue: Offer, last: LastPeriod, vatTenths: number): Continuation {
   const { endsAt, duration } = last;
-  const name = catalogue.plans.find(({ id }) => id === last.planId)?.name ?? "Your plan";
+  const paused = pauseOf(catalogue, last, vatTenths);
+  if (paused) return paused;
+  const name = nameOf(catalogue, last);
   const about = { endsAt, plan: { name, duration } };
   const terms = renewalTerms(catalogue, last, vatTenths);
   const next = terms && { name: terms.plan.name, duration: terms.duration };
@@ -98,6 +119,26 @@ export function continuationOf(catalogue: Offer, last: LastPeriod, vatTenths: nu
   };
 }
 
+/** null if the plan is not paused and will not be, or cannot return. */
+function pauseOf(catalogue: Offer, last: LastPeriod, vatTenths: number): Continuation | null {
+  const isPaused = last.kind === "paused";
+  if (last.cancelledAt || (!isPaused && last.pauseMonths === null)) return null;
+  const until = isPaused ? last.endsAt : returnsAt(last, last.pauseMonths ?? 0);
+  const terms = renewalTerms(catalogue, { ...last, endsAt: until }, vatTenths);
+  const free = freeTerms(catalogue);
+  if (!terms || !free) return null;
+  const next = { name: terms.plan.name, duration: terms.duration };
+  const freePlan = free.plan.name;
+  return {
+    ...{ kind: isPaused ? "returns" : "pauses", endsAt: last.endsAt, until, next, freePlan },
+    plan: { name: isPaused ? next.name : nameOf(catalogue, last), duration: last.duration },
+    ...{ method: methodOf(last), total: terms.quote.total },
+  };
+}
+
+const nameOf = ({ plans }: Offer, { planId }: Pick<LastPeriod, "planId">): string =>
+  plans.find(({ id }) => id === planId)?.name ?? "Your plan";
+
 /** What pays the next period; null if nothing does. */
 const methodOf = ({ renewalMethod, renewalCardLost, cancelledAt }: LastPeriod) =>
   renewalCardLost || cancelledAt ? null : renewalMethod;
@@ -108,6 +149,7 @@ function whyItEnds({ kind, cancelledAt }: LastPeriod) {
 }
 
 type Renewing = Extract<Continuation, { kind: "renews" }>;
+type Pausing = Extract<Continuation, { kind: "pauses" | "returns" }>;
 type Ending = Extract<Continuation, { kind: "ends" }>;
 
 const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
@@ -122,8 +164,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** What happens when the paid time ends, in a sentence or two, with or without the plan's name at the beginning. */
 export function continuationText(continuation: Continuation, { now, subject = "" }: Telling): string {
-  if (continuation.kind === "renews" && continuation.endsAt <= now)
-    return `${paymentOf(continuation)} is due now.`;
+  if (continuation.endsAt <= now && isPaidBy(continuation)) return `${paymentOf(continuation)} is due now.`;
   const when = continuation.endsAt <= now ? "now" : `on ${formatDate(continuation.endsAt)}`;
   return capital(`${subject} ${sentence(continuation, when)}`.trim());
 }
@@ -133,8 +174,15 @@ interface Telling {
   subject?: string;
 }
 
+/** Whether the wallet or a saved card pays when the period ends. */
+export const isPaidBy = (
+  continuation: Continuation,
+): continuation is Extract<Continuation, { kind: "renews" | "returns" }> & { method: "wallet" | "card" } =>
+  (continuation.kind === "renews" || continuation.kind === "returns") && continuation.method !== null;
+
 /** "₦6,000 from your wallet" */
-const paymentOf = ({ method, total }: Renewing): string => `${formatNaira(total)} ${payer[method]}`;
+const paymentOf = ({ method, total }: Pick<Renewing, "method" | "total">): string =>
+  `${formatNaira(total)} ${payer[method]}`;
 
 /** @param when "on 23 December 2026", or "now" during grace */
 function sentence(continuation: Continuation, when: string): string {
@@ -150,6 +198,10 @@ function sentence(continuation: Continuation, when: string): string {
         ? `renews ${when} for ${paid}.`
         : `lasts until ${formatDate(endsAt)}. ${capital(nextName(continuation, next))} then starts for ${paid}.`;
     }
+    case "pauses":
+      return `pauses ${when}. ${meanwhile(continuation)}`;
+    case "returns":
+      return `is paused until ${formatDate(endsAt)}. ${returnText(continuation)}`;
     case "ends":
       return `${endOf(continuation, when)} ${afterEnd(continuation)}`;
   }
@@ -168,6 +220,10 @@ export function paidThen(continuation: Continuation): string {
         ? `It renews for ${paid}.`
         : `${capital(nextName(continuation, next))} then starts for ${paid}.`;
     }
+    case "pauses":
+      return `It then pauses. ${meanwhile(continuation)}`;
+    case "returns":
+      return returnText(continuation);
     case "ends":
       if (continuation.why === "cancelled") return "You cancelled it, so nothing more is charged.";
       return continuation.chosen
@@ -175,6 +231,16 @@ export function paidThen(continuation: Continuation): string {
         : "It does not renew automatically.";
   }
 }
+
+/** What runs during a pause, and what ends it. */
+const meanwhile = (pause: Pausing): string =>
+  `You are on ${pause.freePlan} until ${formatDate(pause.until)}, free. ${returnText(pause)}`;
+
+/** What ends a pause. */
+export const returnText = ({ next, method, total, freePlan }: Pausing): string =>
+  method === null
+    ? `${next.name} returns then if you pay ${formatNaira(total)}. Otherwise you stay on ${freePlan}.`
+    : `${next.name} then returns for ${paymentOf({ method, total })}.`;
 
 function endOf(continuation: Ending, when: string): string {
   switch (continuation.why) {

@@ -23,8 +23,10 @@ function pausedBy(terms: RenewalTerms | null, { last, inShop }: Coming): string 
 export const pausedByChoice = (coming: Coming): string | null =>
   pausedBy(renewalTerms(coming.offer, coming.last, coming.vatTenths) ?? freeTerms(coming.offer), coming);
 
-/** What will be paused as things are: by the renewal, or by the free plan if nothing renews. */
+/** What will be paused as things are: by the renewal, or by the free plan if nothing renews or the plan pauses. */
 export function pausedAfter(coming: Coming): string | null {
   const { kind } = continuationOf(coming.offer, coming.last, coming.vatTenths);
-  return kind === "ends" ? pausedBy(freeTerms(coming.offer), coming) : pausedByChoice(coming);
+  return kind === "ends" || kind === "pauses"
+    ? pausedBy(freeTerms(coming.offer), coming)
+    : pausedByChoice(coming);
 }

@@ -39,9 +39,16 @@ function monthsFrom(moment: Date, months: number, anchorDay: number): Date {
   return new Date(fromLagos(Date.UTC(year, month, day) + (local.getTime() % DAY)));
 }
 
+/**
+ * This many whole months later, on the anchor day or the month's last day. Without an anchor, the day of the moment is
+ * kept.
+ */
+export const monthsLater = (moment: Date, months: number, anchorDay: number | null): Date =>
+  monthsFrom(moment, months, fittingAnchor(moment, anchorDay));
+
 /** A month or a year later. A period anchored on the 31st ends on the last day of a shorter month. */
 export const periodEnd = (start: Date, duration: Duration, anchorDay?: number | null): Date =>
-  monthsFrom(start, monthsOf(duration), fittingAnchor(start, anchorDay));
+  monthsLater(start, monthsOf(duration), anchorDay ?? null);
 
 /** The start of the full period that ends here. */
 export const periodStart = (end: Date, duration: Duration, anchorDay?: number | null): Date =>

@@ -1,6 +1,6 @@
 import type { Duration, Plan } from "~/models/plans/catalogue";
 import { periodFrom, type Period } from "./period";
-import type { Subscription } from "./subscription";
+import { type Subscription, isFreePeriod } from "./subscription";
 
 /** What choosing a plan does to the running one. */
 type PlanChange = "start" | "extend" | "upgrade" | "downgrade";
@@ -23,7 +23,7 @@ export function planChange(
   wanted: { planId: number },
   plans: Plan[],
 ): PlanChange {
-  if (!live || live.kind === "free") return "start";
+  if (!live || isFreePeriod(live)) return "start";
   if (live.planId === wanted.planId) return "extend";
   const from = plans.find((plan) => plan.id === live.planId);
   const to = plans.find((plan) => plan.id === wanted.planId);

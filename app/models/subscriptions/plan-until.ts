@@ -14,6 +14,7 @@ interface PlanUntil {
 /** Until when a plan runs, worded the same on every page. A running trial is never described by a later end. */
 export function planUntil(planName: string, { kind, endsAt, trialUntil }: Ends): PlanUntil {
   if (!endsAt) return { title: planName, detail: null };
+  if (kind === "paused") return { title: `${planName}, until ${formatDate(endsAt)}`, detail: null };
   if (kind === "trial")
     return { title: `${planName}, free trial until ${formatDate(trialUntil ?? endsAt)}`, detail: null };
   return {

@@ -6,14 +6,18 @@ import { extensiblePeriod } from "./added-extras";
 import { graceOf } from "./grace";
 import { periodFrom } from "./period";
 import type { LastPeriod } from "./continuation";
+import { noPause, pauseAfter } from "./plan-pause";
 import { planChange, startingPeriod } from "./plan-change";
 import { paidPeriods, unusedOf } from "./proration";
 import {
   extrasAfter,
+  isFreePeriod,
   openPeriodOf,
+  planIdMeant,
   liveSubscriptionOf,
   trialEnd,
   unfinishedPeriods,
+  type ChosenPause,
   type OrderedPeriod,
   type NewPeriod,
   type RenewalSettings,
@@ -52,7 +56,7 @@ export function isStillFor(
     case "new":
       return true;
     case "renewal":
-      return running.every((period) => period.kind === "free" || isEarlier(period));
+      return running.every((period) => isFreePeriod(period) || isEarlier(period));
     case "upgrade":
       return running.length > 0 && allPaidBefore;
     case "extras": {
@@ -76,7 +80,7 @@ export function startOf(order: Bought, situation: Situation): Start {
     return begin({ ...once, kind: "trial", planId, duration, startsAt: now, endsAt: trialEnd(now) });
   // An upgrade may cost nothing, if the old plan was dearer in its day; it still ends with the paid days.
   if (order.kind !== "upgrade" && !order.lines.some(({ kind, amount }) => kind === "plan" && amount > 0))
-    return begin({ ...once, kind: "free", planId, duration, startsAt: now, endsAt: null });
+    return begin(freeOf(order, situation));
   const period = periodOf(order, situation);
   const renewal = renewalAfter(order, period.endsAt, situation);
   return begin(
@@ -85,17 +89,24 @@ export function startOf(order: Bought, situation: Situation): Start {
   );
 }
 
+/** What runs for nothing: a pause if the owner chose one for the time after a paid period. */
+function freeOf({ kind, planId, duration }: Bought, { periods, now }: Situation): NewPeriod {
+  const pause = kind === "renewal" ? pauseAfter(openPeriodOf(periods), planId, now) : null;
+  return pause ?? { ...once, kind: "free", planId, duration, startsAt: now, endsAt: null };
+}
+
 /** The last period as it will be once an order has begun: it decides what follows. null if it has no end. */
 export function lastPeriodAfter(
   { planId, duration, extras }: Pick<Bought, "planId" | "duration"> & Pick<LastPeriod, "extras">,
   { period }: Pick<Start, "period">,
   { periods }: Pick<Situation, "periods">,
 ): LastPeriod | null {
-  const { kind, endsAt, renewalMethod, cancelledAt, takenOut, nextPlanId, nextDuration } = period;
+  const { kind, endsAt, anchorDay, renewalMethod, cancelledAt, takenOut, nextPlanId, nextDuration } = period;
+  const { pauseMonths, keptExtras } = period;
   if (!endsAt) return null;
   const renewalCardLost = openPeriodOf(periods)?.renewalCardLost ?? false;
   return {
-    ...{ planId, duration, extras, takenOut, nextPlanId, nextDuration },
+    ...{ planId, duration, extras, takenOut, nextPlanId, nextDuration, anchorDay, pauseMonths, keptExtras },
     ...{ kind, endsAt, renewalMethod, renewalCardLost, cancelledAt },
   };
 }
@@ -111,6 +122,7 @@ const once = {
   nextPlanId: null,
   nextDuration: null,
   takenOut: [],
+  ...noPause,
 };
 
 const begin = (period: NewPeriod, unused: Entry[] = []): Start => ({ period, unused });
@@ -131,28 +143,33 @@ function periodOf(order: Bought, { periods, plans, now }: Situation): StartingPe
   }
   if (kind === "renewal") {
     const renewed = last ?? openPeriodOf(periods);
+    // A plan that returns from a pause was not in use until it was paid.
+    if (renewed?.kind === "paused") return periodFrom(now, duration, renewed.anchorDay);
     return periodFrom(renewed?.endsAt ?? now, duration, renewed?.anchorDay);
   }
   const change = planChange(liveSubscriptionOf(running, now), order, plans);
   return startingPeriod({ change, last, duration, now });
 }
 
-type Later = RenewalSettings & Pick<NewPeriod, "nextPlanId" | "nextDuration" | "takenOut">;
+type Later = RenewalSettings &
+  ChosenPause &
+  Pick<NewPeriod, "nextPlanId" | "nextDuration" | "takenOut" | "keptExtras">;
 
 /**
  * Renewal stays as it was if the plan stays the same, and with a renewal or an upgrade even if the plan changes. The
- * order decides what the renewal costs, so ordering counts as choosing it. An agent's order does not.
+ * order decides what the renewal costs, so ordering counts as choosing it. An agent's order does not. A pause that was
+ * chosen begins after all paid time.
  */
 function renewalAfter(order: Bought, endsAt: Date, { periods, now }: Situation): Later {
   const open = openPeriodOf(periods);
-  if (!open || (order.kind === "new" && open.planId !== order.planId)) return once;
-  const { renewalMethod, renewalCardId, cancelledAt } = open;
+  if (!open || (order.kind === "new" && planIdMeant(open) !== order.planId)) return once;
+  const { renewalMethod, renewalCardId, cancelledAt, pauseMonths, pauseChosenAt } = open;
   const byAgent = order.method === "tokens";
   const chosenNow = renewalMethod && order.kind !== "renewal" && !byAgent;
   const renewalChosenAt = chosenNow ? now : open.renewalChosenAt;
   const graceUntil = graceOf({ endsAt, renewalMethod, cancelledAt, graceUntil: null });
   const settings = { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, graceUntil };
-  return { ...once, ...settings, ...(byAgent && asTheOwnerChose(order, open)) };
+  return { ...once, ...settings, pauseMonths, pauseChosenAt, ...(byAgent && asTheOwnerChose(order, open)) };
 }
 
 /**

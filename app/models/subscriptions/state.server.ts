@@ -41,6 +41,29 @@ export interface OwnersState {
   since: Date;
 }
 
+const periodColumns = [
+  "subscriptions.id",
+  "subscriptions.planId",
+  "subscriptions.orderId",
+  "subscriptions.kind",
+  "subscriptions.duration",
+  "startsAt",
+  "endsAt",
+  "endedAt",
+  "anchorDay",
+  "renewalMethod",
+  "renewalCardId",
+  "renewalChosenAt",
+  "cancelledAt",
+  "nextPlanId",
+  "nextDuration",
+  "graceUntil",
+  "takenOut",
+  "pauseMonths",
+  "pauseChosenAt",
+  "keptExtras",
+] as const;
+
 /**
  * The main location with one row for each of its periods that ends after `since`; one row without a period if it has
  * none, and no row if the owner has no location, such as an agent. Other queries may join more.
@@ -61,23 +84,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
       "locations.address",
       "locations.taxNumber",
       "locations.revision",
-      "subscriptions.id",
-      "subscriptions.planId",
-      "subscriptions.orderId",
-      "subscriptions.kind",
-      "subscriptions.duration",
-      "startsAt",
-      "endsAt",
-      "endedAt",
-      "anchorDay",
-      "renewalMethod",
-      "renewalCardId",
-      "renewalChosenAt",
-      "cancelledAt",
-      "nextPlanId",
-      "nextDuration",
-      "graceUntil",
-      "takenOut",
+      ...periodColumns,
       "orders.lines",
       "orders.extras",
       "orders.discount",
@@ -147,7 +154,7 @@ function periodOf(row: StateRow): OrderedPeriod[] {
   const { id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, takenOut } = period;
   const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt } = period;
   const renewalCardLost = Boolean(row.renewalCardLost);
-  const { graceUntil, nextPlanId, nextDuration } = period;
+  const { graceUntil, nextPlanId, nextDuration, pauseMonths, pauseChosenAt, keptExtras } = period;
   const { lines, discount, vat, total } = period;
   const additions = period.additions.map(additionOf);
   const extras = [...period.extras, ...additions.flatMap((addition) => addition.extras)];
@@ -155,7 +162,7 @@ function periodOf(row: StateRow): OrderedPeriod[] {
     {
       ...{ id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, extras, takenOut },
       ...{ renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt },
-      ...{ graceUntil, nextPlanId, nextDuration },
+      ...{ graceUntil, nextPlanId, nextDuration, pauseMonths, pauseChosenAt, keptExtras },
       paid: { lines, discount, vat, total },
       additions,
     },

@@ -5,11 +5,13 @@ import type { MovedPeriod, ReopenedPeriod } from "./after-refund";
 import { graceOf } from "./grace";
 import { endedAfter, readState } from "./state.server";
 import {
+  type ChosenPause,
   type LiveSubscription,
   type NewPeriod,
   type OrderedPeriod,
   type RenewalSettings,
   type SubscriptionKind,
+  type SubscriptionPeriod,
   liveSubscriptionAt,
   openPeriodOf,
 } from "./subscription";
@@ -75,6 +77,8 @@ export function periodInsert(
     remindedDays: null,
     leasedUntil: null,
     takenOut: period.takenOut,
+    ...{ pauseMonths: period.pauseMonths, pauseChosenAt: period.pauseChosenAt },
+    keptExtras: period.keptExtras && JSON.stringify(period.keptExtras),
     // If the period begins now, its order applies the allowance; a period paid ahead waits for its day.
     allowanceAppliedAt: period.startsAt <= now ? now : null,
   };
@@ -107,6 +111,8 @@ export async function reopenPeriod(db: Db, { id, ...chosen }: ReopenedPeriod): P
       cancelledAt: chosen.cancelledAt,
       nextPlanId: chosen.nextPlanId,
       nextDuration: chosen.nextDuration,
+      pauseMonths: chosen.pauseMonths,
+      pauseChosenAt: chosen.pauseChosenAt,
       graceUntil: chosen.graceUntil,
     })
     .where("id", "=", id)
@@ -153,15 +159,47 @@ export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: D
     .execute();
 }
 
-/** The plan ends after its paid time. The choices stay stored, so that they can be restored. */
-export async function cancelSubscription(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<void> {
+/** Pauses the plan for some months after its paid time; null takes that back. The caller holds the plan. */
+export async function setPause(
+  db: Db,
+  { id }: Pick<Open, "id">,
+  pause: ChosenPause & Pick<SubscriptionPeriod, "nextPlanId" | "nextDuration">,
+): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({ cancelledAt: now, graceUntil: null, nextPlanId: null, nextDuration: null })
+    .set({ ...pause, cancelledAt: null })
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+/** When the newest pause of the owner began, if it is over or runs now; null if there was none. */
+export async function findLastPause(db: Db, ownerId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom("subscriptions")
+    .select("startsAt")
+    .where("ownerId", "=", ownerId)
+    .where("kind", "=", "paused")
+    .orderBy("startsAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.startsAt ?? null;
+}
+
+/** The plan ends after its paid time. How it renews stays stored, so that it can be restored. False if it was cancelled before. */
+export async function cancelSubscription(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<boolean> {
+  const cancelled = await db
+    .updateTable("subscriptions")
+    .set({
+      ...{ cancelledAt: now, graceUntil: null, nextPlanId: null, nextDuration: null },
+      ...{ pauseMonths: null, pauseChosenAt: null },
+    })
     .where("id", "=", id)
     .where("endedAt", "is", null)
     .where("cancelledAt", "is", null)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return cancelled !== undefined;
 }
 
 export async function setNextPlan(
@@ -237,7 +275,7 @@ export async function findEnded(
     .select((period) => period.fn.coalesce("endedAt", "endsAt").$castTo<Date>().as("at"))
     .where("subscriptions.ownerId", "=", ownerId)
     .where("locations.isMain", "=", true)
-    .where("subscriptions.kind", "<>", "free")
+    .where("subscriptions.kind", "not in", ["free", "paused"])
     .where((period) => period.between(period.fn.coalesce("endedAt", "endsAt"), since, now))
     .orderBy("subscriptions.id", "desc")
     .limit(1)

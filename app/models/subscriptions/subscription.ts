@@ -4,7 +4,8 @@ import type { OrderedExtra } from "#db/schema";
 import type { ChosenAddOn, QuoteLine } from "~/models/plans/quote";
 import { TRIAL_DAYS } from "~/models/plans/trial";
 
-export type SubscriptionKind = "free" | "trial" | "paid";
+/** "paused" is the free plan until the day on which the paid one returns. */
+export type SubscriptionKind = "free" | "trial" | "paid" | "paused";
 
 export interface Subscription {
   id: number;
@@ -27,8 +28,14 @@ export interface RenewalSettings {
   graceUntil: Date | null;
 }
 
+/** The pause that the owner has chosen for the time after a paid period. */
+export interface ChosenPause {
+  pauseMonths: number | null;
+  pauseChosenAt: Date | null;
+}
+
 /** A period with what its order included and what follows it. */
-export interface SubscriptionPeriod extends Subscription, RenewalSettings {
+export interface SubscriptionPeriod extends Subscription, RenewalSettings, ChosenPause {
   /** The day of the month on which periods end; shorter months end on their last day. */
   anchorDay: number | null;
   nextPlanId: number | null;
@@ -37,6 +44,8 @@ export interface SubscriptionPeriod extends Subscription, RenewalSettings {
   extras: OrderedExtra[];
   /** Options the owner has taken out of the next period, listed once per unit. */
   takenOut: number[];
+  /** Of a pause: the extras with which the plan returns. */
+  keptExtras: OrderedExtra[] | null;
   /** The card for the next period was removed or is refused. */
   renewalCardLost: boolean;
 }
@@ -100,17 +109,18 @@ export interface SubscriptionState {
 /** A period not yet written. */
 export type NewPeriod = Omit<Subscription, "id" | "orderId"> &
   RenewalSettings &
-  Pick<SubscriptionPeriod, "anchorDay" | "nextPlanId" | "nextDuration" | "takenOut">;
+  ChosenPause &
+  Pick<SubscriptionPeriod, "anchorDay" | "nextPlanId" | "nextDuration" | "takenOut" | "keptExtras">;
 
 /**
- * The unfinished ones of sorted periods; a renewal may still be tried for the last. A period refunded or replaced
- * before it began never runs.
+ * The unfinished ones of sorted periods; a renewal may still be tried for the last, and a pause lasts until another
+ * period begins. A period refunded or replaced before it began never runs.
  */
 export const unfinishedPeriods = (periods: OrderedPeriod[], now: Date): OrderedPeriod[] =>
   periods.filter(
-    ({ startsAt, endsAt, endedAt, graceUntil }) =>
+    ({ kind, startsAt, endsAt, endedAt, graceUntil }) =>
       (endedAt === null || (endedAt > now && endedAt > startsAt)) &&
-      (endsAt === null || endsAt > now || (graceUntil !== null && graceUntil > now)),
+      (kind === "paused" || endsAt === null || endsAt > now || (graceUntil !== null && graceUntil > now)),
   );
 
 /**
@@ -132,6 +142,7 @@ export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSub
   const last = samePlan.at(-1) ?? current;
   const paid = samePlan.find(({ kind }) => kind === "paid") ?? null;
   const { endsAt, anchorDay, graceUntil, nextPlanId, nextDuration, takenOut } = last;
+  const { keptExtras, pauseMonths, pauseChosenAt } = last;
   const { renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt } = last;
   return {
     ...current,
@@ -142,7 +153,17 @@ export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSub
     paidUntil: paid && endsAt && endsAt > now ? endsAt : null,
     followedBy: otherPlanAfter(periods, current.planId),
     nextExtras: extrasAfter(last),
-    ...{ endsAt, anchorDay, graceUntil, nextPlanId, nextDuration, takenOut },
+    ...{
+      endsAt,
+      anchorDay,
+      graceUntil,
+      nextPlanId,
+      nextDuration,
+      takenOut,
+      keptExtras,
+      pauseMonths,
+      pauseChosenAt,
+    },
     ...{ renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt },
   };
 }
@@ -164,8 +185,20 @@ export function daysLeft(endsAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / DAY));
 }
 
+/** Whether a period is of the free plan, for as long as the owner likes or during a pause. */
+export const isFreePeriod = ({ kind }: Pick<Subscription, "kind">): boolean =>
+  kind === "free" || kind === "paused";
+
 /** A running trial or paid plan, which a free plan must not silently replace. */
-export const isPlusRunning = (live: Subscription | null): boolean => live !== null && live.kind !== "free";
+export const isPlusRunning = (live: Subscription | null): boolean => live !== null && !isFreePeriod(live);
+
+/** The plan that an owner thinks of: during a pause, the one that returns. */
+export const planIdMeant = ({
+  kind,
+  planId,
+  nextPlanId,
+}: Pick<SubscriptionPeriod, "kind" | "planId" | "nextPlanId">): number =>
+  kind === "paused" ? (nextPlanId ?? planId) : planId;
 
 /** Whether an owner may have the one trial, and if not, why. */
 export type TrialEligibility = "entitled" | "used" | "running" | "phone-not-verified" | "not-an-owner";
@@ -178,10 +211,14 @@ export const orderedExtras = (addOns: ChosenAddOn[]): OrderedExtra[] =>
     quantity: option.quantity,
   }));
 
-/** Extras of the next period: all of this one except those taken out. */
-export function extrasAfter({ extras, takenOut }: Pick<SubscriptionPeriod, "extras" | "takenOut">) {
+/** Extras of the next period: all of this one, or those kept during a pause, except those taken out. */
+export function extrasAfter({
+  extras,
+  takenOut,
+  keptExtras,
+}: Pick<SubscriptionPeriod, "extras" | "takenOut" | "keptExtras">) {
   const out = [...takenOut];
-  return extras.filter(({ optionId }) => {
+  return (keptExtras ?? extras).filter(({ optionId }) => {
     const place = out.indexOf(optionId);
     if (place >= 0) out.splice(place, 1);
     return place < 0;

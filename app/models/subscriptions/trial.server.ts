@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { targetKey } from "~/models/codes/flow.server";
 import type { User } from "~/models/users/user";
-import type { LiveSubscription, TrialEligibility } from "./subscription";
+import { type LiveSubscription, type TrialEligibility, isPlusRunning } from "./subscription";
 
 export type TrialOwner = Pick<User, "id" | "role" | "phone" | "phoneVerifiedAt">;
 
@@ -13,7 +13,7 @@ export async function trialEligibility(
   live: LiveSubscription | null,
 ): Promise<TrialEligibility> {
   if (owner.role !== "owner") return "not-an-owner";
-  if (live && live.kind !== "free") return "running";
+  if (isPlusRunning(live)) return "running";
   if (!owner.phoneVerifiedAt) return "phone-not-verified";
   const trial = await db
     .selectFrom("trials")

@@ -46,10 +46,12 @@ export const pausedEntitlement = (entitlement: Entitlement): Entitlement => ({
 /** What the running plan allows, including extras. */
 export function entitlementOf(plan: Plan | null, live: LiveSubscription | null, now: Date): Entitlement {
   if (!plan || !live) return nothing;
-  const { extras, endsAt, graceUntil } = live;
+  const { extras, graceUntil } = live;
+  // A pause ends with a bigger plan or with the same free one, so nothing ends for the till.
+  const endsAt = live.kind === "paused" ? null : live.endsAt;
   return {
     plan: plan.code,
-    state: stateOf(live, now),
+    state: stateOf(live.kind, endsAt, now),
     limits: {
       users: limitFor(plan, extras, "users"),
       outlets: limitFor(plan, extras, "outlets"),
@@ -64,7 +66,7 @@ export function entitlementOf(plan: Plan | null, live: LiveSubscription | null, 
   };
 }
 
-function stateOf({ kind, endsAt }: LiveSubscription, now: Date): EntitlementState {
+function stateOf(kind: LiveSubscription["kind"], endsAt: Date | null, now: Date): EntitlementState {
   if (endsAt !== null && endsAt <= now) return "grace";
   return kind === "trial" ? "trial" : "active";
 }

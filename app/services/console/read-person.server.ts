@@ -228,7 +228,7 @@ function planDetail(live: LiveSubscription | null): string {
   if (!live?.endsAt) return "";
   return live.kind === "paid" && live.trialUntil
     ? `free trial until ${formatMoment(live.trialUntil)}`
-    : `ends ${formatMoment(live.endsAt)}`;
+    : `${live.kind === "paused" ? "paused until" : "ends"} ${formatMoment(live.endsAt)}`;
 }
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof readPersonActions>>>["waiting"];

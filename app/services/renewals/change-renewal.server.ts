@@ -1,13 +1,24 @@
 import type { Db } from "#db/client";
 import { findUsableCard } from "~/models/payments/card.server";
 import { findPlan, isFree, isPriced, type Duration } from "~/models/plans/catalogue";
+import { hasOpenRefund } from "~/models/payments/refund.server";
+import { freeTerms } from "~/models/subscriptions/continuation";
+import { type NewLeaving, insertLeaving } from "~/models/subscriptions/leaving.server";
 import { planChange } from "~/models/subscriptions/plan-change";
+import {
+  type PauseMonths,
+  nextPlanKept,
+  pauseRefusal,
+  pauseRefusalText,
+} from "~/models/subscriptions/plan-pause";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { openPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
 import {
   cancelSubscription,
+  findLastPause,
   setNextPlan,
+  setPause,
   setRenewal,
   setTakenOut,
 } from "~/models/subscriptions/subscription.server";
@@ -48,7 +59,7 @@ export function chooseRenewal(app: Context, person: Person, choice: RenewalChoic
     const cardId = choice.method === "card" ? choice.cardId : null;
     const refused = choice.method === "card" ? await refusalOfCard(trx, person, choice, now) : null;
     if (refused) return refused;
-    if (open.kind !== "paid") return { outcome: "no-plan" };
+    if (open.kind !== "paid" && open.kind !== "paused") return { outcome: "no-plan" };
     if (cardId !== null && !(await findUsableCard(trx, person.ownerId, cardId)))
       return { outcome: "not-found" };
     const method = choice.method === "off" ? null : choice.method;
@@ -79,10 +90,59 @@ async function refusalOfCard(
     : { outcome: "held", until: authorization.heldUntil };
 }
 
-export function cancelPlan(app: Context, person: Person): Promise<SettingResult> {
+/** What the owner says on leaving. Nothing of it is required. */
+export type Told = Pick<NewLeaving, "reason" | "comment">;
+
+const nothing: Told = { reason: null, comment: null };
+
+/** A pause has no paid time to cancel: its plan does not return unless the owner pays. */
+export function cancelPlan(app: Context, person: Person, told: Told = nothing): Promise<SettingResult> {
   return change(app, person, "cancelled", async (trx, open, now) => {
+    if (open.kind === "paused") return { outcome: "no-plan" };
     await endRenewalOrders(trx, person.ownerId, "cancelled", now);
-    await cancelSubscription(trx, open, now);
+    if (await cancelSubscription(trx, open, now))
+      await insertLeaving(trx, { ...told, ownerId: person.ownerId, act: "cancelled", now });
+    return { outcome: "done" };
+  });
+}
+
+/**
+ * Pauses the plan from the end of its paid time. A plan that was cancelled renews after the pause as it did before, so
+ * a card that then pays has to be allowed as if it were chosen now.
+ */
+export async function pausePlan(
+  app: Context,
+  person: Person & Authority,
+  { months, ...told }: Partial<Told> & { months: PauseMonths },
+): Promise<SettingResult | { outcome: "refused"; text: string }> {
+  const catalogue = await catalogueOf(app);
+  return change(app, person, "paused", async (trx, open, now) => {
+    if (open.pauseMonths === months) return { outcome: "done" };
+    const lastPauseAt = await findLastPause(trx, person.ownerId);
+    const refusal = pauseRefusal({
+      ...{ open, lastPauseAt, now, hasFreePlan: freeTerms(catalogue) !== null },
+      refunding: await hasOpenRefund(trx, person.ownerId),
+    });
+    if (refusal) return { outcome: "refused", text: pauseRefusalText(refusal, lastPauseAt) };
+    const restarts = open.cancelledAt !== null && open.renewalMethod === "card";
+    const refused = restarts ? await refusalOfCard(trx, person, person, now) : null;
+    if (refused) return refused;
+    await setPause(trx, open, {
+      ...{ pauseMonths: months, pauseChosenAt: now },
+      ...nextPlanKept(catalogue, open),
+    });
+    if (open.pauseMonths === null)
+      await insertLeaving(trx, { ...nothing, ...told, ownerId: person.ownerId, act: "paused", now });
+    return { outcome: "done" };
+  });
+}
+
+/** Takes back a pause that has not begun: the plan goes on as it would without it. */
+export function keepPlan(app: Context, person: Person): Promise<SettingResult> {
+  return change(app, person, "pause-taken-back", async (trx, open) => {
+    if (open.kind !== "paid") return { outcome: "no-plan" };
+    const { nextPlanId, nextDuration } = open;
+    await setPause(trx, open, { pauseMonths: null, pauseChosenAt: null, nextPlanId, nextDuration });
     return { outcome: "done" };
   });
 }
@@ -108,6 +168,7 @@ export async function choosePlanAfter(
   const plan = wanted && findPlan(catalogue, wanted.planId);
   if (wanted && (!plan || !isPriced(plan))) return { outcome: "not-found" };
   return change(app, person, "next-plan", async (trx, open, now) => {
+    if (open.kind === "paused") return { outcome: "not-found" };
     const step = wanted && planChange(open, wanted, catalogue.plans);
     if (step === "start" || step === "upgrade") return { outcome: "not-found" };
     const byCard = open.renewalMethod === "card" && !open.cancelledAt && !(plan && isFree(plan));
@@ -141,12 +202,12 @@ export function takeOutExtra(
 }
 
 /** Runs under the lock of the plan, on a plan that is running or in its days of grace. */
-function change(
+function change<Result extends { outcome: string }>(
   { db, clock }: Context,
   { ownerId, requestId }: Person,
   reason: string,
-  act: (trx: Db, open: Paid, now: Date) => Promise<SettingResult>,
-): Promise<SettingResult> {
+  act: (trx: Db, open: Paid, now: Date) => Promise<Result>,
+): Promise<Result | { outcome: "no-plan" }> {
   return db.transaction().execute(async (trx) => {
     const { periods } = await lockState(trx, ownerId, clock.now());
     const now = clock.now();

@@ -14,10 +14,10 @@ import {
   ending,
   failAttempt,
   isGraceOver,
+  meanwhileOf,
   passAttempt,
   postponeAttempt,
   stopRenewing,
-  usableUntil,
 } from "./record-attempt.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { lapse } from "./end-plan.server";
@@ -108,7 +108,7 @@ async function confirmLater(
         ...ending(renewing, app.origin),
         page: `${app.origin}/payment/${reference}`,
         total: order.total,
-        graceUntil: usableUntil(renewing),
+        ...meanwhileOf(renewing),
       }),
       dedupeKey: `renewal-confirm:${reference}`,
       now,

@@ -3,14 +3,29 @@ import { mailUser } from "~/models/users/user-message.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { PAY_PAGE, payLink, planEndedSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
-import { endedMail, lapsedMail, nextPlanMail, reminderMail, reminderText } from "~/models/renewals/mail";
+import {
+  endedMail,
+  lapsedMail,
+  nextPlanMail,
+  notReturnedMail,
+  pauseStartedMail,
+  reminderMail,
+  reminderText,
+} from "~/models/renewals/mail";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
-import { type RenewalTerms, continuationOf, freeTerms, hasEnd } from "~/models/subscriptions/continuation";
+import {
+  type RenewalTerms,
+  continuationOf,
+  freeTerms,
+  hasEnd,
+  isPaidBy,
+} from "~/models/subscriptions/continuation";
 import { type Reminder, endPeriod, takeReminders } from "~/models/subscriptions/ending.server";
 import { allowanceWith, pausedText } from "~/models/subscriptions/pause";
 import { pausedAfter } from "~/models/subscriptions/pause-ahead";
 import { applyAllowance, listInShop } from "~/models/subscriptions/pause.server";
+import { isPauseChosen } from "~/models/subscriptions/plan-pause";
 import { remindersBy } from "~/models/subscriptions/reminder";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
@@ -53,7 +68,7 @@ async function remind(
   const continuation = continuationOf(catalogue, open, vatTenths);
   const inShop = await listInShop(trx, ownerId);
   const pauses = pausedAfter({ offer: catalogue, last: open, inShop, vatTenths });
-  const isByWallet = continuation.kind === "renews" && continuation.method === "wallet";
+  const isByWallet = isPaidBy(continuation) && continuation.method === "wallet";
   const short = isByWallet ? await findShortfall(app, trx, { ownerId, total: continuation.total }) : null;
   const by = remindersBy({ days, before });
   const pages = { billing: `${app.origin}${BILLING}`, pay: `${app.origin}${PAY_PAGE}` };
@@ -79,13 +94,24 @@ export async function startNextPlan(
   await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
 }
 
+/** The owner pauses the plan from the end of the paid time. */
+export async function startPause(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
+  const { catalogue, subscription } = renewing;
+  const terms = freeTerms(catalogue);
+  const continuation = continuationOf(catalogue, subscription, app.config.vatTenths);
+  const mail = (paused: string | null) =>
+    pauseStartedMail({ ...ending(renewing, app.origin), continuation, paused });
+  await goOnWith(app, trx, renewing, { terms, mail, orders: "cancelled" });
+}
+
 /** Neither a renewal nor another plan was chosen for the time after. */
 export async function endPlan(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
   const terms = freeTerms(renewing.catalogue);
   const trial = renewing.subscription.kind === "trial";
   const freePlan = terms?.plan.name ?? null;
+  const ended = { ...ending(renewing, app.origin), freePlan };
   const mail = (paused: string | null) =>
-    endedMail({ ...ending(renewing, app.origin), trial, freePlan, paused });
+    isPaused(renewing) ? notReturnedMail(ended) : endedMail({ ...ended, trial, paused });
   await goOnWith(app, trx, renewing, { terms, mail, orders: "cancelled" });
 }
 
@@ -93,9 +119,12 @@ export async function endPlan(app: RenewalContext, trx: Db, renewing: Renewing):
 export async function lapse(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
   const terms = freeTerms(renewing.catalogue);
   const ended = { ...ending(renewing, app.origin), freePlan: terms?.plan.name ?? null };
-  const mail = (paused: string | null) => lapsedMail({ ...ended, paused });
+  const mail = (paused: string | null) =>
+    isPaused(renewing) ? notReturnedMail(ended) : lapsedMail({ ...ended, paused });
   await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
 }
+
+const isPaused = ({ subscription }: Renewing): boolean => subscription.kind === "paused";
 
 interface GoingOn {
   /** null if no free plan is on sale: then the plan just ends. */
@@ -110,25 +139,15 @@ interface GoingOn {
 async function goOnWith(
   app: RenewalContext,
   trx: Db,
-  { owner, state, subscription, catalogue, now }: Renewing,
+  renewing: Renewing,
   { terms, mail, orders }: GoingOn,
 ): Promise<void> {
+  const { owner, state, subscription, catalogue, now } = renewing;
   await endRenewalOrders(trx, owner.id, orders, now);
   const ended = { ...subscription, ownerId: owner.id, locationId: state.location.id, amount: null, now };
   await publishEvents(trx, subscriptionEvent("ended", ended));
-  await textAboutMoney(trx, {
-    ownerId: owner.id,
-    kind: "plan-ended",
-    text: planEndedSms({
-      planName: planNameIn(catalogue, subscription.planId),
-      endsAt: subscription.endsAt,
-      trial: subscription.kind === "trial",
-      freePlan: terms?.plan.name ?? null,
-      link: payLink(app.origin),
-    }),
-    dedupeKey: `plan-ended:${subscription.id}:text`,
-    now,
-  });
+  if (!isPaused(renewing) && !isPauseChosen(subscription))
+    await textPlanEnded(app, trx, renewing, terms?.plan.name ?? null);
   const allowance = allowanceWith(terms?.plan, terms ? orderedExtras(terms.addOns) : []);
   const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, now });
   const letter = mail(pausedText(pause, terms?.plan.name ?? null));
@@ -148,3 +167,23 @@ async function goOnWith(
   await endPeriod(trx, subscription.id);
   await mailUser(trx, owner, { ...letter, dedupeKey: `plan-ended:${subscription.id}`, now });
 }
+
+const textPlanEnded = (
+  app: RenewalContext,
+  trx: Db,
+  { owner, subscription, catalogue, now }: Renewing,
+  freePlan: string | null,
+): Promise<void> =>
+  textAboutMoney(trx, {
+    ownerId: owner.id,
+    kind: "plan-ended",
+    text: planEndedSms({
+      planName: planNameIn(catalogue, subscription.planId),
+      endsAt: subscription.endsAt,
+      trial: subscription.kind === "trial",
+      freePlan,
+      link: payLink(app.origin),
+    }),
+    dedupeKey: `plan-ended:${subscription.id}:text`,
+    now,
+  });

@@ -29,12 +29,14 @@ import {
   continuationOf,
   continuationText,
   hasEnd,
+  isPaidBy,
   renewalTerms,
 } from "~/models/subscriptions/continuation";
 import { takeOutRows } from "~/models/subscriptions/extras-view";
 import type { InShop } from "~/models/subscriptions/pause";
 import { listInShop } from "~/models/subscriptions/pause.server";
 import { pausedAfter, pausedByChoice } from "~/models/subscriptions/pause-ahead";
+import { isPauseChosen } from "~/models/subscriptions/plan-pause";
 import { lossesOf } from "~/models/subscriptions/plan-losses";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { readStateAndOutlets } from "~/models/subscriptions/outlet.server";
@@ -81,7 +83,7 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
       ...{ ownerId: owner.id, plan, live, open, balance: billed.balance },
     }),
     plan: live && planOf(app, catalogue, { ...billed, live }),
-    renewal: last?.kind === "paid" ? renewalOf(app, catalogue, { ...billed, last, cards }) : null,
+    renewal: last && renews(last) ? renewalOf(app, catalogue, { ...billed, last, cards }) : null,
     extras: live?.kind === "paid" && last ? extrasOf(app, catalogue, { ...billed, last }) : null,
     banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
     cards: cards.filter(isGood).map(({ id, label, expires }) => ({ id, label, expires })),
@@ -91,6 +93,9 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
     history,
   };
 }
+
+/** Whether the owner chooses how the time after this period is paid. */
+const renews = ({ kind }: OrderedPeriod): boolean => kind === "paid" || kind === "paused";
 
 const isGood = ({ expiry }: SavedCard): boolean => expiry !== "over";
 
@@ -126,7 +131,7 @@ function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outle
 /** What the owner chose for the time after. */
 function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | null {
   const plan = catalogue.plans.find(({ id }) => id === last?.nextPlanId);
-  if (!plan || !last?.nextDuration) return null;
+  if (!plan || !last?.nextDuration || last.kind === "paused") return null;
   const title = planTitle(plan.name, last.nextDuration, isFree(plan));
   return `Your plan changes to ${title} on ${formatDate(last.endsAt)}.`;
 }
@@ -158,17 +163,20 @@ function renewalOf(
     ...{ offer: catalogue, inShop, vatTenths: config.vatTenths },
     last: { ...last, renewalMethod: null, nextPlanId: null, nextDuration: null },
   });
+  const now = clock.now();
+  const isPaused = last.kind === "paused";
   return {
     chosen:
       renewalMethod === null || lost ? "off" : renewalMethod === "wallet" ? "wallet" : String(renewalCardId),
     lost,
     cancelled,
-    on: renewalMethod !== null && !lost && !cancelled,
+    paused: isPaused,
+    pausing: isPauseChosen(last) ? continuationText(outcome({}), { subject: off.plan.name, now }) : null,
     /** What follows if nothing renews. */
-    off: [continuationText(off, { subject: off.plan.name, now: clock.now() }), pauses ?? ""].join(" ").trim(),
-    /** What cancelling would pause. */
-    pauses,
-    wallet: walletText(byWallet, balance, clock.now()),
+    off: [continuationText(off, { subject: off.plan.name, now }), isPaused ? "" : (pauses ?? "")]
+      .join(" ")
+      .trim(),
+    wallet: walletText(byWallet, balance, now),
     cards: cards
       .filter((card) => isGood(card) || card.id === renewalCardId)
       .map((card) => ({ id: card.id, label: card.label, detail: cardText(card) })),
@@ -177,7 +185,7 @@ function renewalOf(
 
 function walletText(continuation: Continuation, balance: number, now: Date): string {
   const holds = `It holds ${formatNaira(balance)} now.`;
-  if (continuation.kind !== "renews") return holds;
+  if (!isPaidBy(continuation)) return holds;
   if (continuation.endsAt <= now) return `${formatNaira(continuation.total)} is due. ${holds}`;
   return `${formatNaira(continuation.total)} on ${formatDate(continuation.endsAt)}, if your wallet has enough then. ${holds}`;
 }
@@ -222,7 +230,7 @@ async function readPreview(
 /** What the wallet lacks today for the first period of a change, if it is to be paid from there. */
 function shortOf({ config }: Context, catalogue: Catalogue, wanted: LastPeriod, balance: number) {
   const continuation = continuationOf(catalogue, wanted, config.vatTenths);
-  if (continuation.kind !== "renews" || continuation.method !== "wallet" || balance >= continuation.total)
+  if (!isPaidBy(continuation) || continuation.method !== "wallet" || balance >= continuation.total)
     return null;
   const missing = continuation.total - balance;
   return {

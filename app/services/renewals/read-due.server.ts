@@ -28,8 +28,10 @@ import {
   type SubscriptionState,
   extrasAfter,
   extrasNow,
+  isFreePeriod,
   liveSubscriptionAt,
   openPeriodOf,
+  planIdMeant,
 } from "~/models/subscriptions/subscription";
 import { listPeriods } from "~/models/subscriptions/subscription.server";
 import { type User, securityHold } from "~/models/users/user";
@@ -59,7 +61,7 @@ export async function findDue(
   if (!last) return { elsewhere: "/pricing" };
   if (last.kind === "trial") return { elsewhere: checkoutPath(last.planId, last.duration) };
   const catalogue = await catalogueOf(app);
-  const plan = findPlan(catalogue, String(last.planId));
+  const plan = findPlan(catalogue, String(planIdMeant(last)));
   const onboarding = freeOnboarding(catalogue);
   if (!plan || plan.disabled || !isPriced(plan) || isFree(plan) || !onboarding) return { elsewhere: BILLING };
   const duration = asked ?? last.nextDuration ?? last.duration;
@@ -86,7 +88,7 @@ async function findLastPeriod(
 ): Promise<OrderedPeriod | null> {
   const open = openPeriodOf(periods);
   if (open && open.kind !== "free") return open;
-  const past = (await listPeriods(db, id, LAST_PERIODS)).find(({ kind }) => kind !== "free");
+  const past = (await listPeriods(db, id, LAST_PERIODS)).find((period) => !isFreePeriod(period));
   const before =
     past && (await readState(db, id, new Date(Math.min(past.startsAt.getTime(), now.getTime()))));
   return before?.periods.find((period) => period.id === past?.id) ?? null;
@@ -106,6 +108,7 @@ export async function readDuePage(app: Context, owner: User, due: Due) {
     ...dueView({
       ...{ planName: plan.name, duration, graceUntil, period, total, now },
       endsAt: last.endsAt,
+      paused: last.kind === "paused",
       renews: renewalMethod !== null && !renewalCardLost && !cancelledAt,
     }),
     planName: plan.name,

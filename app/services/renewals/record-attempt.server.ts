@@ -3,13 +3,13 @@ import { mailUser } from "~/models/users/user-message.server";
 import { PAY_PAGE, payLink, paymentFailedSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { Catalogue } from "~/models/plans/catalogue";
-import { renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
+import { type Meanwhile, renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
 import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
 import { retryAt } from "~/models/renewals/retry";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
 import { shortfallText } from "~/models/payments/deposit";
 import { BILLING } from "~/models/subscriptions/billing-view";
-import type { OrderedPeriod, SubscriptionState } from "~/models/subscriptions/subscription";
+import { type OrderedPeriod, type SubscriptionState, planIdMeant } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import { findShortfall } from "./find-shortfall.server";
 import type { PaymentContext } from "~/services/platform/app.server";
@@ -41,13 +41,22 @@ export const asNextPeriod = ({ owner, catalogue }: Pick<Renewing, "owner" | "cat
 export const usableUntil = ({ subscription: { graceUntil, endsAt } }: Pick<Renewing, "subscription">): Date =>
   graceUntil ?? endsAt;
 
+/** What the owner has until the next period is paid. */
+export const meanwhileOf = (renewing: Renewing): Meanwhile => ({
+  graceUntil: usableUntil(renewing),
+  freePlan:
+    renewing.subscription.kind === "paused"
+      ? planNameIn(renewing.catalogue, renewing.subscription.planId)
+      : null,
+});
+
 export const isGraceOver = (renewing: Renewing): boolean => usableUntil(renewing) <= renewing.now;
 
 /** Everything that a renewal mail says about it. */
 export function ending({ owner, subscription, catalogue }: Renewing, origin: string) {
   return {
     owner,
-    planName: planNameIn(catalogue, subscription.planId),
+    planName: planNameIn(catalogue, planIdMeant(subscription)),
     endsAt: subscription.endsAt,
     page: `${origin}${BILLING}`,
     payPage: `${origin}${PAY_PAGE}`,
@@ -103,7 +112,7 @@ export async function failAttempt(
     nextAttemptAt: next,
   });
   if (!failed || attempt.attempt > 1) return;
-  const graceUntil = usableUntil(renewing);
+  const meanwhile = meanwhileOf(renewing);
   const isByWallet = subscription.renewalMethod === "wallet";
   const short = isByWallet ? await findShortfall(app, db, { ownerId: owner.id, total }) : null;
   await mailUser(db, owner, {
@@ -112,7 +121,7 @@ export async function failAttempt(
       total,
       reason,
       retryAt: next,
-      ...{ graceUntil, short },
+      ...{ ...meanwhile, short },
     }),
     dedupeKey: `renewal-failed:${subscription.id}`,
     now,
@@ -121,10 +130,10 @@ export async function failAttempt(
     ownerId: owner.id,
     kind: "payment-failed",
     text: paymentFailedSms({
-      planName: planNameIn(renewing.catalogue, subscription.planId),
+      planName: planNameIn(renewing.catalogue, planIdMeant(subscription)),
       total,
       method: subscription.renewalMethod ?? "wallet",
-      usableUntil: graceUntil,
+      usableUntil: meanwhile.freePlan === null ? meanwhile.graceUntil : null,
       short: short && shortfallText(short),
       link: payLink(app.origin),
     }),

@@ -15,7 +15,8 @@ import {
   listAttempts,
   setGrace,
 } from "~/models/renewals/renewal.server";
-import { type RenewalTerms, renewalTerms } from "~/models/subscriptions/continuation";
+import { type RenewalTerms, freeTerms, renewalTerms } from "~/models/subscriptions/continuation";
+import { isPauseChosen } from "~/models/subscriptions/plan-pause";
 import { lockState } from "~/models/subscriptions/state.server";
 import { type OrderedPeriod, openPeriodOf } from "~/models/subscriptions/subscription";
 import { holdOn } from "~/models/users/user";
@@ -38,7 +39,7 @@ import {
   waitUntil,
 } from "./record-attempt.server";
 import { type CardCharge, chargeRenewal } from "./charge-renewal.server";
-import { endPlan, lapse, startNextPlan } from "./end-plan.server";
+import { endPlan, lapse, startNextPlan, startPause } from "./end-plan.server";
 
 /** One step towards the next period. Money moves once per period, even if other processes run at the same time. */
 export async function renew(app: RenewalContext, due: Due): Promise<void> {
@@ -75,6 +76,7 @@ async function prepare(
   if (!open || open.id !== subscriptionId || !isOver(open, now)) return null;
   const renewing = { owner: await getUser(trx, ownerId), state, subscription: open, catalogue, now };
   const terms = renewalTerms(catalogue, open, app.config.vatTenths);
+  if (isPauseChosen(open) && freeTerms(catalogue)) return done(startPause(app, trx, renewing));
   if (terms && open.nextPlanId !== null && isFree(terms.plan))
     return done(startNextPlan(app, trx, renewing, terms));
   const goesOn = open.renewalMethod !== null && !open.cancelledAt && renewing.owner.closedAt === null;

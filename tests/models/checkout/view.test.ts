@@ -16,6 +16,7 @@ const paidUntil: LastPeriod = {
     duration: "month",
     extras: [],
     takenOut: [],
+    ...{ anchorDay: null, pauseMonths: null, keptExtras: null },
     nextPlanId: null,
     nextDuration: null,
     kind: "paid",

@@ -19,13 +19,13 @@ test("a picture shows today's number, the week's sum, and each day by its share 
     { name: "signUps", day: "2026-11-27", value: 3 },
   ];
   const [money, signUps, failed] = trendsOf(["finance"], counts, now);
-  expect(money).toMatchObject({ name: "money", today: "₦5,000", total: "₦25,000 in 7 days", alarm: false });
+  expect(money).toMatchObject({ name: "money", now: "₦5,000", total: "₦25,000 in 7 days", alarm: false });
   expect(money?.bars).toEqual([0, 0, 0, 0, 1, 0, 0.25]);
   expect(money?.words).toMatch(
     /^21 November: ₦0, .*25 November: ₦20,000, 26 November: ₦0, 27 November: ₦5,000$/,
   );
-  expect(signUps).toMatchObject({ name: "signUps", today: "3", total: "3 in 7 days" });
-  expect(failed).toMatchObject({ name: "failedRenewals", today: "0", alarm: false });
+  expect(signUps).toMatchObject({ name: "signUps", now: "3", total: "3 in 7 days" });
+  expect(failed).toMatchObject({ name: "failedRenewals", now: "0", alarm: false });
   expect(failed?.bars).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 

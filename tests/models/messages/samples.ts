@@ -80,6 +80,10 @@ const coming = {
 };
 const plan = { name: "Plus", duration: "month" as const };
 const unpaid: Continuation = { endsAt, plan, kind: "ends", why: "unpaid", freePlan: "Basic", chosen: null };
+const pausing: Continuation = {
+  ...{ endsAt, plan, kind: "pauses", freePlan: "Basic", next: plan },
+  ...{ until: new Date("2027-02-21T09:00:00Z"), total: 6_000_00, method: "wallet" },
+};
 
 const hook = { owner, host: "hooks.example.com", page: `${origin}/account/webhooks/1` };
 
@@ -260,13 +264,15 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "renewals/mail: endedMail": renewals.endedMail({ ...ended, trial: false }),
   "renewals/mail: lapsedMail": renewals.lapsedMail(ended),
   "renewals/mail: nextPlanMail": renewals.nextPlanMail(ended),
+  "renewals/mail: notReturnedMail": renewals.notReturnedMail(ended),
+  "renewals/mail: pauseStartedMail": renewals.pauseStartedMail({ ...ended, continuation: pausing }),
   "renewals/mail: reminderMail": renewals.reminderMail({ ...coming, continuation: unpaid }),
   "renewals/mail: renewalFailedMail": renewals.renewalFailedMail({
     ...ending,
     total: 6_000_00,
     reason: "there is not enough in your wallet.",
     retryAt: new Date("2026-12-22T09:00:00Z"),
-    graceUntil: new Date("2026-12-28T09:00:00Z"),
+    ...{ graceUntil: new Date("2026-12-28T09:00:00Z"), freePlan: null },
     short: { missing: kobo(1_833_00), number: "0123456789", bank: "Wema Bank" },
   }),
   "renewals/mail: renewalStoppedMail": renewals.renewalStoppedMail({
@@ -277,7 +283,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     ...ending,
     page: `${origin}/payment/${reference}`,
     total: 6_000_00,
-    graceUntil: new Date("2026-12-28T09:00:00Z"),
+    ...{ graceUntil: new Date("2026-12-28T09:00:00Z"), freePlan: null },
   }),
   "rights/mail: accountClosedMail": rights.accountClosedMail(
     {
@@ -384,6 +390,12 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     short: null,
   }),
   "messages/money-text: planEndedSms": money.planEndedSms({ ...about, trial: false, freePlan: "Basic" }),
+  "messages/money-text: planReturnsSms": money.planReturnsSms({
+    ...about,
+    total: 6_000_00,
+    method: "wallet",
+    short: null,
+  }),
   "messages/money-text: sentBackSms": money.sentBackSms({
     ...{ what: "your plan", sent: 5_900_00, due: 6_000_00 },
     link: money.smsLink(origin, "/payment/KPP-7Q2M4X9B3C5D7F8G"),

@@ -57,6 +57,7 @@ describe("dated prices", () => {
   test("apply to a renewal and its notices by the day on which the period ends", () => {
     const last = {
       ...{ planId: 2, duration: "month" as const, nextPlanId: null, nextDuration: null, takenOut: [] },
+      ...{ anchorDay: null, pauseMonths: null, keptExtras: null },
       ...{
         kind: "paid" as const,
         renewalMethod: "wallet" as const,

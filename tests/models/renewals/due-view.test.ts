@@ -5,7 +5,7 @@ import { dueView } from "~/models/renewals/due-view";
 
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
 const late = {
-  ...{ planName: "Plus", duration: "month" as const, renews: false, total: naira(6_000) },
+  ...{ planName: "Plus", duration: "month" as const, renews: false, paused: false, total: naira(6_000) },
   ...{ endsAt: day("2026-11-23"), graceUntil: day("2026-11-30") },
   ...{ period: { startsAt: day("2026-11-23"), endsAt: day("2026-12-23") }, now: day("2026-11-26") },
 };
@@ -34,6 +34,12 @@ test.each([
     { now: day("2026-11-20"), renews: true, duration: "yearly" as const },
     "Pay ₦6,000 for one year more of Plus",
     "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. Your next renewal moves to that day.",
+  ],
+  [
+    "paused",
+    { paused: true, now: day("2026-11-20"), graceUntil: null },
+    "Get Plus back for ₦6,000",
+    "Plus is paused. It starts again as soon as you pay, with your extras, until 23 December 2026.",
   ],
 ])("a plan that is %s says what is due, and until when it then runs", (_state, change, title, text) => {
   expect(dueView({ ...late, ...change })).toEqual({ title, text });

@@ -34,6 +34,11 @@ const byCard = paid({ renewalMethod: "card", renewalCardId: 1 });
 const trial = (endsAt: Date) => paid({ kind: "trial", duration: "yearly", startsAt: inDays(-5), endsAt });
 const free = paid({ planId: basic.id, kind: "free", endsAt: null });
 const late = { endsAt: inDays(-2), graceUntil: inDays(5), renewalMethod: "wallet" } as const;
+const paused = (change: Partial<Period> = {}) =>
+  paid({
+    ...{ kind: "paused", planId: basic.id, nextPlanId: plus.id, nextDuration: "month" },
+    ...{ keptExtras: [], renewalMethod: "wallet", ...change },
+  });
 const failure = "there is not enough in your wallet.";
 const rich = { balance: naira(6_000) };
 
@@ -131,6 +136,50 @@ const cases: [MoneyFacts, string, string, string, string][] = [
     ...(["cancelled", "good"] as const),
     "Plus, paid until 11 December 2026. You cancelled it, so nothing more is charged.",
     "Resume Plus",
+  ],
+  [
+    facts([paid({ renewalMethod: "card", pauseMonths: 1 })]),
+    ...(["pausing", "good"] as const),
+    "Plus, paid until 11 December 2026. It then pauses. You are on Basic until 11 January 2027, free. Plus then returns for ₦6,000 by your saved card.",
+    "Change the pause",
+  ],
+  [
+    facts([paused()], rich),
+    ...(["paused", "good"] as const),
+    "Plus is paused until 11 December 2026. Plus then returns for ₦6,000 from your wallet.",
+    "Get Plus back now",
+  ],
+  [
+    facts([paused({ renewalMethod: null })]),
+    ...(["paused", "good"] as const),
+    "Plus is paused until 11 December 2026. Plus returns then if you pay ₦6,000. Otherwise you stay on Basic.",
+    "Get Plus back now",
+  ],
+  [
+    facts([paused()]),
+    ...(["wallet-short", "warn"] as const),
+    "Your wallet has ₦0. Plus returns on 11 December 2026 for ₦6,000, so you need ₦6,000 more.",
+    "Top up ₦6,000",
+  ],
+  [
+    facts([paused({ renewalMethod: "card" })], {
+      expiringCard: { label: "Visa •••• 4081", expires: "11/2026" },
+    }),
+    ...(["card-expiring", "warn"] as const),
+    "Visa •••• 4081 expires at the end of 11/2026, before Plus returns on 11 December 2026.",
+    "Choose how to pay",
+  ],
+  [
+    facts([paused({ endsAt: inDays(-1) })]),
+    ...(["late", "warn"] as const),
+    "₦6,000 from your wallet is due now.",
+    "Pay ₦6,000",
+  ],
+  [
+    facts([paused({ endsAt: inDays(-1) })], { failure }),
+    ...(["late", "warn"] as const),
+    "₦6,000 for Plus could not be paid: there is not enough in your wallet. Plus stays paused until it is paid.",
+    "Pay ₦6,000",
   ],
   [
     facts([paid({ endsAt: inDays(7) })]),

@@ -33,6 +33,7 @@ const paid = (change: Partial<OrderedPeriod> = {}): OrderedPeriod => ({
   },
   ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, renewalCardLost: false },
   ...{ cancelledAt: null, graceUntil: null, nextPlanId: null, nextDuration: null, extras: [], takenOut: [] },
+  ...{ pauseMonths: null, pauseChosenAt: null, keptExtras: null },
   ...{ endedAt: null, additions: [], paid: { lines: [], discount: 0, vat: 0, total: 0 } },
   ...change,
 });

@@ -52,6 +52,7 @@ test("the running period becomes the last again if all that follows is refunded,
   const chosen = {
     ...{ renewalMethod: "card" as const, renewalCardId: 7, renewalChosenAt: day("2026-11-20") },
     ...{ cancelledAt: null, nextPlanId: null, nextDuration: null },
+    ...{ pauseMonths: 2, pauseChosenAt: day("2026-11-20") },
   };
   const before = { renewalMethod: "wallet" as const, renewalChosenAt: day("2026-11-11") };
   const last = { ...chosen, graceUntil: day("2027-02-18") };

@@ -20,6 +20,7 @@ const ended = {
     { kind: "outlets" as const, optionId: 99, quantity: 1 },
   ],
   takenOut: [],
+  keptExtras: null,
   endsAt: new Date("2026-12-23T10:00:00Z"),
 };
 
@@ -60,6 +61,8 @@ test("the free plan follows if nothing else does, without extras", () => {
 const last: LastPeriod = {
   ...{ ...ended, extras: [] },
   kind: "paid",
+  anchorDay: 22,
+  pauseMonths: null,
   endsAt: new Date("2026-12-22T09:00:00Z"),
   renewalMethod: null,
   renewalCardLost: false,
@@ -81,6 +84,40 @@ test.each<[Partial<LastPeriod>, string]>([
   ],
   [
     { renewalMethod: "wallet", cancelledAt: now },
+    "Plus ends on 22 December 2026, and nothing more is charged. You then move to Basic, free.",
+  ],
+  [
+    { renewalMethod: "wallet", pauseMonths: 2 },
+    "Plus pauses on 22 December 2026. You are on Basic until 22 February 2027, free. Plus then returns for ₦6,000 from your wallet.",
+  ],
+  [
+    { pauseMonths: 1 },
+    "Plus pauses on 22 December 2026. You are on Basic until 22 January 2027, free. Plus returns then if you pay ₦6,000. Otherwise you stay on Basic.",
+  ],
+  [
+    { kind: "paused", planId: 1, nextPlanId: 2, nextDuration: "month", renewalMethod: "card" },
+    "Plus is paused until 22 December 2026. Plus then returns for ₦6,000 by your saved card.",
+  ],
+  [
+    {
+      kind: "paused",
+      planId: 1,
+      nextPlanId: 2,
+      nextDuration: "yearly",
+      renewalMethod: "card",
+      renewalCardLost: true,
+    },
+    "Plus is paused until 22 December 2026. Plus returns then if you pay ₦48,000. Otherwise you stay on Basic.",
+  ],
+  [
+    {
+      ...{ kind: "paused", planId: 1, nextPlanId: 2, nextDuration: "month", renewalMethod: "wallet" },
+      keptExtras: [{ kind: "users", optionId: 12, quantity: 3 }],
+    },
+    "Plus is paused until 22 December 2026. Plus then returns for ₦7,200 from your wallet.",
+  ],
+  [
+    { renewalMethod: "wallet", pauseMonths: 2, cancelledAt: now },
     "Plus ends on 22 December 2026, and nothing more is charged. You then move to Basic, free.",
   ],
   [

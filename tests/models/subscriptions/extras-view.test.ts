@@ -12,6 +12,7 @@ const oneOutlet = { kind: "outlets" as const, optionId: 31, quantity: 1 };
 
 const last: LastPeriod & { id: number } = {
   ...{ id: 1, planId: 2, duration: "month", extras: [oneUser, oneUser, oneOutlet], takenOut: [] },
+  ...{ anchorDay: null, pauseMonths: null, keptExtras: null },
   ...{ nextPlanId: null, nextDuration: null, kind: "paid", endsAt },
   ...{ renewalMethod: "wallet", renewalCardLost: false, cancelledAt: null },
 };

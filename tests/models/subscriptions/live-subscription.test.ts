@@ -29,6 +29,7 @@ function period(
     ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, renewalCardLost: false },
     ...{ cancelledAt: null, graceUntil: null, nextPlanId: null, nextDuration: null },
     ...{ extras: [], takenOut: [], additions: [] },
+    ...{ pauseMonths: null, pauseChosenAt: null, keptExtras: null },
     paid: { lines: [], discount: 0, vat: 0, total: 0 },
     ...more,
   };

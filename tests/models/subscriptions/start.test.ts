@@ -41,6 +41,7 @@ const renewed = {
 const nothingRenewsIt = {
   ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, cancelledAt: null },
   ...{ graceUntil: null, nextPlanId: null, nextDuration: null, takenOut: [] },
+  ...{ pauseMonths: null, pauseChosenAt: null, keptExtras: null },
 };
 
 describe("an order begins", () => {
@@ -173,6 +174,50 @@ describe("a renewal", () => {
   });
 });
 
+describe("a pause", () => {
+  const chosen = { pauseMonths: 2, pauseChosenAt: now };
+  const over = paidPeriod({ ...renewed, ...chosen, endsAt: now, anchorDay: 21, extras: [user] });
+  const free = { kind: "renewal" as const, planId: 1, lines: [line(0)] };
+  const paused = paidPeriod({
+    ...{ ...renewed, kind: "paused" as const, planId: 1, nextPlanId: 2, nextDuration: "month" as const },
+    ...{ startsAt: new Date("2026-09-21T15:00:00Z"), endsAt: now, anchorDay: 21, keptExtras: [user] },
+  });
+
+  test("follows a paid period whose owner chose it, and only by what follows by itself", () => {
+    expect(start(free, [over]).period).toMatchObject({
+      kind: "paused",
+      planId: 1,
+      startsAt: now,
+      keptExtras: [user],
+    });
+    expect(start({ ...free, kind: "new" }, [over]).period).toMatchObject({ kind: "free", endsAt: null });
+    expect(start(free, [{ ...over, ...{ pauseMonths: null } }]).period).toMatchObject({ kind: "free" });
+  });
+
+  test("ends with the plan that returns, from the moment of its payment", () => {
+    const later = new Date(now.getTime() + 3 * DAY);
+    const { period } = startOf(bought({ kind: "renewal" }), { periods: [paused], plans, now: later });
+    expect(period).toMatchObject({ kind: "paid", startsAt: later, renewalMethod: "card", keptExtras: null });
+    expect(start({ kind: "renewal" }, [paused]).period).toMatchObject({ startsAt: now, anchorDay: 21 });
+  });
+
+  test("keeps its renewal for an owner who buys the plan again earlier, and not for another plan", () => {
+    expect(start({ kind: "new" }, [paused]).period).toMatchObject({ startsAt: now, renewalMethod: "card" });
+    expect(start({ kind: "new", planId: 4 }, [paused]).period).toMatchObject({ renewalMethod: null });
+  });
+
+  test("begins after all paid time, also of an agent or an upgrade", () => {
+    const running = paidPeriod({ ...renewed, ...chosen });
+    for (const order of [
+      { kind: "new" },
+      { kind: "new", method: "tokens" },
+      { kind: "upgrade", planId: 4 },
+    ] as const)
+      expect(start(order, [running]).period).toMatchObject(chosen);
+    expect(start({ kind: "new", planId: 4 }, [running]).period).toMatchObject({ pauseMonths: null });
+  });
+});
+
 describe("a choice for afterwards", () => {
   test("is confirmed by an order of the same plan, and is not carried to another plan", () => {
     const running = paidPeriod({ ...renewed, nextPlanId: 1, nextDuration: "month", takenOut: [11] });
@@ -266,6 +311,7 @@ describe("the last period after an order has begun", () => {
     const begun = start({ extras: [user] }, periods);
     expect(lastPeriodAfter(bought({ extras: [user] }), begun, { periods })).toEqual({
       ...{ planId: 2, duration: "month", extras: [user], takenOut: [], nextPlanId: null, nextDuration: null },
+      ...{ anchorDay: 11, pauseMonths: null, keptExtras: null },
       ...{ kind: "paid", endsAt: january, renewalMethod: "card", renewalCardLost: true, cancelledAt: null },
     });
     expect(lastPeriodAfter(bought(), begun, { periods: [] })).toMatchObject({ renewalCardLost: false });

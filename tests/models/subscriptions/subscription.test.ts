@@ -115,9 +115,9 @@ test("the running period has its own extras, and the renewal of the last period 
 
 test("one of two equal extras can be taken out, and only while it is there", () => {
   const extras = [oneUser, oneOutlet, oneUser];
-  expect(extrasAfter({ extras, takenOut: [] })).toEqual(extras);
-  expect(extrasAfter({ extras, takenOut: [11] })).toEqual([oneOutlet, oneUser]);
-  expect(extrasAfter({ extras, takenOut: [11, 31, 99] })).toEqual([oneUser]);
+  expect(extrasAfter({ extras, takenOut: [], keptExtras: null })).toEqual(extras);
+  expect(extrasAfter({ extras, takenOut: [11], keptExtras: null })).toEqual([oneOutlet, oneUser]);
+  expect(extrasAfter({ extras, takenOut: [11, 31, 99], keptExtras: null })).toEqual([oneUser]);
   expect(stillTakenOut({ extras, takenOut: [11, 11, 11, 31, 99] })).toEqual([11, 11, 31]);
   expect(stillTakenOut({ extras: [oneUser], takenOut: [31, 11] })).toEqual([11]);
 });

@@ -19,6 +19,7 @@ const live = (change: Partial<LiveSubscription> = {}): LiveSubscription => ({
   ...{ endsAt: later(DAY), periodEndsAt: later(DAY), anchorDay: 22, graceUntil: null },
   ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, renewalCardLost: false },
   ...{ cancelledAt: null, nextPlanId: null, nextDuration: null, extras: [], takenOut: [], nextExtras: [] },
+  ...{ pauseMonths: null, pauseChosenAt: null, keptExtras: null },
   ...{ trialUntil: null, paidUntil: later(DAY), followedBy: null },
   ...change,
 });

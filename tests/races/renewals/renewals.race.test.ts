@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal, pausePlan } from "~/services/renewals/change-renewal.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -89,4 +89,42 @@ test("a plan that ends is announced once, however many runs see it", async () =>
   await runAtOnce();
   const told = await subjectsTo(database.db, owner.id);
   expect(told.filter((subject) => subject === "Plus has ended")).toHaveLength(1);
+});
+
+test("at the midnight of a renewal a pause is chosen in time or too late, and the money moves only in the second case", async () => {
+  const owner = await makeOwner(database.db);
+  const app = contextAt(database.db, start);
+  await buyPlan(app, owner);
+  await addMoney(database.db, owner, 50_000);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  const outcomes = await atOnce(async (index) => {
+    const isEarly = index % 4 === 0;
+    const context = contextAt(database.pool(index), new Date(end.getTime() + (isEarly ? -1 : 1)));
+    if (index % 2 === 1) await renewDue(context);
+    return index % 2 === 1 ? null : pausePlan(context, { ownerId: owner.id, fresh: true }, { months: 2 });
+  });
+  const paused = outcomes.filter((result) => result?.outcome === "done").length > 0;
+  await renewDue(contextAt(database.db, new Date(end.getTime() + 60_000)));
+  const [, next, ...more] = await periodsOf(database.db, owner.id);
+  expect(more).toEqual([]);
+  expect(next).toMatchObject({ kind: paused ? "paused" : "paid", startsAt: end, endedAt: null });
+  expect(await walletBalance(database.db, owner.id)).toBe(paused ? 50_000_00 : 44_000_00);
+});
+
+test("fifty runs on two machines bring a paused plan back once", async () => {
+  const owner = await makeOwner(database.db);
+  const app = contextAt(database.db, start);
+  await buyPlan(app, owner);
+  await addMoney(database.db, owner, 50_000);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  await pausePlan(app, { ownerId: owner.id, fresh: true }, { months: 1 });
+  await runAtOnce();
+  const returns = new Date("2027-01-21T09:00:00Z");
+  await atOnce((index) => renewDue(contextAt(database.pool(index), returns)));
+  expect(await walletBalance(database.db, owner.id)).toBe(44_000_00);
+  expect(await periodsOf(database.db, owner.id)).toMatchObject([
+    { kind: "paid", endsAt: end },
+    { kind: "paused", startsAt: end, endsAt: returns, endedAt: returns },
+    { kind: "paid", startsAt: returns, endedAt: null },
+  ]);
 });

@@ -42,7 +42,7 @@ test("the log shows from which network money was moved", async () => {
   await owner.get(await payTopUp(owner));
   const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
   await owner.post(summary, { ...form, total_amount: "1" });
-  await owner.post("/plans-and-billings", { intent: "cancel" });
+  await owner.post("/plans-and-billings/leave", { intent: "cancel" });
   const { login: network = null, ...networks } = await networksOf(owner);
   expect(network).toMatch(/^10\..*\/24$/);
   expect(networks).toMatchObject({

@@ -9,6 +9,7 @@ import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
 
 const PATH = "/plans-and-billings";
+const LEAVE = "/plans-and-billings/leave";
 
 let site: Served;
 let dearer: number;
@@ -40,7 +41,7 @@ test("visitors log in first, and agents have no plan", async () => {
   const { user, ...visitor } = await signIn(site);
   await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", user.id).execute();
   expect((await visitor.get(PATH)).status).toBe(403);
-  expect((await visitor.post(PATH, { intent: "cancel" })).status).toBe(403);
+  expect((await visitor.post(LEAVE, { intent: "cancel" })).status).toBe(403);
 });
 
 test("without a plan the page says so and leads to the plans", async () => {
@@ -69,7 +70,7 @@ test("renewal, cancelling and resuming are posts that may be sent twice", async 
   expect(await live(owner.user.id)).toMatchObject({ renewalMethod: "wallet" });
   expect(textOf((await owner.get(PATH)).body)).toMatch(/Renews on [\w ]+ for ₦6,000 from your wallet\./);
   for (let time = 0; time < 2; time += 1)
-    expect((await owner.post(PATH, { intent: "cancel" })).status).toBe(303);
+    expect((await owner.post(LEAVE, { intent: "cancel" })).status).toBe(303);
   expect(textOf((await owner.get(PATH)).body)).toMatch(
     /You cancelled this plan\. Plus ends on [\w ]+, and nothing more is charged\./,
   );

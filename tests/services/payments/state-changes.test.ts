@@ -8,7 +8,7 @@ import type { User } from "~/models/users/user";
 import { submitOrder } from "~/services/payments/buy.server";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { endOrders } from "~/services/checkout/expire-orders.server";
-import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/change-renewal.server";
+import { cancelPlan, chooseRenewal, pausePlan, resumePlan } from "~/services/renewals/change-renewal.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
@@ -121,6 +121,7 @@ async function makeShop(owner: User) {
     renewing: () => chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" }),
     cancel: () => cancelPlan(app, { ownerId: owner.id }),
     resume: () => resumePlan(app, { ownerId: owner.id }, { fresh: true }),
+    pause: () => pausePlan(app, { ownerId: owner.id, fresh: true }, { months: 1 }),
     hour: async () => app.setTime(new Date(app.clock.now().getTime() + HOUR)),
     days: async () => app.setTime(new Date(app.clock.now().getTime() + 16 * DAY)),
     jobs: async () => {
@@ -135,7 +136,7 @@ type Event = keyof Awaited<ReturnType<typeof makeShop>>;
 
 const events: Event[] = [
   ...(["coupon", "money", "trial", "wallet", "card", "pay", "decline", "look", "tell", "refund"] as const),
-  ...(["renewing", "cancel", "resume", "hour", "days", "jobs"] as const),
+  ...(["renewing", "cancel", "resume", "pause", "hour", "days", "jobs"] as const),
 ];
 
 /** A trial that continues after the time paid behind it was refunded. */

@@ -8,9 +8,12 @@ import {
   cancelPlan,
   choosePlanAfter,
   chooseRenewal,
+  keepPlan,
+  pausePlan,
   resumePlan,
   takeOutExtra,
 } from "~/services/renewals/change-renewal.server";
+import { PAUSE_MONTHS } from "~/models/subscriptions/plan-pause";
 import { pausedKinds } from "~/models/subscriptions/pause";
 import { listInShop } from "~/models/subscriptions/pause.server";
 import { readState } from "~/models/subscriptions/state.server";
@@ -143,6 +146,19 @@ export const renewals: Kinds = {
     run: byOwner(
       async (world, { id }) => (await resumePlan(world.app, { ownerId: id }, { fresh: true })).outcome,
     ),
+  },
+  "pause-plan": {
+    weight: 2,
+    did: ["done"],
+    run: byOwner(async (world, { id }, { size }) => {
+      const months = oneOf(PAUSE_MONTHS, size);
+      return (await pausePlan(world.app, { ownerId: id, fresh: true }, { months })).outcome;
+    }),
+  },
+  "keep-plan": {
+    weight: 1,
+    did: ["done"],
+    run: byOwner(async (world, { id }) => (await keepPlan(world.app, { ownerId: id })).outcome),
   },
   "plan-after": {
     weight: 2,

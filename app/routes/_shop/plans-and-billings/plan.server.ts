@@ -15,7 +15,7 @@ import { answerPaying, payFields, readPaying } from "~/services/payments/pay-for
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import {
   type SettingResult,
-  cancelPlan,
+  keepPlan,
   choosePlanAfter,
   chooseRenewal,
   resumePlan,
@@ -24,7 +24,7 @@ import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword, requireVerifiedOwner } from "~/services/sessions/require-access.server";
 
 const billingSchema = z.object({
-  intent: z.enum(["renewal", "cancel", "resume", "after", "keep", "upgrade"]).optional(),
+  intent: z.enum(["renewal", "resume", "keep-plan", "after", "keep", "upgrade"]).optional(),
   renewal: z.string("Choose how the next period is paid").max(40).optional(),
   plan: z.string().max(20).optional(),
   duration: z.enum(["yearly", "month"]).optional(),
@@ -44,8 +44,8 @@ export async function postBilling(request: Request, signedIn: SignedIn) {
   switch (intent) {
     case "upgrade":
       return postUpgrade(request, form, signedIn);
-    case "cancel":
-      return answer(await cancelPlan(app, person), "plan-cancelled");
+    case "keep-plan":
+      return answer(await keepPlan(app, person), "pause-taken-back");
     case "resume":
       return answer(await resumePlan(app, person, authority), "plan-resumed");
     case "keep":

@@ -2,41 +2,59 @@ import { Card } from "~/components/page/card";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
+import { LEAVE } from "~/models/subscriptions/billing-view";
 import { REMINDED } from "~/models/subscriptions/reminder";
 
 interface Props {
   chosen: string;
   lost: boolean;
   cancelled: boolean;
-  on: boolean;
   /** What follows if nothing renews. */
   off: string;
-  /** What cancelling pauses when the paid time ends; null for nothing. */
-  pauses: string | null;
+  /** The pause that the owner has chosen, in words; null for none. */
+  pausing: string | null;
+  /** Whether the plan is paused now. */
+  paused: boolean;
   wallet: string;
   cards: { id: number; label: string; detail: string }[];
   error: string | undefined;
 }
 
 /** Off until the owner chooses otherwise. */
-export function RenewalCard({ lost, cancelled, on, pauses, ...form }: Props) {
+export function RenewalCard({ lost, cancelled, pausing, paused, ...form }: Props) {
   return (
     <Card id="renew" title="Renewal">
       {lost && !cancelled && (
         <Note tone="warn">The card that paid was removed or refused, so renewal is off. {form.off}</Note>
       )}
       {cancelled ? <Note tone="warn">You cancelled this plan. {form.off}</Note> : <RenewalForm {...form} />}
-      {(on || cancelled) && (
-        <form method="post">
-          {!cancelled && pauses !== null && <p className="soft">If you cancel: {pauses}</p>}
-          <p className="acts">
-            <Button kind="alt" name="intent" value={cancelled ? "resume" : "cancel"}>
-              {cancelled ? "Resume plan" : "Cancel plan"}
-            </Button>
-          </p>
-        </form>
-      )}
+      {pausing !== null && <Note>{pausing}</Note>}
+      {!paused && <Leaving cancelled={cancelled} pausing={pausing !== null} />}
     </Card>
+  );
+}
+
+/** Cancelling and pausing have a page, which says what they do; taking either back is one button. */
+function Leaving({ cancelled, pausing }: { cancelled: boolean; pausing: boolean }) {
+  return (
+    <form method="post">
+      <p className="acts">
+        {cancelled ? (
+          <Button kind="alt" name="intent" value="resume">
+            Resume plan
+          </Button>
+        ) : (
+          <Button kind="alt" href={LEAVE}>
+            {pausing ? "Cancel plan or change the pause" : "Cancel or pause plan"}
+          </Button>
+        )}
+        {pausing && (
+          <Button kind="alt" name="intent" value="keep-plan">
+            Do not pause
+          </Button>
+        )}
+      </p>
+    </form>
   );
 }
 
@@ -46,7 +64,7 @@ function RenewalForm({
   wallet,
   cards,
   error,
-}: Omit<Props, "lost" | "cancelled" | "on" | "pauses">) {
+}: Omit<Props, "lost" | "cancelled" | "pausing" | "paused">) {
   const options = [
     { value: "off", label: "Do not renew", detail: off },
     { value: "wallet", label: "From your wallet", detail: wallet },

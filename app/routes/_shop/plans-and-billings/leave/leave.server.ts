@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+import { heldCardText } from "~/models/checkout/authorization";
+import { isFresh } from "~/models/sessions/session";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { MOST_COMMENT, leavingReasonValues } from "~/models/subscriptions/leaving";
+import { PAUSE_MONTHS, isPauseMonths } from "~/models/subscriptions/plan-pause";
+import { app } from "~/services/platform/app.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { cancelPlan, pausePlan } from "~/services/renewals/change-renewal.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { confirmPassword } from "~/services/sessions/require-access.server";
+
+const CHOOSE_MONTHS = `Choose how long: ${PAUSE_MONTHS.join(", ").replace(/, (\d+)$/, " or $1")} months`;
+
+const leaveSchema = z.object({
+  intent: z.enum(["cancel", "pause"]).optional(),
+  reason: z.enum(leavingReasonValues, "Choose one of the reasons, or none").optional(),
+  comment: z.string().trim().max(MOST_COMMENT, `Use at most ${MOST_COMMENT} characters`).optional(),
+  months: z.string().max(9).optional(),
+});
+
+type Form = Extract<Awaited<ReturnType<typeof readForm<typeof leaveSchema>>>, { status: "success" }>;
+
+/** Each button is a separate act; posting it twice changes nothing more. */
+export async function postLeave(request: Request, signedIn: SignedIn) {
+  const form = await readForm(request, leaveSchema);
+  if (form.status !== "success") {
+    if (form.error?.intent) throw staleForm();
+    return invalid(form);
+  }
+  const { intent, reason = null, comment = null } = form.value;
+  switch (intent) {
+    case "pause":
+      return postPause(request, form, signedIn);
+    case "cancel": {
+      const { outcome } = await cancelPlan(app, personOf(signedIn), { reason, comment });
+      return toBilling(outcome === "done" ? "plan-cancelled" : "plan-not-running");
+    }
+    case undefined:
+      throw staleForm();
+  }
+}
+
+const personOf = ({ user }: SignedIn) => ({ ownerId: user.id, requestId: requestContext().id });
+
+const toBilling = (flash: FlashKey) => redirectTo(BILLING, { headers: withFlash(flash) });
+
+async function postPause(request: Request, form: Form, signedIn: SignedIn) {
+  const { reason = null, comment = null } = form.value;
+  const months = Number(form.value.months);
+  const refuse = (text: string) => invalid(form, { fieldErrors: { months: [text] } });
+  if (!isPauseMonths(months)) return refuse(CHOOSE_MONTHS);
+  const fresh = isFresh(signedIn.session, app.clock.now());
+  const result = await pausePlan(app, { ...personOf(signedIn), fresh }, { reason, comment, months });
+  switch (result.outcome) {
+    case "done":
+      return toBilling("plan-paused");
+    case "no-plan":
+    case "not-found":
+      return toBilling("plan-not-running");
+    case "refused":
+      return refuse(result.text);
+    case "held":
+      return refuse(heldCardText(result.until));
+    case "confirm-password":
+      throw confirmPassword(request);
+  }
+}

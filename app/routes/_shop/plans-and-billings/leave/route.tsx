@@ -1,0 +1,177 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { Button } from "~/components/form/button";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { SelectField, TextField } from "~/components/form/field";
+import { PickGroup } from "~/components/form/pick";
+import { Main } from "~/components/layout/main";
+import type { Handle } from "~/components/layout/page-handle";
+import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
+import { Rows } from "~/components/page/rows";
+import { pageTitle } from "~/models/site/meta";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { MOST_COMMENT, leavingReasons } from "~/models/subscriptions/leaving";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { readLeaving } from "~/services/renewals/read-leaving.server";
+import { requireOwner } from "~/services/sessions/require-access.server";
+import { postLeave } from "./leave.server";
+
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+
+const TITLE = "Cancel or pause your plan";
+
+export const meta: MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  const leaving = await readLeaving(app, user.id);
+  if (!leaving) throw redirectTo(BILLING, { headers: withFlash("plan-not-running") });
+  return leaving;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postLeave(request, await requireOwner(request));
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+type Leaving = Pick<Page, "planName" | "freePlan" | "ends" | "isLate">;
+type Answer = NonNullable<ReturnType<typeof useActionData<typeof action>>>["lastResult"];
+
+/** What was typed into a field of a form that was refused, and why it was. */
+const fieldOf = (answer: Answer | undefined, field: "reason" | "comment" | "months") => {
+  const typed = answer?.initialValue?.[field];
+  return { value: typeof typed === "string" ? typed : undefined, error: answer?.error?.[field]?.[0] };
+};
+
+export default function Leave() {
+  const { losses, pauses, pause, ...leaving } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>()?.lastResult;
+  return (
+    <Main className="page">
+      <form method="post" className="wrap stack-l">
+        <ErrorSummary answer={answer} errors={listErrors(answer?.error)} />
+        <div>
+          <a className="tap" href={BILLING}>
+            Back to plan and billing
+          </a>
+          <h1>{TITLE}</h1>
+        </div>
+        <div className="grid two">
+          <Stops {...leaving} losses={losses} pauses={pauses} />
+          <Stays {...leaving} />
+        </div>
+        <Why answer={answer} />
+        <div className="grid two">
+          <Cancel {...leaving} />
+          <Pause {...leaving} {...pause} {...fieldOf(answer, "months")} />
+        </div>
+      </form>
+    </Main>
+  );
+}
+
+function Stops({ planName, ends, isLate, losses, pauses }: Leaving & Pick<Page, "losses" | "pauses">) {
+  return (
+    <Card id="stops" title="If you cancel">
+      <p>
+        {isLate
+          ? `${planName} ends now. Nothing more is charged.`
+          : `${planName} works until ${ends}, as you paid for it. Nothing more is charged.`}
+      </p>
+      {losses && (
+        <>
+          <h3>What stops {isLate ? "now" : `on ${ends}`}</h3>
+          <Rows rows={losses.limits} />
+          {losses.features.length > 0 && <p>No longer included: {losses.features.join(", ")}.</p>}
+        </>
+      )}
+      {pauses !== null && <Note tone="warn">{pauses}</Note>}
+    </Card>
+  );
+}
+
+function Why({ answer }: { answer: Answer | undefined }) {
+  const { value: reason = "", error } = fieldOf(answer, "reason");
+  return (
+    <Card id="why" title="Why?">
+      <p className="soft">You can leave this empty. What you tell us helps us to improve.</p>
+      <SelectField label="Reason" name="reason" optional value={reason} error={error}>
+        <option value="">No answer</option>
+        {leavingReasons.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...fieldOf(answer, "comment")}
+        label="Anything else"
+        name="comment"
+        optional
+        rows={3}
+        maxLength={MOST_COMMENT}
+      />
+    </Card>
+  );
+}
+
+function Cancel({ planName, ends, isLate }: Leaving) {
+  return (
+    <Card id="cancel" title={`Cancel ${planName}`}>
+      <p>{isLate ? "You can buy it again on any day." : `You can resume it until ${ends}.`}</p>
+      <p className="acts">
+        <Button kind="alt" name="intent" value="cancel">
+          Cancel plan
+        </Button>
+      </p>
+    </Card>
+  );
+}
+
+function Stays({ planName, freePlan }: Leaving) {
+  return (
+    <Card id="stays" title="What stays">
+      <ul>
+        <li>Your sales, customers, debts, receipts and invoices stay, and you can download them.</li>
+        <li>Your wallet and what is in it stay yours.</li>
+        {freePlan !== null && <li>You move to {freePlan}, free for as long as you like.</li>}
+        <li>You can buy {planName} again on any day. Everything is there again then.</li>
+      </ul>
+    </Card>
+  );
+}
+
+type PauseProps = Leaving & Page["pause"] & ReturnType<typeof fieldOf>;
+
+function Pause({ planName, freePlan, ends, refused, options, chosen, value, error }: PauseProps) {
+  return (
+    <Card id="pause" title={`Or pause ${planName}`}>
+      {refused === null ? (
+        <>
+          <p>
+            From {ends} you are on {freePlan}, free. {planName} then returns with your extras, and we remind
+            you before.
+          </p>
+          <PickGroup
+            legend="For how long?"
+            name="months"
+            value={value ?? chosen ?? options[0]?.value}
+            error={error}
+            options={options}
+          />
+          <p className="acts">
+            <Button kind="alt" name="intent" value="pause">
+              Pause plan
+            </Button>
+          </p>
+        </>
+      ) : (
+        <p>{refused}</p>
+      )}
+    </Card>
+  );
+}

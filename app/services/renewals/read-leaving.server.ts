@@ -1,0 +1,80 @@
+import { formatDate } from "~/models/date";
+import { hasOpenRefund } from "~/models/payments/refund.server";
+import type { Catalogue } from "~/models/plans/catalogue";
+import {
+  type Continuation,
+  continuationOf,
+  freeTerms,
+  hasEnd,
+  returnText,
+} from "~/models/subscriptions/continuation";
+import { listInShop } from "~/models/subscriptions/pause.server";
+import { pausedAfter } from "~/models/subscriptions/pause-ahead";
+import { lossesOf } from "~/models/subscriptions/plan-losses";
+import {
+  PAUSE_MONTHS,
+  monthsInWords,
+  nextPlanKept,
+  pauseRefusal,
+  pauseRefusalText,
+} from "~/models/subscriptions/plan-pause";
+import type { OrderedPeriod } from "~/models/subscriptions/subscription";
+import { findLastPause, openPeriod } from "~/models/subscriptions/subscription.server";
+import type { App } from "~/services/platform/app.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+/** What stops, what stays and what a pause would do, for an owner who wants to leave; null without a paid plan. */
+export async function readLeaving(app: Context, ownerId: number) {
+  const now = app.clock.now();
+  const [catalogue, open] = await Promise.all([catalogueOf(app), openPeriod(app.db, ownerId, now)]);
+  const plan = catalogue.plans.find(({ id }) => id === open?.planId);
+  if (!plan || !hasEnd(open) || open.kind !== "paid") return null;
+  const inShop = await listInShop(app.db, ownerId);
+  const { vatTenths } = app.config;
+  const left = { ...open, renewalMethod: null, nextPlanId: null, nextDuration: null, pauseMonths: null };
+  const free = freeTerms(catalogue);
+  return {
+    planName: plan.name,
+    freePlan: free?.plan.name ?? null,
+    isLate: open.endsAt <= now,
+    ends: formatDate(open.endsAt),
+    losses: free && lossesOf(catalogue, { plan, extras: open.extras }, { plan: free.plan, extras: [] }),
+    pauses: pausedAfter({ offer: catalogue, last: left, inShop, vatTenths }),
+    pause: await readPause(app, catalogue, { ownerId, open, now }),
+  };
+}
+
+type Open = OrderedPeriod & { endsAt: Date };
+
+async function readPause(
+  { db, config }: Context,
+  catalogue: Catalogue,
+  { ownerId, open, now }: { ownerId: number; open: Open; now: Date },
+) {
+  const [lastPauseAt, refunding] = await Promise.all([
+    findLastPause(db, ownerId),
+    hasOpenRefund(db, ownerId),
+  ]);
+  const hasFreePlan = freeTerms(catalogue) !== null;
+  const refusal = pauseRefusal({ hasFreePlan, open, lastPauseAt, refunding, now });
+  if (refusal) return { refused: pauseRefusalText(refusal, lastPauseAt), options: [], chosen: null };
+  const paused = { ...open, ...nextPlanKept(catalogue, open), cancelledAt: null };
+  const options = PAUSE_MONTHS.flatMap((pauseMonths) => {
+    const continuation = continuationOf(catalogue, { ...paused, pauseMonths }, config.vatTenths);
+    return isPause(continuation)
+      ? [
+          {
+            value: String(pauseMonths),
+            label: `${monthsInWords(pauseMonths)}, until ${formatDate(continuation.until)}`,
+            detail: returnText(continuation),
+          },
+        ]
+      : [];
+  });
+  return { refused: null, options, chosen: open.pauseMonths === null ? null : String(open.pauseMonths) };
+}
+
+const isPause = (continuation: Continuation): continuation is Extract<Continuation, { kind: "pauses" }> =>
+  continuation.kind === "pauses";

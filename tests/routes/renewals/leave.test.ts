@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { makeContext } from "../../support/context";
+import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts, signIn } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+const PATH = "/plans-and-billings/leave";
+const BILLING = "/plans-and-billings";
+const TO_BILLING = `303 ${BILLING}`;
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+async function subscriber() {
+  const visitor = await signIn(site);
+  await buyPlan(makeContext(site.db, new Date()), visitor.user);
+  return visitor;
+}
+
+const live = (ownerId: number) => liveSubscription(site.db, ownerId, new Date());
+
+test("one page says what stops and what stays, asks why, and offers the pause beside, not before", async () => {
+  const owner = await subscriber();
+  expect(linksOf((await owner.get(BILLING)).body)).toContain(PATH);
+  const text = textOf((await owner.get(PATH)).body);
+  expect(text).toMatch(/Plus works until [\w ]+, as you paid for it\. Nothing more is charged\./);
+  expect(text).toContain("Your sales, customers, debts, receipts and invoices stay");
+  expect(text).toContain("1 month, until");
+  expect(text.indexOf("Cancel plan")).toBeLessThan(text.indexOf("Pause plan"));
+});
+
+test("owners without a paid plan are led to their plan", async () => {
+  const owner = await signIn(site);
+  expect(leadsTo(await owner.get(PATH))).toBe(TO_BILLING);
+  expect(leadsTo(await owner.post(PATH, { intent: "cancel" }))).toBe(TO_BILLING);
+  expect(leadsTo(await owner.post(PATH, { intent: "pause", months: "1" }))).toBe(TO_BILLING);
+});
+
+test("cancelling and pausing are posts that may be sent twice, with or without a reason", async () => {
+  const owner = await subscriber();
+  for (let time = 0; time < 2; time += 1)
+    expect(
+      leadsTo(await owner.post(PATH, { intent: "cancel", reason: "too-dear", comment: "Hard times" })),
+    ).toBe(TO_BILLING);
+  expect(await live(owner.user.id)).toMatchObject({ pauseMonths: null });
+  for (let time = 0; time < 2; time += 1)
+    expect(leadsTo(await owner.post(PATH, { intent: "pause", reason: "", months: "2" }))).toBe(TO_BILLING);
+  expect(await live(owner.user.id)).toMatchObject({ pauseMonths: 2, cancelledAt: null });
+  expect(textOf((await owner.get(BILLING)).body)).toMatch(
+    /Plus pauses on [\w ]+\. You are on Basic until [\w ]+, free\./,
+  );
+  const rows = await site.db
+    .selectFrom("leavings")
+    .select(["act", "reason", "comment"])
+    .where("ownerId", "=", owner.user.id)
+    .execute();
+  expect(rows).toEqual([
+    { act: "cancelled", reason: "too-dear", comment: "Hard times" },
+    { act: "paused", reason: null, comment: null },
+  ]);
+  expect(leadsTo(await owner.post(BILLING, { intent: "keep-plan" }))).toBe(TO_BILLING);
+  expect(await live(owner.user.id)).toMatchObject({ pauseMonths: null });
+});
+
+test("a form that is wrong keeps what was typed and changes nothing", async () => {
+  const owner = await subscriber();
+  for (const months of ["", "0", "4", "1.5", "x"]) {
+    const answer = await owner.post(PATH, { intent: "pause", months, comment: "A long story" });
+    expect(answer.status).toBe(422);
+    expect(says(answer)).toContain("Choose how long: 1, 2 or 3 months");
+    expect(answer.body).toContain("A long story");
+  }
+  const long = await owner.post(PATH, { intent: "cancel", comment: "x".repeat(501) });
+  expect([long.status, says(long).includes("Use at most 500 characters")]).toEqual([422, true]);
+  expect((await owner.post(PATH, { intent: "cancel", reason: "because" })).status).toBe(422);
+  expect(await live(owner.user.id)).toMatchObject({ pauseMonths: null, cancelledAt: null });
+});
+
+test("staff see how many left, why, and in which words, and other roles do not", async () => {
+  const owner = await subscriber();
+  await owner.post(PATH, { intent: "cancel", reason: "missing", comment: "No <b>stock</b> take" });
+  const accounts = await makeAccounts(site);
+  const support = await accounts.logInStaff(["support"]);
+  const page = await support.get("/staff/leaving");
+  expect(textOf(page.body)).toContain("Something that I need is missing");
+  expect(page.body).toContain("No &lt;b&gt;stock&lt;/b&gt; take");
+  expect(linksOf(page.body)).toContain(`/staff/people/${owner.user.id}`);
+  expect((await (await accounts.logInStaff(["catalogue"])).get("/staff/leaving")).status).toBe(403);
+});
