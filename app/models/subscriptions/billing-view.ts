@@ -14,8 +14,9 @@ import { PAY_PAGE } from "~/models/messages/money-text";
 import { formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { allowancesOf, shortPrice } from "~/models/plans/view";
-import { type Continuation, continuationText, every } from "./continuation";
+import { type Continuation, continuationText, every, hasEnd } from "./continuation";
 import { extendText, paidUntil, renewPath } from "./pay-ahead";
+import { nextStartsAt } from "./plan-pause";
 import { planUntil } from "./plan-until";
 import { planChange } from "./plan-change";
 
@@ -249,19 +250,23 @@ function upgradeOption(
 const isLate = (live: LiveSubscription | null, now: Date): boolean =>
   live !== null && live.endsAt !== null && live.endsAt <= now;
 
-const afterText = ({ endsAt }: LiveSubscription, now: Date): string =>
-  endsAt && endsAt <= now
+function afterText(live: LiveSubscription, now: Date): string {
+  if (!hasEnd(live)) return "Starts now.";
+  return live.endsAt <= now
     ? "Starts with your next payment."
-    : endsAt
-      ? `Starts on ${formatDate(endsAt)}.`
-      : "Starts now.";
+    : `Starts on ${formatDate(nextStartsAt(live))}.`;
+}
 
 /** What a change does if it takes effect at the end of the paid time. */
 export function changeAfterText(
-  now: Pick<LiveSubscription, "duration" | "extras"> & { plan: Plan; endsAt: Date },
+  now: Pick<LiveSubscription, "duration" | "extras" | "anchorDay" | "pauseMonths"> & {
+    plan: Plan;
+    endsAt: Date;
+  },
   next: { plan: Plan; duration: Duration },
 ): string {
-  const until = `You stay on ${every[now.duration]} ${now.plan.name} until ${formatDate(now.endsAt)}.`;
+  const pause = now.pauseMonths === null ? "" : ` It then pauses until ${formatDate(nextStartsAt(now))}.`;
+  const until = `You stay on ${every[now.duration]} ${now.plan.name} until ${formatDate(now.endsAt)}.${pause}`;
   if (!isPriced(next.plan)) return until;
   if (isFree(next.plan)) return `${until} ${next.plan.name} then starts, free for as long as you like.`;
   const name = next.plan.id === now.plan.id ? `The ${every[next.duration]} plan` : next.plan.name;

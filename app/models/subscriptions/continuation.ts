@@ -11,7 +11,7 @@ import {
 } from "~/models/plans/catalogue";
 import { catalogueAt } from "~/models/plans/price-change";
 import { type ChosenAddOn, type Quote, quote } from "~/models/plans/quote";
-import { returnsAt } from "./plan-pause";
+import { nextStartsAt } from "./plan-pause";
 import { type SubscriptionPeriod, extrasAfter, extrasNow } from "./subscription";
 
 /* What a plan does when its paid time ends. Pages, mails and the renewal itself all ask here, so that they agree. */
@@ -123,7 +123,7 @@ export function continuationOf(catalogue: Offer, last: LastPeriod, vatTenths: nu
 function pauseOf(catalogue: Offer, last: LastPeriod, vatTenths: number): Continuation | null {
   const isPaused = last.kind === "paused";
   if (last.cancelledAt || (!isPaused && last.pauseMonths === null)) return null;
-  const until = isPaused ? last.endsAt : returnsAt(last, last.pauseMonths ?? 0);
+  const until = nextStartsAt(last);
   const terms = renewalTerms(catalogue, { ...last, endsAt: until }, vatTenths);
   const free = freeTerms(catalogue);
   if (!terms || !free) return null;

@@ -163,11 +163,11 @@ export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: D
 export async function setPause(
   db: Db,
   { id }: Pick<Open, "id">,
-  pause: ChosenPause & Pick<SubscriptionPeriod, "nextPlanId" | "nextDuration">,
+  pause: ChosenPause & Partial<Pick<SubscriptionPeriod, "nextPlanId" | "nextDuration">>,
 ): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({ ...pause, cancelledAt: null })
+    .set(pause.pauseMonths === null ? pause : { ...pause, cancelledAt: null })
     .where("id", "=", id)
     .where("endedAt", "is", null)
     .execute();

@@ -141,8 +141,7 @@ export async function pausePlan(
 export function keepPlan(app: Context, person: Person): Promise<SettingResult> {
   return change(app, person, "pause-taken-back", async (trx, open) => {
     if (open.kind !== "paid") return { outcome: "no-plan" };
-    const { nextPlanId, nextDuration } = open;
-    await setPause(trx, open, { pauseMonths: null, pauseChosenAt: null, nextPlanId, nextDuration });
+    await setPause(trx, open, { pauseMonths: null, pauseChosenAt: null });
     return { outcome: "done" };
   });
 }
@@ -177,6 +176,8 @@ export async function choosePlanAfter(
     await endRenewalOrders(trx, person.ownerId, "cancelled", now);
     const same = wanted?.planId === open.planId && wanted.duration === open.duration;
     await setNextPlan(trx, open, same ? null : wanted);
+    // A free plan to follow would leave nothing to return.
+    if (plan && isFree(plan)) await setPause(trx, open, { pauseMonths: null, pauseChosenAt: null });
     return { outcome: "done" };
   });
 }

@@ -36,7 +36,7 @@ import { takeOutRows } from "~/models/subscriptions/extras-view";
 import type { InShop } from "~/models/subscriptions/pause";
 import { listInShop } from "~/models/subscriptions/pause.server";
 import { pausedAfter, pausedByChoice } from "~/models/subscriptions/pause-ahead";
-import { isPauseChosen } from "~/models/subscriptions/plan-pause";
+import { isPauseChosen, nextStartsAt } from "~/models/subscriptions/plan-pause";
 import { lossesOf } from "~/models/subscriptions/plan-losses";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { readStateAndOutlets } from "~/models/subscriptions/outlet.server";
@@ -173,7 +173,10 @@ function renewalOf(
     paused: isPaused,
     pausing: isPauseChosen(last) ? continuationText(outcome({}), { subject: off.plan.name, now }) : null,
     /** What follows if nothing renews. */
-    off: [continuationText(off, { subject: off.plan.name, now }), isPaused ? "" : (pauses ?? "")]
+    off: [
+      continuationText(off, { subject: off.plan.name, now }),
+      isPaused || isPauseChosen(last) ? "" : (pauses ?? ""),
+    ]
       .join(" ")
       .trim(),
     wallet: walletText(byWallet, balance, now),
@@ -244,7 +247,7 @@ function laterOf({ config, clock }: Context, catalogue: Catalogue, last: LastPer
   const terms = renewalTerms(catalogue, last, config.vatTenths);
   const continuation = continuationOf(catalogue, last, config.vatTenths);
   return {
-    from: formatDate(last.endsAt),
+    from: formatDate(nextStartsAt(last)),
     title: terms && planTitle(terms.plan.name, terms.duration, isFree(terms.plan)),
     total: terms?.quote.total ?? 0,
     text: continuationText(continuation, { subject: continuation.plan.name, now: clock.now() }),

@@ -10,6 +10,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
+import { Ticks } from "~/components/page/ticks";
 import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { MOST_COMMENT, leavingReasons } from "~/models/subscriptions/leaving";
@@ -135,12 +136,14 @@ function Cancel({ planName, ends, isLate }: Leaving) {
 function Stays({ planName, freePlan }: Leaving) {
   return (
     <Card id="stays" title="What stays">
-      <ul>
-        <li>Your sales, customers, debts, receipts and invoices stay, and you can download them.</li>
-        <li>Your wallet and what is in it stay yours.</li>
-        {freePlan !== null && <li>You move to {freePlan}, free for as long as you like.</li>}
-        <li>You can buy {planName} again on any day. Everything is there again then.</li>
-      </ul>
+      <Ticks
+        items={[
+          "Your sales, customers, debts, receipts and invoices stay, and you can download them.",
+          "The money in your wallet stays yours.",
+          ...(freePlan === null ? [] : [`You move to ${freePlan}, free for as long as you like.`]),
+          `You can buy ${planName} again on any day. Everything is there again then.`,
+        ]}
+      />
     </Card>
   );
 }
