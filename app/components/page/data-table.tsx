@@ -8,9 +8,9 @@ export type Column<Item> = {
   cell: (item: Item) => ReactNode;
   /**
    * On phones each row becomes a card with the `main` column as its title. A `number` is aligned right, an `action`
-   * has no visible title, a `short` column does not wrap on wide screens.
+   * has no visible title, a `short` column does not wrap on wide screens, and a `wide` one is on those alone.
    */
-  kind?: "main" | "number" | "action" | "short";
+  kind?: "main" | "number" | "action" | "short" | "wide";
 };
 
 type Props<Item> = {
@@ -48,14 +48,23 @@ export function DataTable<Item>({ label, columns, items, keyOf }: Props<Item>) {
   );
 }
 
-const classOf = { main: "main", number: "num", action: "short", short: "short" };
+const classOf = { main: "main", number: "num", action: "short", short: "short", wide: "wide short" };
+
+/** What a cell holds that has nothing to say. Cards leave it out. */
+const NOTHING = "–";
 
 function Cell<Item>({ column: { title, kind }, children }: { column: Column<Item>; children: ReactNode }) {
   const bare = kind === "main" || kind === "action";
   return (
     <td
       {...as.cell}
-      className={classNames(kind && classOf[kind], !bare && isLong(children) && "long") || undefined}
+      className={
+        classNames(
+          kind && classOf[kind],
+          !bare && isLong(children) && "long",
+          children === NOTHING && "blank",
+        ) || undefined
+      }
       data-k={bare ? undefined : title}
     >
       <div>{children}</div>

@@ -14,7 +14,7 @@ interface Registrant {
 }
 
 const columns: Column<Registrant>[] = [
-  { title: "S/N", cell: ({ number }) => number.toLocaleString("en-NG"), kind: "short" },
+  { title: "S/N", cell: ({ number }) => number.toLocaleString("en-NG"), kind: "wide" },
   { title: "Name", cell: ({ name }) => <bdi>{name}</bdi>, kind: "main" },
   {
     title: "Email",
