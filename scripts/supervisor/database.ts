@@ -59,16 +59,15 @@ function seed(db: Db, { demo, passwordCost }: Config): Promise<boolean> {
   return seedWhenEmpty(db, { demo, now: new Date(), hashPassword });
 }
 
-/** Their password is printed in the README: a demo database must never be opened to the public. */
+/**
+ * Their password is printed in the README: a demo database must never be opened to the public. The email alone is not
+ * enough to know one: the first admin of an installation that is tried out may have it.
+ */
 async function refuseDemoAccounts(db: Db): Promise<void> {
   const found = await db
     .selectFrom("users")
     .select("username")
-    .where(
-      "email",
-      "in",
-      demoAccounts.map(({ email }) => email),
-    )
+    .where((row) => row.or(demoAccounts.map(({ username, email }) => row.and({ username, email }))))
     .limit(1)
     .executeTakeFirst();
   if (found)
