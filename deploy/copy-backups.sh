@@ -42,7 +42,7 @@ missing() { ls "$1" | grep -E "$2" | sort | comm -23 - "$state/known"; }
 know() { ls "$sent" | sort > "$state/known"; }
 
 encrypt() {
-  gpg --homedir "$state/gpg" --no-options --no-autostart --batch --quiet --trust-model always \
+  gpg --homedir "$state/gpg" --no-options --no-autostart --no-secmem-warning --batch --quiet --trust-model always \
     --recipient-file "$key" --output "$stage/$1.gpg" --encrypt
 }
 

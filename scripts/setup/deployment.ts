@@ -183,5 +183,6 @@ export function installCommands(from: string, place: Place): string[] {
     `systemctl enable --now ${units.join(" ")}`,
     // Without a first backup the first check of the doctor would find a fault.
     "systemctl start kaypoint-base-backup kaypoint-backup",
+    ...(copies ? ["systemctl start kaypoint-copies"] : []),
   ];
 }
