@@ -53,6 +53,11 @@ const tortures: Torture[] = [
       vitest(["simulation"], { ...env, SIMULATION_ACTS: String(ACTS) }, ["tests/simulation/simulation"]),
   })),
   {
+    name: "evening",
+    what: "an installation by its runbook, kills, an upgrade and a restore from copies, on a Debian with systemd of its own",
+    run: (env) => check("evening", ["scripts/run.mjs", "tests/deployment/evening/index.ts"], env),
+  },
+  {
     name: "mutants",
     what: "mutants of the rules of money and access",
     run: (env) => check("mutants", ["scripts/run.mjs", "scripts/testing/mutants/index.ts"], env),

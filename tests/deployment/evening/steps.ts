@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs";
+
+export interface Step {
+  /** What the runbook calls it. */
+  name: string;
+  script: string;
+  /** Judges what was printed, and says in a few words what was seen. */
+  see: (printed: string) => string;
+}
+
+const DOMAIN = "kaypoint.example";
+const CERTIFICATE = `/etc/letsencrypt/live/${DOMAIN}`;
+const COPIES = "/mnt/copies/kaypoint";
+
+const operator = {
+  SMTP_URL: "smtp://127.0.0.1:2525?requireTLS=false",
+  MAIL_FROM: '"Kaypoint <hello@kaypoint.example>"',
+  CONTACT_PHONES: '"Nigeria +2348031234567"',
+  SELLER_NAME: '"Kaypoint Limited"',
+  SELLER_ADDRESS: '"12 Marina Road, Lagos"',
+  STAGING_RECEIVERS: "ada@shop.example,08031234567",
+};
+
+const fillIn = Object.entries(operator)
+  .map(([name, value]) => `sed -i 's#^${name}=.*#${name}=${value}#' /etc/kaypoint/env`)
+  .join("\n");
+
+/** Runs what `npm run setup` printed, as an operator pastes it. */
+const install = `sed -n '/then run as root:/,/^$/s/^  //p' /root/printed > /root/install.sh
+sh -e /root/install.sh > /root/installed 2>&1 || { tail /root/installed; exit 1; }`;
+
+const ready = `ready() { for try in $(seq 600); do curl -sfko /dev/null https://${DOMAIN}/health/ready && return; sleep 0.2; done; return 1; }`;
+
+/** The lines of the doctor that are not "ok". */
+const doctor = `NODE_EXTRA_CA_CERTS=${CERTIFICATE}/fullchain.pem npm run --silent doctor > /root/doctor || true
+grep -v '^ok' /root/doctor || true`;
+
+const noFault = (printed: string): string => {
+  const lines = printed.split("\n").filter(Boolean);
+  const faults = lines.filter((line) => line.startsWith("fault"));
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return `no fault, ${lines.filter((line) => line.startsWith("warning")).length} warnings`;
+};
+
+const includes = (wanted: string) => (printed: string) => {
+  if (!printed.includes(wanted)) throw new Error(`"${wanted}" is missing in:\n${printed}`);
+  return wanted;
+};
+
+const lastLine = (printed: string) => printed.split("\n").at(-1) ?? "";
+
+/** They start again by themselves; how long the site was not ready is part of the record. */
+const killed = ["postgresql@15-main", "nginx", "kaypoint@3000", "kaypoint@3001", "kaypoint-jobs"];
+
+const hardened = [
+  "kaypoint@3000",
+  ...["jobs", "backup", "base-backup", "copies", "doctor", "sandbox"].map((name) => `kaypoint-${name}`),
+];
+
+/** Tenths of the exposure that systemd reckons. */
+const MOST_EXPOSURE = 1.5;
+
+const exposed = (printed: string): string => {
+  const found = [...printed.matchAll(/for (\S+)\.service: ([\d.]+)/g)].map(([, unit, value]) => ({
+    unit,
+    value: Number(value),
+  }));
+  const bad = found.filter(({ value }) => value > MOST_EXPOSURE);
+  if (found.length !== hardened.length || bad.length > 0) throw new Error(printed);
+  return `at most ${Math.max(...found.map(({ value }) => value))} of 10`;
+};
+
+const sink = readFileSync("tests/deployment/evening/sink.mjs", "utf8");
+
+export const steps: Step[] = [
+  {
+    name: "A certificate, and a mail server that takes all",
+    script: `mkdir -p ${CERTIFICATE}
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 90 -subj /CN=${DOMAIN} \\
+  -addext subjectAltName=DNS:${DOMAIN} -keyout ${CERTIFICATE}/privkey.pem -out ${CERTIFICATE}/fullchain.pem 2> /dev/null
+cat > /root/sink.mjs <<'END'
+${sink}END
+systemd-run --quiet --unit=sink node /root/sink.mjs`,
+    see: () => "",
+  },
+  { name: "Install 2: build", script: "npm run build 2>&1", see: includes("Built into build/") },
+  {
+    name: "Install 3: settings",
+    script: `npm run --silent setup -- --domain ${DOMAIN} --staging --sandbox\n${fillIn}`,
+    see: includes("Fill these in"),
+  },
+  {
+    name: "Copies elsewhere 1 to 3: key and place",
+    script: `mkdir -m 700 /root/keys
+gpg --homedir /root/keys --batch --quiet --passphrase '' --quick-generate-key "Kaypoint backups" default default never
+gpg --homedir /root/keys --batch --armor --export "Kaypoint backups" > /etc/kaypoint/copies.asc
+install -d -o postgres -m 700 ${COPIES}
+printf 'BACKUP_COPIES=${COPIES}\\nBACKUP_COPIES_KEY=/etc/kaypoint/copies.asc\\n' >> /etc/kaypoint/env`,
+    see: () => "",
+  },
+  {
+    name: "Install 4: roles and database",
+    script: "runuser -u postgres -- psql -q < /etc/kaypoint/database.sql",
+    see: () => "",
+  },
+  {
+    name: "Install 5: tables, catalogue, first admin, files",
+    script: `npm run --silent setup -- --domain ${DOMAIN} \\
+  --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@${DOMAIN} > /root/printed
+cat /root/printed`,
+    see: includes("Made the admin adaobi"),
+  },
+  {
+    name: "Install 6: the printed commands, until the site is ready",
+    script: `${ready}\n${install}\nready\nsystemctl --failed --no-legend`,
+    see(printed) {
+      if (printed !== "") throw new Error(printed);
+      return "no unit failed";
+    },
+  },
+  { name: "Install 7: doctor", script: doctor, see: noFault },
+  {
+    name: "Exposure of each unit",
+    script: hardened
+      .map((unit) => `systemd-analyze security --no-pager ${unit}.service | tail -1`)
+      .join("\n"),
+    see: exposed,
+  },
+  ...killed.map((unit) => ({
+    name: `kill -9 of ${unit}`,
+    script: `${ready}
+pid=$(systemctl show --property MainPID --value ${unit}); kill -9 "$pid"
+for try in $(seq 100); do
+  systemctl is-active --quiet ${unit} && [ "$(systemctl show --property MainPID --value ${unit})" != "$pid" ] && break
+  sleep 0.2
+done
+systemctl is-active ${unit}
+ready`,
+    see: () => "started again by systemd, and the site is ready",
+  })),
+  {
+    name: "Upgrade: the same version again, by `npm run upgrade`",
+    script: `stop=/root/asking; touch $stop
+(while [ -e $stop ]; do curl -sko /dev/null -w '%{http_code}\\n' https://${DOMAIN}/pricing; sleep 0.05; done) > /root/answers &
+npm run --silent upgrade
+rm $stop; wait
+echo "$(sort /root/answers | uniq -c | tr -s ' ' | tr '\\n' ' ')"`,
+    see(printed) {
+      const answers = lastLine(printed).trim();
+      if (!/^\d+ 200$/.test(answers)) throw new Error(printed);
+      return `${answers.split(" ")[0]} pages asked meanwhile, all answered 200`;
+    },
+  },
+  {
+    name: "A table is dropped by mistake, and its WAL is copied",
+    script: `date -u +%Y-%m-%dT%H:%M:%SZ > /root/moment; sleep 1
+runuser -u postgres -- psql -qc 'drop table seals cascade' kaypoint
+piece=$(runuser -u postgres -- psql -qAtc 'select pg_walfile_name(pg_current_wal_lsn())')
+runuser -u postgres -- psql -qAtc 'select pg_switch_wal()' > /dev/null
+for try in $(seq 150); do [ -e ${COPIES}/$piece.gpg ] && break; sleep 1; done
+ls ${COPIES}/$piece.gpg`,
+    see: () => "by the timer",
+  },
+  {
+    name: "Restore 1 and 2: disks and backups are gone, the copies are fetched",
+    script: `moment=$(cat /root/moment)
+systemctl stop 'kaypoint@*' kaypoint-jobs kaypoint-copies.timer postgresql
+rm -rf /var/backups/kaypoint /var/backups/kaypoint-bases /var/backups/kaypoint-wal /var/lib/postgresql/15/main
+GNUPGHOME=/root/keys sh deploy/fetch-backups.sh ${COPIES} /var/backups/fetched "$moment"
+runuser -u postgres -- sh deploy/restore.sh /var/backups/fetched-bases /var/backups/fetched-wal /var/lib/postgresql/15/main "$moment"
+systemctl start postgresql`,
+    see: includes("It is promoted and stopped"),
+  },
+  {
+    name: "Restore 3 and 4: `npm run restored`, and the ledger",
+    script: 'npm run --silent restored -- --to "$(cat /root/moment)"\nnpm run --silent ledger -- verify',
+    see: includes("The ledger is in order"),
+  },
+  {
+    name: "Restore 6: started again, and checked",
+    script: `${ready}
+npm run --silent setup -- --domain ${DOMAIN} > /root/printed
+${install}
+systemctl start kaypoint.target
+ready
+${doctor}`,
+    see: noFault,
+  },
+];
