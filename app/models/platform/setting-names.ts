@@ -5,7 +5,7 @@ export interface UnknownSetting {
 }
 
 /** Read by Node.js, its libraries, or Compose. */
-const ofOthers = /^(?:NODE_|OTEL_|PG|TZ$|DATABASE_PASSWORD$)/;
+const ofOthers = /^(?:NODE_|OTEL_|PG|TZ$|DATABASE_(?:OWNER_)?PASSWORD$)/;
 
 /** More letters than this are another word rather than a mistyped one. */
 const MOST_WRONG = 3;
