@@ -22,7 +22,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value, detail, act }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>
+          <dd className={act ? "acted" : undefined}>
             <b>{value}</b> {detail !== undefined && <span>{detail}</span>} {act}
           </dd>
         </div>
