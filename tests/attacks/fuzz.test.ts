@@ -10,6 +10,7 @@ import { expectNoFailure } from "../support/attacked";
 import { type Chance, formOf, fuzzBody, makeChance } from "../support/fuzz";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../support/manifest";
 import { newestMail } from "../support/messages";
+import { startUsualSandbox, type TestSandbox } from "../support/sandbox";
 import { serve, type Served } from "../support/served";
 import { rounds, seed } from "../support/torture";
 import { privateAddress } from "../support/visitor";
@@ -20,14 +21,20 @@ const AT_ONCE = 8;
 const LONGEST = 300_000;
 
 const routes = (await readManifest()).filter(({ action }) => action);
+let sandbox: TestSandbox;
 let site: Served;
 let passwordHash: string;
 
 beforeAll(async () => {
+  // A form that happens to be right asks the provider, which would else answer nothing.
+  sandbox = await startUsualSandbox();
   site = await serve();
   passwordHash = await makePasswords("low").hash("bread rice and oil");
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
 
 const kinds = ["stranger", "owner", "unverified owner", "agent", "recovering", "granted", "stale"] as const;
 
