@@ -14,7 +14,7 @@ import { readWallet } from "~/services/payments/read-wallet.server";
 import { postWalletForm } from "~/services/renewals/wallet-form.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 
-export const handle: Handle = { header: "slim", footer: "mini" };
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Tokens");
 
