@@ -49,6 +49,7 @@ import { auditedCommands } from "./migrations/0045-audited-commands";
 import { depositAccounts } from "./migrations/0046-deposit-accounts";
 import { salesSplits } from "./migrations/0047-sales-splits";
 import { planPauses } from "./migrations/0048-plan-pauses";
+import { unavailableNumbers } from "./migrations/0049-unavailable-numbers";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   "0046-deposit-accounts": depositAccounts,
   "0047-sales-splits": salesSplits,
   "0048-plan-pauses": planPauses,
+  "0049-unavailable-numbers": unavailableNumbers,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

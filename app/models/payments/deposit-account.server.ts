@@ -58,6 +58,30 @@ export async function findDepositAccount(
   return row ?? null;
 }
 
+/** The same, and whether numbers are offered now: in one statement, since every page of a wallet asks. */
+export async function readNumber(
+  db: Db,
+  { ownerId, domain, now }: Asked,
+): Promise<{ account: DepositAccount | null; unavailable: boolean }> {
+  const { unavailable, id, state, askedAt, checks, ...facts } = await db
+    .selectFrom("users")
+    .leftJoin("depositAccounts", (on) =>
+      on
+        .onRef("depositAccounts.ownerId", "=", "users.id")
+        .on("depositAccounts.domain", "=", domain)
+        .on("depositAccounts.state", "!=", "closed"),
+    )
+    .select(columns.map((column) => `depositAccounts.${column}` as const))
+    .select((of) => of.exists(unavailableLately(db, domain, now)).as("unavailable"))
+    .where("users.id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  const isKnown = id !== null && state !== null && askedAt !== null && checks !== null;
+  return {
+    account: isKnown ? { ...facts, id, state, askedAt, checks, ownerId } : null,
+    unavailable: Boolean(unavailable),
+  };
+}
+
 /** The number to which an owner can send money now. */
 export async function findActiveNumber(
   db: Db,
@@ -115,19 +139,22 @@ export async function findOwnerOfCustomer(
   return row?.ownerId ?? null;
 }
 
+/** The failure is written out, so that the index of such rows fits. */
+const unavailableLately = (db: Db, domain: DepositDomain, now: Date) =>
+  db
+    .selectFrom("depositAccounts as lately")
+    .select("lately.id")
+    .where("lately.domain", "=", domain)
+    .where(sql<boolean>`lately.failure = 'unavailable'`)
+    .where("lately.askedAt", ">", new Date(now.getTime() - UNAVAILABLE_FOR))
+    .limit(1);
+
 /**
  * Whether the provider lately said that it gives us no numbers. Owners are then not offered one, except those who
  * have it already.
  */
 export async function areNumbersUnavailable(db: Db, domain: DepositDomain, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("depositAccounts")
-    .select("id")
-    .where("domain", "=", domain)
-    .where("failure", "=", "unavailable")
-    .where("askedAt", ">", new Date(now.getTime() - UNAVAILABLE_FOR))
-    .limit(1)
-    .executeTakeFirst();
+  const row = await unavailableLately(db, domain, now).executeTakeFirst();
   return row !== undefined;
 }
 

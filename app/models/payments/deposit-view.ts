@@ -21,7 +21,7 @@ interface DepositFacts {
 }
 
 export interface DepositsView {
-  state: "offered" | "closed" | "waiting" | "failed" | "active";
+  state: "offered" | "waiting" | "failed" | "active";
   text: string;
   /** The number, and what the sender's bank asks for or shows. */
   number: { value: string; rows: { name: string; value: string }[] } | null;
@@ -35,14 +35,13 @@ export interface DepositsView {
 
 const EXAMPLE = naira(10_000);
 
-/** null if there is nothing to offer and nothing to show. */
+/** null if there is nothing to offer. */
 export function depositsView(facts: DepositFacts): DepositsView | null {
   const { account, deposits, unavailable } = facts;
-  const isOffered = !unavailable || account?.state === "active";
-  if (!isOffered && deposits.length === 0) return null;
+  if (unavailable && account?.state !== "active") return null;
   const { format } = walletWords[facts.wallet];
   return {
-    ...(isOffered ? stateOf(facts) : { ...none, state: "closed", text: UNAVAILABLE }),
+    ...stateOf(facts),
     teller:
       facts.sandbox !== null && hasNumber(account)
         ? `${facts.sandbox}${tellerPath("bank_transfer", { code: account.number })}`
@@ -60,8 +59,6 @@ export function depositsView(facts: DepositFacts): DepositsView | null {
     })),
   };
 }
-
-const UNAVAILABLE = "Account numbers are not available at the moment. Add money another way.";
 
 type State = Pick<DepositsView, "state" | "text" | "number" | "button">;
 

@@ -8,8 +8,8 @@ import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
 import { securityHold, mayOrder, type User } from "~/models/users/user";
-import { depositDomain } from "~/models/payments/deposit-account";
-import { areNumbersUnavailable, findDepositAccount } from "~/models/payments/deposit-account.server";
+import { depositDomain, hasNumber } from "~/models/payments/deposit-account";
+import { readNumber } from "~/models/payments/deposit-account.server";
 import { listDeposits } from "~/models/payments/deposit.server";
 import { depositsView } from "~/models/payments/deposit-view";
 import { expiryWarning } from "~/models/payments/top-up";
@@ -35,11 +35,8 @@ const DEPOSITS = 5;
 /** The owner's account number with the last transfers to it; null if there is none to be had. */
 async function readDeposits({ db, clock, config }: Context, owner: User, wallet: WalletKind) {
   const domain = depositDomain(config.payments);
-  const [account, unavailable, deposits] = await Promise.all([
-    findDepositAccount(db, owner.id, domain),
-    areNumbersUnavailable(db, domain, clock.now()),
-    listDeposits(db, owner.id, DEPOSITS),
-  ]);
+  const { account, unavailable } = await readNumber(db, { ownerId: owner.id, domain, now: clock.now() });
+  const deposits = hasNumber(account) ? await listDeposits(db, owner.id, DEPOSITS) : [];
   return depositsView({
     ...{ wallet, account, unavailable, deposits, open: mayOrder(owner) },
     sandbox: config.payments.sandbox ? config.payments.hosts.checkout : null,
