@@ -219,7 +219,7 @@ function safetyProblems(env: NodeJS.Dict<string>): string[] {
   const problems = productionOriginProblems(env);
   if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
   if (env.PASSWORD_LOOKUP_URL?.startsWith("http://"))
-    problems.push("PASSWORD_LOOKUP_URL must start with https:// in production");
+    problems.push("PASSWORD_LOOKUP_URL must start with https:// outside a demo");
   if (env.WEBHOOK_RECEIVER !== undefined) problems.push("WEBHOOK_RECEIVER is for the demo, not production");
   return [
     ...problems,

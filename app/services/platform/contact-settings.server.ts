@@ -9,7 +9,7 @@ const LONGEST_MAILBOX = 38;
 
 const mailbox = (setting: string, whatFor: string) =>
   z
-    .string(`${setting} must be set in production: the mailbox ${whatFor}, such as hello@shop.example`)
+    .string(`${setting} must be set: the mailbox ${whatFor}, such as hello@shop.example`)
     .regex(
       /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/,
       `${setting} must be one mailbox, such as hello@shop.example`,
@@ -33,7 +33,7 @@ export const contactSettings = {
   PAYMENTS_MAILBOX: mailbox("PAYMENTS_MAILBOX", "where alerts about money arrive").optional(),
   CONTACT_PHONES: z
     .string(
-      "CONTACT_PHONES must be set in production: numbers that people may call, each after its country, such as Nigeria +2348031234567",
+      "CONTACT_PHONES must be set: numbers that people may call, each after its country, such as Nigeria +2348031234567",
     )
     .transform(readPhones),
   CONTACT_WHATSAPP: z.string().transform(readWhatsApp).nullable().default(null),

@@ -78,10 +78,10 @@ export function messageProblems(env: NodeJS.Dict<string>): string[] {
 
 export function productionMessageProblems(env: NodeJS.Dict<string>): string[] {
   const problems: string[] = [];
-  if (env.SMS_PROVIDER !== "termii") problems.push("SMS_PROVIDER must be termii in production");
+  if (env.SMS_PROVIDER !== "termii") problems.push("SMS_PROVIDER must be termii outside a demo");
   if (env.TERMII_URL?.startsWith("http://") && !isSandbox(env, env.TERMII_URL))
-    problems.push("TERMII_URL must start with https:// in production");
-  if (env.SMTP_URL === undefined) problems.push("SMTP_URL must be set in production");
+    problems.push("TERMII_URL must start with https:// outside a demo");
+  if (env.SMTP_URL === undefined) problems.push("SMTP_URL must be set");
   return problems;
 }
 

@@ -37,10 +37,10 @@ export function originProblems({ APP_ORIGIN, ACCOUNT_ORIGIN }: NodeJS.Dict<strin
 }
 
 export function productionOriginProblems(env: NodeJS.Dict<string>): string[] {
-  if (!env.APP_ORIGIN) return ["APP_ORIGIN must be set in production"];
+  if (!env.APP_ORIGIN) return ["APP_ORIGIN must be set"];
   return ["APP_ORIGIN", "ACCOUNT_ORIGIN", "API_ORIGINS"]
     .filter((setting) => splitList(env[setting] ?? "").some((listed) => !listed.startsWith("https://")))
-    .map((setting) => `${setting} must start with https:// in production`);
+    .map((setting) => `${setting} must start with https:// outside a demo`);
 }
 
 function readOrigins(text: string, context: z.RefinementCtx): string[] {

@@ -16,6 +16,10 @@ const LEAST_LENGTH = 16;
 const LEAST_BYTES = 16;
 const LEAST_CHARACTERS = 8;
 
+/** What opens the metrics has a minimum of its own, which its setting names. */
+const isShortToken = (setting: string, env: NodeJS.Dict<string>) =>
+  setting === "METRICS_TOKEN" && (env[setting] ?? "").length < LEAST_LENGTH;
+
 /** What is wrong with the keys and secrets of a production. No message repeats a secret. */
 export function productionSecretProblems(env: NodeJS.Dict<string>): string[] {
   const weak = [
@@ -23,7 +27,9 @@ export function productionSecretProblems(env: NodeJS.Dict<string>): string[] {
       .filter((setting) => keysOf(env, setting).some(isWeakKey))
       .map((setting) => `${setting} must be random: make each key with openssl rand -base64 32`),
     ...secretSettings
-      .filter((setting) => env[setting] !== undefined && isWeakSecret(env[setting]))
+      .filter(
+        (setting) => !isShortToken(setting, env) && env[setting] !== undefined && isWeakSecret(env[setting]),
+      )
       .map(
         (setting) =>
           `${setting} must be a secret of at least ${LEAST_LENGTH} characters, ${LEAST_CHARACTERS} of them different`,

@@ -56,6 +56,12 @@ function problems(env: NodeJS.Dict<string>): string[] {
   return result.ok ? [] : result.problems;
 }
 
+test("a token that is too short is told once, with its own minimum", () => {
+  expect(problems({ ...production, METRICS_TOKEN: "abc" })).toEqual([
+    "METRICS_TOKEN must be at least 32 letters, digits and signs without a space",
+  ]);
+});
+
 test("a demo needs only what its supervisor supplies", () => {
   expect(readConfig(demo)).toEqual({
     ok: true,
@@ -102,6 +108,7 @@ test("a demo needs only what its supervisor supplies", () => {
           api: "http://127.0.0.1:3001",
         },
         channels: ["card", "bank_transfer", "ussd"],
+        depositBank: null,
         cardKeys: [{ version: 1, key: Buffer.alloc(32, 9) }],
         chargesPerMinute: 1000,
       },
@@ -314,7 +321,7 @@ test.each([
 
 test("production requires https for accounts too", () => {
   expect(problems({ ...production, ACCOUNT_ORIGIN: "http://account.kaypoint.example" })).toContain(
-    "ACCOUNT_ORIGIN must start with https:// in production",
+    "ACCOUNT_ORIGIN must start with https:// outside a demo",
   );
   expect(problems({ ...production, ACCOUNT_ORIGIN: "https://account.kaypoint.example" })).toEqual([]);
 });
@@ -383,7 +390,7 @@ describe("staging", () => {
       "PAYSTACK_SECRET_KEY is a live key, which only production may use",
     ]);
     expect(problems({ ...staging, PASSWORD_COST: "low", APP_ORIGIN: "http://kaypoint.example" })).toEqual([
-      "APP_ORIGIN must start with https:// in production",
+      "APP_ORIGIN must start with https:// outside a demo",
       "PASSWORD_COST=low is for tests, not production",
     ]);
     const result = readConfig({ ...staging, STAGING_RECEIVERS: "Ada@Shop.example, 0803 123 4567" });
@@ -398,10 +405,10 @@ describe("staging", () => {
   test("may call a Termii sandbox on its own machine, and nothing else without TLS", () => {
     expect(problems({ ...staging, TERMII_URL: "http://127.0.0.1:4000" })).toEqual([]);
     expect(problems({ ...staging, TERMII_URL: "http://10.0.0.7:4000" })).toEqual([
-      "TERMII_URL must start with https:// in production",
+      "TERMII_URL must start with https:// outside a demo",
     ]);
     expect(problems({ ...production, TERMII_URL: "http://127.0.0.1:4000" })).toEqual([
-      "TERMII_URL must start with https:// in production",
+      "TERMII_URL must start with https:// outside a demo",
     ]);
   });
 });

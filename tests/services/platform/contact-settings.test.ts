@@ -115,8 +115,8 @@ describe.each(["production", "staging"])("%s", (mode) => {
 
   test("needs a mailbox, a phone, and an address for receipts", () => {
     expect(contactProblems({ APP_MODE: mode })).toEqual([
-      expect.stringContaining("CONTACT_MAILBOX must be set in production: the mailbox"),
-      expect.stringContaining("CONTACT_PHONES must be set in production: numbers that people may call"),
+      expect.stringContaining("CONTACT_MAILBOX must be set: the mailbox"),
+      expect.stringContaining("CONTACT_PHONES must be set: numbers that people may call"),
       expect.stringContaining("SELLER_ADDRESS must be set, since receipts show it; or OFFICES"),
     ]);
     expect(contactProblems({ APP_MODE: mode, ...must, SELLER_ADDRESS: "1 Broad Street" })).toEqual([]);
