@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { installGlobals } from "@remix-run/node";
 import { defineConfig, type Plugin } from "vite";
@@ -21,8 +22,12 @@ const frontDoor: Plugin = {
       .then(() => (isOpen = true));
     middlewares.use((request, response, next) => {
       if (isOpen) return next();
-      // A request that came before the guard comes again, so that it passes it.
-      void opening.then(() => httpServer.emit("request", request, response));
+      // A request that came before the guard comes again, as Node.js tells the guard of requests.
+      void opening.then(() => {
+        const { socket } = request;
+        channel("http.server.request.start").publish({ request, response, socket, server: httpServer });
+        httpServer.emit("request", request, response);
+      });
     });
   },
 };
