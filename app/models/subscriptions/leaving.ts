@@ -60,7 +60,7 @@ export function leavingMonths(now: Date): string[] {
 }
 
 /** "November 2026" */
-const nameOfMonth = (month: string): string => formatDate(noonOf(`${month}-15`)).replace(/^\d+ /, "");
+const nameOfMonth = (month: string): string => formatDate(noonOf(`${month}-15`)).slice("15 ".length);
 
 export function leavingTable(counts: readonly LeavingCount[], now: Date): LeavingTable {
   const sumOf = (which: Partial<LeavingCount>): number =>

@@ -46,7 +46,7 @@ type Open = Pick<OrderedPeriod, "kind" | "endsAt">;
 /** When the next paid period begins: after this one, or after the pause that follows it. */
 export const nextStartsAt = (
   period: { endsAt: Date } & Pick<SubscriptionPeriod, "anchorDay" | "pauseMonths">,
-): Date => (period.pauseMonths === null ? period.endsAt : returnsAt(period, period.pauseMonths));
+): Date => returnsAt(period, period.pauseMonths ?? 0);
 
 export interface PauseFacts {
   /** Whether there is a free plan to fall back to. */

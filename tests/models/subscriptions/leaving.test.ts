@@ -4,6 +4,7 @@ import {
   type LeavingCount,
   actInWords,
   leavingMonths,
+  leavingReasonValues,
   leavingTable,
   reasonInWords,
 } from "~/models/subscriptions/leaving";
@@ -67,7 +68,18 @@ test("months without any have an empty picture", () => {
   expect(new Set(leavingTrend(months, "paused").bars)).toEqual(new Set([0]));
 });
 
+test("many pauses come before fewer cancellations, and the other way round", () => {
+  const labels = (...of: LeavingCount[]) => leavingTable(of, now).reasons.map(({ label }) => label);
+  const mixed = [count("2026-02", "cancelled", "faults", 4), count("2026-02", "paused", "not-used", 3)];
+  expect(labels(...mixed)).toEqual(["It did not work as it should", "I do not use it enough"]);
+  expect(labels(...mixed, count("2026-01", "cancelled", "not-used", 2))).toEqual([
+    "I do not use it enough",
+    "It did not work as it should",
+  ]);
+});
+
 test("acts and reasons have words", () => {
+  expect(leavingReasonValues).toContain("too-dear");
   expect([actInWords("cancelled"), actInWords("paused")]).toEqual(["Cancelled", "Paused"]);
   expect([reasonInWords("not-used"), reasonInWords(null)]).toEqual([
     "I do not use it enough",

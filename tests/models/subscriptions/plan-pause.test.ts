@@ -9,6 +9,7 @@ import {
   monthsInWords,
   nextPauseAt,
   nextPlanKept,
+  nextStartsAt,
   pauseAfter,
   pauseRefusal,
   pauseRefusalText,
@@ -74,6 +75,12 @@ test("only a plan that is not cancelled pauses", () => {
   expect(isPauseChosen(paidPeriod({ pauseMonths: 2 }))).toBe(true);
   expect(isPauseChosen(paidPeriod())).toBe(false);
   expect(isPauseChosen(paidPeriod({ pauseMonths: 2, cancelledAt: now }))).toBe(false);
+});
+
+test("without a pause the next period begins when this one ends", () => {
+  const period = { endsAt: end, anchorDay: 11 };
+  expect(nextStartsAt({ ...period, pauseMonths: null })).toEqual(end);
+  expect(nextStartsAt({ ...period, pauseMonths: 3 })).toEqual(day("2027-03-11"));
 });
 
 test("a plan that ends on the 31st returns on the last day of a shorter month, and at the same time", () => {
