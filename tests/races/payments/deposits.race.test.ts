@@ -99,7 +99,7 @@ const acts = fc.array(
 );
 
 property.prop([acts], { numRuns: 15 })(
-  "whatever is sent, told, looked for and renewed in any order, no money is made or lost",
+  "money that is sent, told, looked for and renewed with in any order is neither made nor lost",
   async (list) => {
     const { owner, number } = await ownerWithNumber();
     const app = contextAt(database.db, start);
