@@ -88,6 +88,7 @@ test("every folder is a subject or a shared folder, and no file beside them belo
     "list-page",
     "money",
     "path-with-query",
+    "readable-letters",
     "row-id",
     "state-table",
     "state-table.server",

@@ -13,7 +13,7 @@ import {
   openPeriodOf,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { readableLetters } from "~/models/payments/payment";
+import { readableLetters } from "~/models/readable-letters";
 import { readId } from "~/models/row-id";
 
 /*

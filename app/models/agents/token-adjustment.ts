@@ -3,7 +3,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatTokens, type Tokens, tokensFor } from "~/models/ledger/tokens";
 import { walletWords } from "~/models/ledger/wallet";
 import { naira, readNaira } from "~/models/money";
-import { readableLetters } from "~/models/payments/payment";
+import { readableLetters } from "~/models/readable-letters";
 import { type Greeted, greeting, nameProblem } from "~/models/users/name";
 
 /** What staff can do with an agent's tokens. */

@@ -3,7 +3,7 @@ import type { ApprovalKind, ApprovalState } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { formatTokens } from "~/models/ledger/tokens";
 import { formatNaira, kobo, KOBO_IN_NAIRA, type Kobo, naira } from "~/models/money";
-import { readableLetters } from "~/models/payments/payment";
+import { readableLetters } from "~/models/readable-letters";
 import type { RefundTarget } from "~/models/payments/refund";
 import { stateTable } from "~/models/state-table";
 import { reasonField } from "~/models/staff/staff-action";
