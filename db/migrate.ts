@@ -50,6 +50,7 @@ import { depositAccounts } from "./migrations/0046-deposit-accounts";
 import { salesSplits } from "./migrations/0047-sales-splits";
 import { planPauses } from "./migrations/0048-plan-pauses";
 import { unavailableNumbers } from "./migrations/0049-unavailable-numbers";
+import { payLinks } from "./migrations/0050-pay-links";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -105,6 +106,7 @@ const migrations: Record<string, Migration> = {
   "0047-sales-splits": salesSplits,
   "0048-plan-pauses": planPauses,
   "0049-unavailable-numbers": unavailableNumbers,
+  "0050-pay-links": payLinks,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -53,4 +53,5 @@ export const checksums: Record<string, string> = {
   "0047-sales-splits": "67e44ac4d0140af4",
   "0048-plan-pauses": "fdf8fb8c38d81688",
   "0049-unavailable-numbers": "9f5d378eb08dc17b",
+  "0050-pay-links": "a446cb4068f607e0",
 };

@@ -7,6 +7,7 @@ import type { MessageTables } from "./tables/messages";
 import type { CheckoutTables } from "./tables/checkout";
 import type { LedgerTables } from "./tables/ledger";
 import type { PaymentTables } from "./tables/payments";
+import type { PayLinkTables } from "./tables/pay-links";
 import type { RenewalTables } from "./tables/renewals";
 import type { AgentTables } from "./tables/agents";
 import type { SiteTables } from "./tables/site";
@@ -32,6 +33,7 @@ export type * from "./tables/messages";
 export type * from "./tables/checkout";
 export type * from "./tables/ledger";
 export type * from "./tables/payments";
+export type * from "./tables/pay-links";
 export type * from "./tables/renewals";
 export type * from "./tables/agents";
 export type * from "./tables/site";
@@ -63,6 +65,7 @@ export interface Schema
     CheckoutTables,
     LedgerTables,
     PaymentTables,
+    PayLinkTables,
     RenewalTables,
     AgentTables,
     SiteTables,

@@ -45,6 +45,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   renewals: { with: "try to renew a plan", kept: FOR_EVER },
   setups: { with: "setup that was ordered", kept: FOR_EVER },
   setupEvents: { with: "step of a setup", kept: FOR_EVER },
+  payLinks: { with: "link that asks another person to pay", kept: FOR_EVER },
   payments: { with: "payment at the provider", kept: FOR_EVER },
   depositAccounts: { with: "owner who asked for an account number", kept: NAMELESS },
   deposits: { with: "transfer to such a number", kept: NAMELESS },

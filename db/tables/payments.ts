@@ -67,8 +67,11 @@ export interface PaymentsTable {
   /** For a top-up or bought tokens: what the wallet gets. The rest is the fee. */
   walletAmount: number | null;
   currency: "NGN";
+  /** The address the provider was given. */
   email: string;
   channel: Generated<PaymentChannel>;
+  /** The link by which another person pays, whose address `email` then is. */
+  payLinkId: Generated<number | null>;
   cardId: number | null;
   saveCard: Generated<boolean>;
   /** Its card pays the renewals after it. */

@@ -13,6 +13,7 @@ export const subjects = [
   "tills",
   "setups",
   "checkout",
+  "pay-links",
   "payments",
   "renewals",
   "recovery",

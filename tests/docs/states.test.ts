@@ -38,6 +38,12 @@ const machines: Machine[] = [
     table: "refunds",
   },
   {
+    name: "Payment link",
+    what: "A payment that began before the link ended still counts, so a withdrawn or expired link may be paid.",
+    file: "checkout/pay-link-state.ts",
+    table: "payLinks",
+  },
+  {
     name: "Dispute",
     what: "The bank decides once.",
     file: "payments/dispute.ts",

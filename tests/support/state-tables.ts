@@ -5,6 +5,7 @@ import { lockdownTransitions } from "~/models/accounts/lockdown";
 import { approvalTransitions } from "~/models/approvals/approval";
 import { couponUseTransitions } from "~/models/checkout/coupon";
 import { orderTransitions } from "~/models/checkout/order";
+import { payLinkTransitions } from "~/models/checkout/pay-link-state";
 import { paymentTransitions } from "~/models/checkout/payment-state";
 import { invitationTransitions } from "~/models/members/invitation";
 import { depositAccountTransitions } from "~/models/payments/deposit-account";
@@ -34,6 +35,7 @@ type StateOf<Name extends keyof Schema> =
 export const stateTables: { [Name in TableWithState]: StateTable<StateOf<Name>, never> } = {
   orders: orderTransitions,
   couponUses: couponUseTransitions,
+  payLinks: payLinkTransitions,
   payments: paymentTransitions,
   depositAccounts: depositAccountTransitions,
   refunds: refundTransitions,

@@ -1,10 +1,17 @@
 import type { Db } from "#db/client";
 import type { NewRow, OrdersTable } from "#db/schema";
-import { DAY } from "~/models/duration";
 import { orderTitle } from "~/models/plans/quote";
 import { moveTo } from "~/models/state-table.server";
 import { releaseCouponsOf } from "./coupon.server";
-import { type NewOrder, type Order, type OrderState, orderTransitions, type PaidOrder } from "./order";
+import {
+  type NewOrder,
+  type Order,
+  ORDER_LIFE,
+  type OrderState,
+  orderTransitions,
+  type PaidOrder,
+} from "./order";
+import { payLinkTransitions } from "./pay-link-state";
 import { paymentTransitions } from "./payment-state";
 
 const columns = [
@@ -62,7 +69,7 @@ export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
 
 /**
  * The only way to change an order's state, along the table of transitions; returns the orders that moved. An order
- * that ends without a payment releases its coupon use, and its other payments are cancelled.
+ * that ends without a payment releases its coupon use. Its other payments are cancelled, and its link ends.
  */
 export async function moveOrders(
   db: Db,
@@ -79,18 +86,33 @@ export async function moveOrders(
     .returning("id")
     .execute();
   const ids = moved.map(({ id }) => id);
-  await cancelOpenPayments(db, ids);
+  await endWaysToPay(db, ids, { state, now });
   if (state !== "settled") await releaseCouponsOf(db, ids);
   return ids;
 }
 
+const linkEnds = { settled: "paid", cancelled: "withdrawn", expired: "expired" } as const;
+
 /**
- * Cancels payments of orders that are paid or have ended, so that no owner is led to pay them. The provider has no
- * call to close a payment page, so one may still be paid there: its money then goes to the wallet.
+ * Cancels payments of orders that are paid or have ended, so that no one is led to pay them, and ends their links. The
+ * provider has no call to close a payment page, so one may still be paid there: its money then goes to the wallet.
  */
-async function cancelOpenPayments(db: Db, orderIds: number[]): Promise<void> {
+async function endWaysToPay(
+  db: Db,
+  orderIds: number[],
+  { state, now }: { state: keyof typeof linkEnds; now: Date },
+): Promise<void> {
   if (orderIds.length === 0) return;
   await db
+    .with("links", (query) =>
+      query
+        .updateTable("payLinks")
+        .$call(moveTo(payLinkTransitions, linkEnds[state]))
+        .set({ endedAt: now })
+        .where("orderId", "in", orderIds)
+        .where("state", "=", "open")
+        .returning("id"),
+    )
     .updateTable("payments")
     .$call(moveTo(paymentTransitions, "cancelled"))
     .where("orderId", "in", orderIds)
@@ -117,18 +139,35 @@ export function listAwaiting(
     .execute();
 }
 
-/** How long the price of an unpaid order is valid. */
-const ORDER_LIFE = DAY;
-
-/** Ends orders whose price is too old to be charged; returns how many. Any number of processes may do so at once. */
+/**
+ * Ends links whose time is over, and orders whose price is too old to be charged; returns how many orders. The price
+ * that a link names is kept as long as the link is open. Any number of processes may do so at once.
+ */
 export async function expireOrders(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("payLinks")
+      .$call(moveTo(payLinkTransitions, "expired"))
+      .set({ endedAt: now })
+      .where("expiresAt", "<=", now)
+      .execute();
     const old = await trx
       .selectFrom("orders")
       .select(["ownerId", "id"])
       .where("state", "=", "awaiting")
       .where("kind", "!=", "renewal")
       .where("createdAt", "<=", new Date(now.getTime() - ORDER_LIFE))
+      .where((order) =>
+        order.not(
+          order.exists(
+            order
+              .selectFrom("payLinks")
+              .select("payLinks.id")
+              .whereRef("payLinks.orderId", "=", "orders.id")
+              .where("payLinks.state", "=", "open"),
+          ),
+        ),
+      )
       .orderBy("id")
       .forUpdate()
       .skipLocked()

@@ -1,6 +1,8 @@
 import type { OrderedExtra, OrderKind, OrderMethod, OrderState } from "#db/schema";
 import type { Duration } from "~/models/plans/catalogue";
 import type { QuoteLine } from "~/models/plans/quote";
+import { DAY } from "~/models/duration";
+import { readableLetters } from "~/models/readable-letters";
 import { stateTable } from "~/models/state-table";
 
 export type { OrderedExtra, OrderMethod, OrderState };
@@ -12,6 +14,9 @@ export const orderTransitions = stateTable<OrderState>()({
   cancelled: [],
   expired: [],
 });
+
+/** How long the price of an unpaid order is valid, unless a link keeps it. */
+export const ORDER_LIFE = DAY;
 
 /** An order, at the price of that moment. */
 export interface Order {
@@ -54,10 +59,5 @@ export interface PaidOrder {
   hasReceipt: boolean;
 }
 
-/** Without 0, 1, I and O, which people confuse when they read a reference out loud. */
-const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-
 /** "KP-7G4KD2MX9Q", from ten random bytes. */
-export function orderReference(bytes: Uint8Array): string {
-  return `KP-${Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("")}`;
-}
+export const orderReference = (bytes: Uint8Array): string => `KP-${readableLetters(bytes)}`;

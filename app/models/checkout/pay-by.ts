@@ -14,7 +14,14 @@ export type PayBy =
       saveCard: boolean;
       /** Whether the card pays the renewals from then on. */
       renews?: boolean;
+      /** Another person pays, whom the owner sends a link. */
+      byLink?: boolean;
     };
+
+/** The owner asks another person to pay, who chooses how. */
+export const payByAnother: PayBy = {
+  ...{ with: "provider", channel: "card", cardId: null, saveCard: false, byLink: true },
+};
 
 export const methodOf = (pay: PayBy): OrderMethod => {
   if (pay.with === "wallet") return "wallet";

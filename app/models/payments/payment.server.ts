@@ -20,6 +20,7 @@ const columns = [
   "currency",
   "email",
   "channel",
+  "payLinkId",
   "cardId",
   "saveCard",
   "renews",
@@ -54,13 +55,14 @@ interface NewPayment extends Pick<
   | "walletAmount"
   | "email"
   | "channel"
+  | "payLinkId"
   | "cardId"
   | "saveCard"
   | "renews"
 > {
   unattended: boolean;
   submissionKey: string;
-  returnPath: string;
+  returnPath: string | null;
   now: Date;
 }
 
@@ -78,6 +80,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
       currency: "NGN",
       email: payment.email,
       channel: payment.channel,
+      payLinkId: payment.payLinkId,
       cardId: payment.cardId,
       saveCard: payment.saveCard,
       renews: payment.renews,
@@ -141,10 +144,13 @@ export async function getPaymentById(db: Db, id: number): Promise<Payment> {
   return db.selectFrom("payments").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
+/** An owner's payment. One by a link is its payer's until its money has come. */
 export async function findOwnPayment(db: Db, ownerId: number, reference: string): Promise<Payment | null> {
-  return (
-    (await paymentBy(db, "reference", reference).where("ownerId", "=", ownerId).executeTakeFirst()) ?? null
-  );
+  const payment = await paymentBy(db, "reference", reference)
+    .where("ownerId", "=", ownerId)
+    .where((is) => is.or([is("payLinkId", "is", null), is("state", "in", ["settled", "review"])]))
+    .executeTakeFirst();
+  return payment ?? null;
 }
 
 export async function findPaymentByKey(db: Db, submissionKey: string): Promise<Payment | null> {
@@ -313,6 +319,37 @@ export async function saveNoCards(db: Db, ownerId: number): Promise<void> {
     .where("state", "!=", "settled")
     .where((is) => is.or([is("saveCard", "=", true), is("renews", "=", true)]))
     .execute();
+}
+
+/** Payments by a link, or for its order, whose result is not known; newest first. */
+export async function listUnfinishedByLink(
+  db: Db,
+  { id, orderId }: { id: number; orderId: number | null },
+  limit: number,
+): Promise<string[]> {
+  const payments = await db
+    .selectFrom("payments")
+    .select("reference")
+    .where((is) =>
+      is.or([is("payLinkId", "=", id), ...(orderId === null ? [] : [is("orderId", "=", orderId)])]),
+    )
+    .where("state", "in", ["new", "open"])
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return payments.map(({ reference }) => reference);
+}
+
+/** The payment that an address of a link names; null if it was not begun by this link. */
+export async function findPaymentByLink(
+  db: Db,
+  payLinkId: number,
+  reference: string,
+): Promise<Payment | null> {
+  const payment = await paymentBy(db, "reference", reference)
+    .where("payLinkId", "=", payLinkId)
+    .executeTakeFirst();
+  return payment ?? null;
 }
 
 /** Saves the card when this payment settles. False if the payment has ended. */

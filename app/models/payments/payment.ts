@@ -4,6 +4,7 @@ import { isSlow, type PaymentChannel } from "./channel";
 import type { TicketColumns } from "./ticket";
 import { dayOf, inLagos, startOfDay } from "~/models/date";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { readableLetters } from "~/models/readable-letters";
 import { securityHold, type User } from "~/models/users/user";
 
 export type { PaymentOutcome, PaymentPurpose, PaymentState };
@@ -29,6 +30,8 @@ export interface Payment extends TicketColumns {
   /** The address the provider was given. */
   email: string;
   channel: PaymentChannel;
+  /** The link by which another person pays, to whom `email` belongs. Nothing of that person's is kept for the owner. */
+  payLinkId: number | null;
   cardId: number | null;
   saveCard: boolean;
   /** Its card pays the renewals of the plan from then on. */
@@ -56,14 +59,7 @@ export interface Payment extends TicketColumns {
 /** The provider has nothing more to say: the payment is settled, or in suspense until staff decide. */
 export const hasResult = (state: PaymentState): boolean => state === "settled" || state === "review";
 
-/** Without 0, 1, I and O, which people confuse when they read a reference out loud. */
-const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-
 export const REFERENCE_BYTES = 16;
-
-export function readableLetters(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("");
-}
 
 /** "KPP-7G4KD2MX9QA3BC5D". It uses all random bytes, since anyone who knows a reference can open its page. */
 export const paymentReference = (bytes: Uint8Array): string => `KPP-${readableLetters(bytes)}`;

@@ -32,6 +32,7 @@ export const keptWhole: Partial<Record<keyof Schema, string>> = {
   ...{ orders: BOOKS, couponUses: BOOKS, subscriptionAdditions: BOOKS, renewals: BOOKS, wallets: BOOKS },
   ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspenseDecisions: BOOKS },
   ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, payments: TAX },
+  payLinks: BOOKS,
   ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
   staffApprovals: STAFF,
   lockdowns: "It has days, and no name.",

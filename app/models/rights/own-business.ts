@@ -86,8 +86,9 @@ export const businessHoldings = {
   payments: {
     file: "payments",
     columns: [
-      ...["id", "reference", "purpose", "order_id", "amount", "wallet_amount", "currency", "email"],
-      ...["channel", "card_id", "state", "result", "reason", "received", "refunded", "created_at"],
+      // Without the address: it may be that of another person, who paid by a link.
+      ...["id", "reference", "purpose", "order_id", "amount", "wallet_amount", "currency", "channel"],
+      ...["card_id", "pay_link_id", "state", "result", "reason", "received", "refunded", "created_at"],
       "settled_at",
     ],
     whose: "owner_id",
@@ -102,6 +103,14 @@ export const businessHoldings = {
     columns: ["payment_id", "account_id", "number", "sender", "sender_bank", "created_at"],
     whose: "owner_id",
     key: ["payment_id"],
+  },
+  payLinks: {
+    file: "pay-links",
+    columns: [
+      ...["id", "reference", "purpose", "order_id", "amount", "wallet_amount", "state", "created_at"],
+      ...["expires_at", "ended_at"],
+    ],
+    whose: "owner_id",
   },
   providerEvents: { reason: WORK },
   refunds: {

@@ -14,6 +14,7 @@ const pages = [
     "plans-and-billings",
     "setups",
     "pay",
+    "pay-links",
     "paid",
     "payment",
   ],

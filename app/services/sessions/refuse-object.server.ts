@@ -13,6 +13,7 @@ interface Denied {
     | "plan"
     | "extra"
     | "payment"
+    | "pay link"
     | "card"
     | "receipt"
     | "session"

@@ -10,6 +10,7 @@ export interface Subject {
 const folders = [
   "plans",
   "checkout",
+  "pay-links",
   "subscriptions",
   "renewals",
   "payments",

@@ -1,0 +1,199 @@
+import type { Db } from "#db/client";
+import type { NewRow, PayLinksTable } from "#db/schema";
+import { payLinkTransitions } from "~/models/checkout/pay-link-state";
+import { moveTo } from "~/models/state-table.server";
+import type { ListedPayLink, PayLink } from "./pay-link";
+
+const columns = [
+  "payLinks.id",
+  "payLinks.reference",
+  "payLinks.ownerId",
+  "payLinks.madeBy",
+  "payLinks.purpose",
+  "payLinks.orderId",
+  "payLinks.amount",
+  "payLinks.walletAmount",
+  "payLinks.state",
+  "payLinks.createdAt",
+  "payLinks.expiresAt",
+  "payLinks.paymentId",
+] as const;
+
+type NewPayLink = Omit<PayLink, "id" | "state" | "paymentId"> & { tokenHash: Buffer };
+
+/** null if the order has an open link, or the same form made one before. */
+export async function insertPayLink(db: Db, link: NewPayLink): Promise<PayLink | null> {
+  const row: NewRow<PayLinksTable> = { ...link, state: "open", endedAt: null, paymentId: null };
+  const inserted = await db
+    .insertInto("payLinks")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return inserted ?? null;
+}
+
+/** Ends the link of an order that is over but that the job has not ended yet, so that the order may get another. */
+export async function endOverdueLink(db: Db, orderId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("payLinks")
+    .$call(moveTo(payLinkTransitions, "expired"))
+    .set({ endedAt: now })
+    .where("orderId", "=", orderId)
+    .where("expiresAt", "<=", now)
+    .execute();
+}
+
+/** Locks an order that can still be paid, so that it gets no link while it ends; null if it has ended. */
+export async function lockOrderForLink(trx: Db, orderId: number) {
+  const order = await trx
+    .selectFrom("orders")
+    .select(["id", "ownerId", "kind", "total"])
+    .where("id", "=", orderId)
+    .where("state", "=", "awaiting")
+    .forShare()
+    .executeTakeFirst();
+  return order ?? null;
+}
+
+export async function findOpenPayLink(db: Db, orderId: number): Promise<PayLink | null> {
+  const link = await db
+    .selectFrom("payLinks")
+    .select(columns)
+    .where("orderId", "=", orderId)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return link ?? null;
+}
+
+function listed(db: Db) {
+  return db
+    .selectFrom("payLinks")
+    .innerJoin("users", "users.id", "payLinks.ownerId")
+    .leftJoin("locations", (join) =>
+      join.onRef("locations.ownerId", "=", "payLinks.ownerId").on("locations.isMain", "=", true),
+    )
+    .leftJoin("orders", "orders.id", "payLinks.orderId")
+    .select(columns)
+    .select(({ fn, eb }) => [
+      fn.coalesce("locations.name", "users.name").as("shopName"),
+      "orders.lines",
+      "orders.reference as orderReference",
+      eb("orders.state", "=", "awaiting").as("isOrderWaiting"),
+    ]);
+}
+
+type ListedRow = Omit<ListedPayLink, "isOrderWaiting"> & { isOrderWaiting: unknown };
+
+/** Kinds of lines are stored as text that the database does not check. */
+const read = (row: object): ListedPayLink => {
+  const link = row as ListedRow;
+  return { ...link, isOrderWaiting: link.isOrderWaiting === true };
+};
+
+export async function findPayLink(db: Db, tokenHash: Buffer): Promise<ListedPayLink | null> {
+  const row = await listed(db).where("payLinks.tokenHash", "=", tokenHash).executeTakeFirst();
+  return row ? read(row) : null;
+}
+
+export const getPayLink = async (db: Db, id: number): Promise<ListedPayLink> =>
+  read(await listed(db).where("payLinks.id", "=", id).executeTakeFirstOrThrow());
+
+/** A link of an account, with the hash of its token. */
+export async function findOwnPayLink(
+  db: Db,
+  userId: number,
+  reference: string,
+): Promise<(ListedPayLink & { tokenHash: Buffer }) | null> {
+  const row = await listed(db)
+    .select("payLinks.tokenHash")
+    .where("payLinks.reference", "=", reference)
+    .where((link) => link.or([link("payLinks.madeBy", "=", userId), link("payLinks.ownerId", "=", userId)]))
+    .executeTakeFirst();
+  return row ? { ...read(row), tokenHash: row.tokenHash } : null;
+}
+
+/** Links that an account made, or that pay for it; newest first. */
+export async function listPayLinks(db: Db, userId: number, limit: number): Promise<ListedPayLink[]> {
+  const rows = await listed(db)
+    .where((link) => link.or([link("payLinks.madeBy", "=", userId), link("payLinks.ownerId", "=", userId)]))
+    .orderBy("payLinks.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(read);
+}
+
+/** False if it was not open any more. */
+export async function withdrawPayLink(db: Db, id: number, now: Date): Promise<boolean> {
+  const withdrawn = await db
+    .updateTable("payLinks")
+    .$call(moveTo(payLinkTransitions, "withdrawn"))
+    .set({ endedAt: now })
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return withdrawn !== undefined;
+}
+
+interface LinkPaid {
+  id: number;
+  paymentId: number;
+  now: Date;
+}
+
+/** Ends a link that this payment paid; false if another payment paid it before. */
+export async function endPaidLink(trx: Db, { id, paymentId, now }: LinkPaid): Promise<boolean> {
+  const ended = await trx
+    .updateTable("payLinks")
+    .$call(moveTo(payLinkTransitions, "paid"))
+    .set({ endedAt: now, paymentId })
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** The same for a payment that has just settled the order of its link, which ended an open link. */
+export async function endLinkOfPaidOrder(trx: Db, { id, paymentId, now }: LinkPaid): Promise<void> {
+  if (await endPaidLink(trx, { id, paymentId, now })) return;
+  await trx
+    .updateTable("payLinks")
+    .set({ paymentId })
+    .where("id", "=", id)
+    .where("paymentId", "is", null)
+    .execute();
+}
+
+/** An order of an account that waits for its payment. */
+export async function findWaitingOrder(db: Db, ownerId: number, reference: string): Promise<number | null> {
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("ownerId", "=", ownerId)
+    .where("reference", "=", reference)
+    .where("state", "=", "awaiting")
+    .executeTakeFirst();
+  return order?.id ?? null;
+}
+
+/**
+ * Whether a link is open, in the transaction that begins a payment by it. Until its end no one can withdraw the link.
+ * The order is locked first, as by all code that ends one.
+ */
+export async function lockOpenPayLink(
+  trx: Db,
+  { id, orderId }: Pick<PayLink, "id" | "orderId">,
+  now: Date,
+): Promise<boolean> {
+  if (orderId !== null)
+    await trx.selectFrom("orders").select("id").where("id", "=", orderId).forKeyShare().executeTakeFirst();
+  const open = await trx
+    .selectFrom("payLinks")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .where("expiresAt", ">", now)
+    .forShare()
+    .executeTakeFirst();
+  return open !== undefined;
+}

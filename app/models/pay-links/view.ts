@@ -1,0 +1,69 @@
+import type { PayLinkState } from "./pay-link";
+
+/* What the pages of a link say. */
+
+interface OwnLink {
+  state: PayLinkState;
+  until: string;
+  /** False if its key was removed from the settings, so that the link cannot be shown again. */
+  sending: object | null;
+  isPaidByLink: boolean;
+  isOrder: boolean;
+}
+
+/** For its maker. */
+export function ownLinkText({ state, until, sending, isPaidByLink, isOrder }: OwnLink): {
+  tone: "good" | "warn";
+  text: string;
+} {
+  switch (state) {
+    case "open":
+      return sending === null
+        ? {
+            tone: "warn",
+            text: "This link still works, but it cannot be shown again. Withdraw it and make a new one.",
+          }
+        : {
+            tone: "good",
+            text: `The link works until ${until}. Send it to the person who pays. They need no account, and we email you when it is paid.`,
+          };
+    case "paid":
+      return {
+        tone: "good",
+        text: isPaidByLink
+          ? `Paid by the link. ${isOrder ? "The receipt is under Transactions." : "The money is in your wallet."}`
+          : "The order was paid another way, so the link takes no more payments.",
+      };
+    case "withdrawn":
+      return {
+        tone: "warn",
+        text: "The link was withdrawn, or another order took the place of this one. No one can start a payment with it.",
+      };
+    case "expired":
+      return { tone: "warn", text: `The link worked until ${until}. No one can start a payment with it.` };
+  }
+}
+
+/** For a stranger who opens a link that takes no more payments. */
+export function endedLinkView(
+  state: Exclude<PayLinkState, "open">,
+  until: string,
+): { title: string; text: string } {
+  switch (state) {
+    case "paid":
+      return {
+        title: "This has been paid",
+        text: "Nothing is left to pay here. If you paid it, you have our email with the details.",
+      };
+    case "withdrawn":
+      return {
+        title: "This link no longer works",
+        text: "It was withdrawn, and no one can pay with it. Ask the person who sent it for a new link. If you have already started a payment, it still counts when your money arrives.",
+      };
+    case "expired":
+      return {
+        title: "This link has expired",
+        text: `It worked until ${until}. Ask the person who sent it for a new link. If you have already started a payment, it still counts when your money arrives.`,
+      };
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
+import {
+  askingText,
+  isPayLinkToken,
+  payLinkEnd,
+  payLinkStateAt,
+  payLinkTitle,
+  sendingOf,
+  shortShopName,
+} from "~/models/pay-links/pay-link";
+import { endedLinkView, ownLinkText } from "~/models/pay-links/view";
+
+const now = new Date("2026-11-26T09:00:00Z");
+const url = "https://www.kaypoint.example/pay/9f86d081884c7d659a2feaa0c55ad015";
+
+const link = {
+  purpose: "order" as const,
+  walletAmount: null,
+  lines: [{ kind: "plan" as const, name: "Plus, 1 year" }],
+  shopName: "Ada Stores",
+  amount: 57_600_00,
+  expiresAt: new Date("2026-12-03T09:00:00Z"),
+};
+
+test("a link lives seven days, and one for days that are left as long as their price", () => {
+  expect(payLinkEnd("new", now)).toEqual(new Date(now.getTime() + 7 * DAY));
+  expect(payLinkEnd("renewal", now)).toEqual(new Date(now.getTime() + 7 * DAY));
+  expect(payLinkEnd("top-up", now)).toEqual(new Date(now.getTime() + 7 * DAY));
+  expect(payLinkEnd("upgrade", now)).toEqual(new Date(now.getTime() + DAY));
+  expect(payLinkEnd("extras", now)).toEqual(new Date(now.getTime() + DAY));
+});
+
+test("a link is over at its end, before the job has seen it", () => {
+  const at = (state: "open" | "paid" | "withdrawn", expiresAt: Date) =>
+    payLinkStateAt({ state, expiresAt }, now);
+  expect(at("open", new Date(now.getTime() + 1))).toBe("open");
+  expect(at("open", now)).toBe("expired");
+  expect(at("paid", now)).toBe("paid");
+  expect(at("withdrawn", now)).toBe("withdrawn");
+});
+
+describe("the name of a shop", () => {
+  test.each([
+    ["Ada Stores", "Ada Stores"],
+    ["Ada Stores & Daughters Ltd, Balogun", "Ada Stores & Daughters…"],
+    ["Ada\r\nStores\t\u202eLtd", "Ada Stores Ltd"],
+    ["  Ada  Stores  ", "Ada Stores"],
+    ["😀".repeat(30), `${"😀".repeat(23)}…`],
+  ])("%j is shown as %j", (name, shown) => {
+    expect(shortShopName(name)).toBe(shown);
+  });
+});
+
+test("a link says in a message what it asks for", () => {
+  expect(askingText(link, url)).toBe(
+    `Please pay ₦57,600 to Kaypoint for Ada Stores: Plus, 1 year. Until 3 December 2026, without an account: ${url}`,
+  );
+  expect(payLinkTitle({ purpose: "top-up", walletAmount: 10_000_00, lines: null })).toBe(
+    "Wallet top-up of ₦10,000",
+  );
+  expect(payLinkTitle({ purpose: "tokens", walletAmount: 10_000_00, lines: null })).toBe(
+    "Tokens of 10,000 KPT",
+  );
+});
+
+test("no name of a shop adds a field or a line to the message that is sent", () => {
+  const shopName = "Ada&text=x\r\nBcc: a@b.example #?";
+  const { whatsApp, sms } = sendingOf({ ...link, shopName }, url);
+  const query = new URL(whatsApp).searchParams;
+  expect([...query.keys()]).toEqual(["text"]);
+  expect(new URL(whatsApp).hash).toBe("");
+  expect(query.get("text")).toBe(askingText({ ...link, shopName }, url));
+  expect(query.get("text")).not.toMatch(/[\r\n]/);
+  expect(sms).toMatch(/^sms:\?body=[^&#?\r\n ]+$/);
+});
+
+test.each([
+  ["9f86d081884c7d659a2feaa0c55ad015", true],
+  ["9F86D081884C7D659A2FEAA0C55AD015", false],
+  ["9f86d081884c7d659a2feaa0c55ad01", false],
+  ["9f86d081884c7d659a2feaa0c55ad015\n", false],
+  ["", false],
+])("%j as a token: %s", (text, is) => {
+  expect(isPayLinkToken(text)).toBe(is);
+});
+
+test("each state says what to do next", () => {
+  const own = { until: "3 December 2026", sending: {}, isPaidByLink: true, isOrder: true };
+  expect(ownLinkText({ ...own, state: "open" }).text).toContain("works until 3 December 2026");
+  expect(ownLinkText({ ...own, state: "open", sending: null }).text).toContain("make a new one");
+  expect(ownLinkText({ ...own, state: "paid" }).text).toContain("Paid by the link.");
+  expect(ownLinkText({ ...own, state: "paid", isOrder: false }).text).toContain("in your wallet");
+  expect(ownLinkText({ ...own, state: "paid", isPaidByLink: false }).text).toContain("paid another way");
+  expect(ownLinkText({ ...own, state: "withdrawn" }).text).toContain("withdrawn");
+  expect(endedLinkView("paid", "3 December 2026").title).toBe("This has been paid");
+  expect(endedLinkView("withdrawn", "3 December 2026").text).toContain("Ask the person who sent it");
+  expect(endedLinkView("expired", "3 December 2026").text).toContain("until 3 December 2026");
+});
