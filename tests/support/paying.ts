@@ -110,6 +110,7 @@ export async function writeDown(db: Db, owner: User, now: Date): Promise<string>
     walletAmount: topUp,
     email: owner.email,
     channel: "card",
+    payLinkId: null,
     cardId: null,
     saveCard: false,
     renews: false,

@@ -41,6 +41,15 @@ export const channelWords: Record<PaymentChannel, Words> = {
   ussd: { by: "USSD", payment: "USSD payment", title: "USSD payment", source: "your bank account" },
 };
 
+/** Where refunded money goes: "your card". Another person's card or account is named as that person. */
+export const sourceOf = ({
+  channel,
+  payLinkId,
+}: {
+  channel: PaymentChannel;
+  payLinkId: number | null;
+}): string => (payLinkId === null ? channelWords[channel].source : "the person who paid by your link");
+
 const takenBy: Record<PaymentChannel, string> = {
   card: "cards",
   bank_transfer: "bank transfers",
@@ -60,3 +69,6 @@ export function paidWith(channel: string, lastDigits: string | null): string {
   if (channel === "bank_transfer") return "Bank transfer";
   return channel === "ussd" ? "USSD" : paidByCard(lastDigits);
 }
+
+/** "Bank transfer, by pay link": the owner does not see whose card or account it was. */
+export const paidByLink = (channel: string): string => `${paidWith(channel, null)}, by pay link`;

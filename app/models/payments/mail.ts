@@ -3,7 +3,7 @@ import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
-import { channelWords } from "./channel";
+import { channelWords, sourceOf } from "./channel";
 import { type Payment, walletOf } from "./payment";
 
 interface Mail {
@@ -11,22 +11,30 @@ interface Mail {
   text: string;
 }
 
+/** "your card payment", or that of another person. */
+const thePayment = ({ channel, payLinkId }: Pick<Payment, "channel" | "payLinkId">): string =>
+  payLinkId === null
+    ? `your ${channelWords[channel].payment}`
+    : `the ${channelWords[channel].payment} by your link`;
+
 /** Mail to an owner, with the receipt: a payment could not be used for what it was made for. */
 export function creditedText(
-  payment: Pick<Payment, "purpose" | "amount" | "received" | "reference" | "channel">,
+  payment: Pick<Payment, "purpose" | "amount" | "received" | "reference" | "channel" | "payLinkId">,
   contact: ContactDetails,
 ): string[] {
   const isTokens = walletOf(payment) === "tokens";
   const all = payment.received ?? payment.amount;
   const why =
     payment.received === null
-      ? "The order had already been paid, cancelled or replaced"
+      ? payment.payLinkId === null
+        ? "The order had already been paid, cancelled or replaced"
+        : "Another person paid by your link, but it had already been paid, or its order had ended"
       : `Only ${formatNaira(payment.amount)} was due, so ${isTokens ? "we took no fee" : "nothing was bought with it yet"}`;
   return [
     isTokens
       ? `${why}. We gave you ${walletWords.tokens.format(all)} for the full ${formatNaira(all)}.`
       : `${why}. The full ${formatNaira(all)} is now in your wallet, and you can pay for a plan with it.`,
-    `If you want it sent back to ${channelWords[payment.channel].source}, write to ${contact.paymentsMailbox} with the reference ${payment.reference}.`,
+    `If you want it sent back to ${sourceOf(payment)}, write to ${contact.paymentsMailbox} with the reference ${payment.reference}.`,
   ];
 }
 
@@ -49,16 +57,12 @@ export function sentBackMail(
 }
 
 /** Mail to an owner: a payment waits for staff to check it. */
-export function reviewMail(
-  payment: Pick<Payment, "amount" | "reference" | "channel">,
-  owner: Greeted,
-  contact: ContactDetails,
-): Mail {
+export function reviewMail(payment: RefundedOf, owner: Greeted, contact: ContactDetails): Mail {
   return {
     subject: `We are checking your payment ${payment.reference}`,
     text: [
       greeting(owner),
-      `Something about your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it.`,
+      `Something about ${thePayment(payment)} of ${formatNaira(payment.amount)} does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it.`,
       `Do not pay again. We’ll write to you within one working day. If you have a question, write to ${contact.paymentsMailbox} with the reference ${payment.reference}.`,
     ].join("\n\n"),
   };
@@ -69,27 +73,24 @@ export function checkedText(
   payment: RefundedOf & Pick<Payment, "purpose">,
   contact: ContactDetails,
 ): string[] {
-  const { reference, amount, channel } = payment;
+  const { reference, amount } = payment;
   const { name, format } = walletWords[walletOf(payment)];
   return [
-    `We have checked your ${channelWords[channel].payment} ${reference}. We added the full ${format(amount)} to your ${name}, and you can pay for a plan with it.`,
+    `We have checked ${thePayment(payment)} ${reference}. We added the full ${format(amount)} to your ${name}, and you can pay for a plan with it.`,
     askUs(contact),
   ];
 }
 
 /** Mail to an owner: a payment in suspense was sent back. */
-export function returnedMail(
-  { reference, amount, channel }: RefundedOf,
-  owner: Greeted,
-  contact: ContactDetails,
-): Mail {
+export function returnedMail(payment: RefundedOf, owner: Greeted, contact: ContactDetails): Mail {
+  const { reference, amount, payLinkId } = payment;
   const sum = formatNaira(amount);
   return {
     subject: `${sum} of your payment was refunded`,
     text: [
       greeting(owner),
-      `We have checked your ${channelWords[channel].payment} ${reference}.`,
-      `We have refunded ${sum} to you. It can take up to 10 working days to arrive.`,
+      `We have checked ${thePayment(payment)} ${reference}.`,
+      `We have refunded ${sum} to ${payLinkId === null ? "you" : sourceOf(payment)}. It can take up to 10 working days to arrive.`,
       askUs(contact),
     ].join("\n\n"),
   };
@@ -98,7 +99,7 @@ export function returnedMail(
 const askUs = (contact: ContactDetails): string =>
   `If you have a question, write to ${contact.paymentsMailbox} and name the reference.`;
 
-type RefundedOf = Pick<Payment, "reference" | "amount" | "channel">;
+type RefundedOf = Pick<Payment, "reference" | "amount" | "channel" | "payLinkId">;
 /**
  * What ended because its price was refunded, the kobo credited to the wallet for extras added to it, and what goes
  * on.
@@ -109,17 +110,13 @@ export type EndedOrder =
 type RefundedPayment = RefundedOf & { takenBack: EndedOrder | null };
 
 /** Mail to an owner about a refund to the source of the payment. */
-export function refundedMail(
-  { reference, amount, channel, takenBack }: RefundedPayment,
-  owner: Greeted,
-  contact: ContactDetails,
-): Mail {
-  const { payment: words, source } = channelWords[channel];
+export function refundedMail(payment: RefundedPayment, owner: Greeted, contact: ContactDetails): Mail {
+  const { reference, amount, takenBack } = payment;
   return {
     subject: `${formatNaira(amount)} of your payment was refunded`,
     text: [
       greeting(owner),
-      `${formatNaira(amount)} of your ${words} ${reference} was refunded to ${source}. It can take up to 10 working days to arrive.`,
+      `${formatNaira(amount)} of ${thePayment(payment)} ${reference} was refunded to ${sourceOf(payment)}. It can take up to 10 working days to arrive.`,
       ...(takenBack ? endedTexts(takenBack) : []),
       `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),
@@ -128,16 +125,17 @@ export function refundedMail(
 
 /** Mail to an owner: staff refunded a payment to the wallet. */
 export function refundedToWalletMail(
-  { reference, amount, channel, takenBack }: RefundedPayment,
+  payment: RefundedPayment,
   owner: Greeted,
   contact: ContactDetails,
 ): Mail {
+  const { reference, amount, takenBack } = payment;
   const sum = formatNaira(amount);
   return {
     subject: `${sum} of your payment is in your wallet`,
     text: [
       greeting(owner),
-      `We have refunded ${sum} of your ${channelWords[channel].payment} ${reference}. It is in your wallet, and you can pay for a plan with it.`,
+      `We have refunded ${sum} of ${thePayment(payment)} ${reference}. It is in your wallet, and you can pay for a plan with it.`,
       ...(takenBack ? endedTexts(takenBack) : []),
       `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),

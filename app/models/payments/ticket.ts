@@ -51,6 +51,3 @@ export const tellerPath = (channel: PaymentChannel, { code }: Pick<Ticket, "code
 /** What our page calls the ticket of a payment. */
 export const ticketWord = (channel: PaymentChannel): string =>
   channel === "ussd" ? "code" : "account number";
-
-/** Our page with the ticket. */
-export const ticketPath = (reference: string): string => `/payment/${reference}/pay`;

@@ -26,7 +26,8 @@ interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | 
 
 /**
  * Receipts of an owner, and payments at the provider that have no receipt, yet or at all. An attempt that never
- * reached the provider is left out: its form reported that at once.
+ * reached the provider is left out: its form reported that at once. So is one by a link, until its money has come:
+ * its payer is another person.
  */
 const transactionsOf = (ownerId: number) => sql`
   select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as paid_by,
@@ -45,7 +46,8 @@ const transactionsOf = (ownerId: number) => sql`
     payments.amount, payments.created_at, false, payments.id, payments.wallet_amount
   from payments left join cards on cards.id = card_id
   where payments.owner_id = ${ownerId} and payments.state <> 'settled'
-    and not (payments.state = 'failed' and provider_status is null)`;
+    and not (payments.state = 'failed' and provider_status is null)
+    and (pay_link_id is null or payments.state = 'review')`;
 
 const status = sql`case
   when has_receipt then case when payments.refunded > 0 then 'returned' else 'paid' end
@@ -69,7 +71,7 @@ export async function listTransactions(
   ];
   const { rows } = await sql<Row>`
     select listed.reference, listed.kind, title, paid_by, listed.total, listed.created_at, has_receipt,
-      payments.state, result, reason, authorization_url, provider_status, ticket_code,
+      payments.state, result, reason, authorization_url, provider_status, ticket_code, pay_link_id,
       coalesce(refunded, 0) as refunded, wallet_amount, channel, added,
       exists (select from refunds where refunds.payment_id = payments.id
         and refunds.state in ('asked', 'pending', 'processing', 'needs-attention')) as refunding,
@@ -103,10 +105,10 @@ function attemptOf({
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, refunded, walletAmount, refunding, disputed } =
     row;
-  const { channel, refundedToWallet, ticketCode } = row;
+  const { channel, payLinkId, refundedToWallet, ticketCode } = row;
   const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
   return {
     ...{ state, result, reason, authorizationUrl, providerStatus, refunded, walletAmount },
-    ...{ channel, ticketCode, refunding, refundedToWallet, disputed, order },
+    ...{ channel, payLinkId, ticketCode, refunding, refundedToWallet, disputed, order },
   };
 }

@@ -5,7 +5,7 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import { formatDate } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
-import { channelWords } from "./channel";
+import { sourceOf } from "./channel";
 import type { Payment } from "./payment";
 import { isUnpaid, reasonInWords } from "./view";
 import type { ReceiptKind } from "~/models/ledger/receipt";
@@ -32,6 +32,7 @@ export type CardAttempt = Pick<
   | "refunded"
   | "walletAmount"
   | "channel"
+  | "payLinkId"
 > & {
   /** A refund is on its way. `disputed` means that the owner's bank asks for the money. */
   refunding: boolean;
@@ -94,7 +95,7 @@ function paid({ reference, total, attempt }: Transaction): TransactionStatus {
   if (attempt?.refunding)
     return {
       tag: { tone: "warn", text: "Refund on its way" },
-      note: `The money goes back to ${channelWords[attempt.channel].source}. It can take up to 10 working days to arrive.`,
+      note: `The money goes back to ${sourceOf(attempt)}. It can take up to 10 working days to arrive.`,
       next,
     };
   if (!attempt?.refunded) return { tag: { tone: "good", text: "Paid" }, note: null, next };
@@ -106,9 +107,10 @@ function paid({ reference, total, attempt }: Transaction): TransactionStatus {
   };
 }
 
-function wentBack({ refunded, refundedToWallet, channel }: CardAttempt): string {
+function wentBack(attempt: CardAttempt): string {
+  const { refunded, refundedToWallet } = attempt;
   const toSource = refunded - refundedToWallet;
-  const { source } = channelWords[channel];
+  const source = sourceOf(attempt);
   if (refundedToWallet === 0) return `${formatNaira(refunded)} went back to ${source}.`;
   if (toSource === 0) return `${formatNaira(refunded)} is in your wallet.`;
   return `${formatNaira(toSource)} went back to ${source}, and ${formatNaira(refundedToWallet)} is in your wallet.`;

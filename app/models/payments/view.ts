@@ -31,11 +31,15 @@ type ViewedPayment = Pick<
   | "createdAt"
   | "amount"
   | "channel"
+  | "payLinkId"
   | "sentBack"
   | "ticketBank"
   | "ticketCode"
   | "ticketUntil"
 >;
+
+/** Often enough to be quick, rarely enough for a limit of a hundred requests a minute. */
+export const REFRESH_SECONDS = "5";
 
 /** A page left open stops reloading after this. */
 const LONGEST_REFRESH = 15 * MINUTE;
@@ -65,8 +69,12 @@ export function paymentView(payment: ViewedPayment, now: Date, contact: ContactD
   }
 }
 
-const lateMoney = (payment: Pick<Payment, "purpose">) =>
-  `If money left your account, we’ll add it to your ${walletWords[walletOf(payment)].name} as soon as the payment service tells us.`;
+function lateMoney(payment: Pick<Payment, "purpose" | "payLinkId">): string {
+  const { name } = walletWords[walletOf(payment)];
+  return payment.payLinkId === null
+    ? `If money left your account, we’ll add it to your ${name} as soon as the payment service tells us.`
+    : `If money left your account, the shop gets it as soon as the payment service tells us, and we’ll email you.`;
+}
 
 function notCharged({ channel }: Pick<Payment, "channel">): string {
   return isSlow(channel)

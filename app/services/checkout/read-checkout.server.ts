@@ -135,6 +135,8 @@ export interface CheckoutPost extends PostedChoices {
   shownFingerprint?: string | undefined;
   /** The password was typed recently. */
   fresh?: boolean | undefined;
+  /** The owner asks another person to pay. */
+  byLink?: boolean;
   /** If a saved card is named: whether it is one of this owner's that can be charged. */
   cardUsable?: boolean | undefined;
   /** What the form says about prices: compared, never used. */

@@ -4,7 +4,7 @@ import { couponCode } from "~/models/checkout/coupon";
 import { findCoupon } from "~/models/checkout/coupon.server";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { type FoundCoupon, type PlanOrder, couponProblem, couponText } from "~/models/checkout/plan-price";
-import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
+import { cardOrderFingerprint, payByAnother, payOf } from "~/models/checkout/pay-by";
 import type { PurchaseRequest, ShownOrder } from "~/models/checkout/purchase";
 import { type DraftState, keepDraft, readDraftState } from "~/models/checkout/draft.server";
 import {
@@ -93,7 +93,7 @@ async function readRequest(
       coupon: coupon.id === null ? null : { id: coupon.id },
       after: null,
     },
-    pay: payOf(choices),
+    pay: post.byLink ? payByAnother : payOf(choices),
     shown: shownBy(post, state),
     step: post.intent === "check" ? "check" : "order",
     isFresh: post.fresh ?? false,

@@ -1,7 +1,7 @@
 import { newSubmissionKey } from "~/models/approvals/approval";
 import { personPath } from "~/models/console/people";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
-import { channelWords } from "~/models/payments/channel";
+import { sourceOf } from "~/models/payments/channel";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
 import { walletOf } from "~/models/payments/payment";
 import { refundable } from "~/models/payments/refund";
@@ -16,7 +16,7 @@ type Context = Pick<App, "db" | "config" | "random">;
 export async function readRefundPage({ db, config, random }: Context, reference: string, reader: NoteReader) {
   const payment = await findPayment(db, reference);
   if (!payment) return null;
-  const { amount, received, refunded, refunding, orderId, result, channel } = payment;
+  const { amount, received, refunded, refunding, orderId, result } = payment;
   const owner = await getUser(db, payment.ownerId);
   const wallet = walletOf(payment) === "tokens" ? "tokens" : "wallet";
   const { targets } = refundable(payment);
@@ -51,7 +51,7 @@ export async function readRefundPage({ db, config, random }: Context, reference:
                   ? `At most ${formatNaira(now)}: the rest of the ${formatNaira(left)} has been spent from the ${wallet}.`
                   : `At most ${formatNaira(now)}.`,
             },
-            toSource: channelWords[channel].source.replace("your", "the owner’s"),
+            toSource: sourceOf(payment).replace("your", "the owner’s"),
             toWallet: targets.includes("wallet") ? "the owner’s wallet" : null,
             bought: order ? (order.kind === "extras" ? "the extras" : "the plan") : null,
             will: [

@@ -9,6 +9,7 @@ import { ledgerFlash } from "~/models/ledger/flash";
 import { locationFlash } from "~/models/locations/flash";
 import { memberFlash } from "~/models/members/flash";
 import { messageFlash } from "~/models/messages/flash";
+import { payLinkFlash } from "~/models/pay-links/flash";
 import { paymentFlash } from "~/models/payments/flash";
 import { planFlash } from "~/models/plans/flash";
 import { recoveryFlash } from "~/models/recovery/flash";
@@ -40,6 +41,7 @@ const flashMessages = {
   ...tillFlash,
   ...setupFlash,
   ...checkoutFlash,
+  ...payLinkFlash,
   ...paymentFlash,
   ...renewalFlash,
   ...recoveryFlash,

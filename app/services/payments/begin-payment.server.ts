@@ -10,9 +10,12 @@ import { findUsableCard, type ChargeableCard } from "~/models/payments/card.serv
 import type { PaymentChannel } from "~/models/payments/channel";
 import { choosesBank, paymentReference, REFERENCE_BYTES, type Payment } from "~/models/payments/payment";
 import { findPaymentByKey, getPayment, insertPayment, noteBank } from "~/models/payments/payment.server";
-import { OTHER_BANK, ticketPath, ussdBanks } from "~/models/payments/ticket";
+import { lockOpenPayLink } from "~/models/pay-links/pay-link.server";
+import { accountPages, type PagesOf } from "~/models/payments/pages";
+import { OTHER_BANK, ussdBanks } from "~/models/payments/ticket";
 
 export type PaymentRequest = {
+  /** Whose order or wallet it is, and the address that the provider is given. */
   owner: { id: number; email: string };
   /** What the card is charged, in kobo. */
   amount: number;
@@ -23,12 +26,19 @@ export type PaymentRequest = {
   saveCard: boolean;
   /** Whether the card pays the renewals from then on. */
   renews?: boolean;
-  /** Where the owner goes after paying. */
-  returnPath: string;
+  /** Where the owner goes after paying; null if another person pays. */
+  returnPath: string | null;
   requestId?: string | undefined;
   /** Nobody waits for the answer. */
   unattended?: boolean;
+  /** Another person pays, on pages without a login; the address above is that person's. */
+  byLink?: { id: number; orderId: number | null; pagesOf: PagesOf };
 } & ({ purpose: "order"; orderId: number } | { purpose: "top-up" | "tokens"; walletAmount: number });
+
+const pagesOfRequest = ({ byLink }: Pick<PaymentRequest, "byLink">): PagesOf =>
+  byLink?.pagesOf ?? accountPages;
+
+const LINK_ENDED = "This link takes no more payments. Nothing was charged.";
 
 const NO_EMAIL = "Your account has no email. Enter one under Security first, then pay.";
 
@@ -43,7 +53,8 @@ export async function beginPayment(app: PaymentContext, request: PaymentRequest)
   if (heldUntil) return { outcome: "unavailable", reason: heldCardText(heldUntil) };
   if (!card && isEmailLost(request.owner.email)) return { outcome: "unavailable", reason: NO_EMAIL };
   const payment = await recordIntent(app, request, card);
-  if (payment) return callProvider(app, payment, card);
+  if (payment === "link-ended") return { outcome: "unavailable", reason: LINK_ENDED };
+  if (payment) return callProvider(app, payment, card, pagesOfRequest(request));
   const parallel = await findPaymentByKey(app.db, request.submissionKey);
   return parallel ? repeat(app, parallel, request) : beginPayment(app, request);
 }
@@ -60,9 +71,11 @@ function recordIntent(
   app: PaymentContext,
   request: PaymentRequest,
   card: ChargeableCard | null,
-): Promise<Payment | null> {
+): Promise<Payment | "link-ended" | null> {
   const now = app.clock.now();
+  const { byLink } = request;
   return app.db.transaction().execute(async (trx) => {
+    if (byLink && !(await lockOpenPayLink(trx, byLink, now))) return "link-ended";
     const payment = await insertPayment(trx, {
       ...wanted(request),
       reference: paymentReference(app.random.bytes(REFERENCE_BYTES)),
@@ -80,7 +93,7 @@ function recordIntent(
         action: "payment-begun",
         outcome: "ok",
         reason: request.purpose,
-        actorId: request.owner.id,
+        actorId: byLink ? undefined : request.owner.id,
         subjectId: request.owner.id,
         requestId: request.requestId,
       });
@@ -93,31 +106,33 @@ export async function chooseBank(
   app: PaymentContext,
   payment: Payment,
   chosen: string,
+  pagesOf = accountPages,
 ): Promise<Begun | null> {
   const bank = ussdBanks.find(({ type }) => type === chosen);
   if (!bank && chosen !== OTHER_BANK) return null;
   const isFirst = await noteBank(app.db, payment.id, bank?.name ?? OTHER_BANK);
   return isFirst
-    ? callForBank(app, payment, bank?.type ?? null)
-    : whereTo(await untilCalled(app, await getPayment(app.db, payment.reference)));
+    ? callForBank(app, payment, bank?.type ?? null, pagesOf)
+    : whereTo(await untilCalled(app, await getPayment(app.db, payment.reference)), pagesOf);
 }
 
 /** What a second post with the same key must match. */
 function wanted(request: PaymentRequest) {
-  const { purpose, amount, channel = "card", cardId, saveCard } = request;
+  const { purpose, amount, channel = "card", cardId, saveCard, byLink } = request;
   const subject =
     purpose === "order"
       ? { orderId: request.orderId, walletAmount: null }
       : { orderId: null, walletAmount: request.walletAmount };
   const savesCard = saveCard && cardId === null && channel === "card";
-  return { purpose, amount, channel, cardId, saveCard: savesCard, ...subject };
+  const payLinkId = byLink?.id ?? null;
+  return { purpose, amount, channel, payLinkId, cardId, saveCard: savesCard, ...subject };
 }
 
 async function repeat(app: PaymentContext, payment: Payment, request: PaymentRequest): Promise<Begun> {
   const same =
     payment.ownerId === request.owner.id &&
     Object.entries(wanted(request)).every(([name, value]) => payment[name as keyof Payment] === value);
-  return same ? whereTo(await untilCalled(app, payment)) : { outcome: "conflict" };
+  return same ? whereTo(await untilCalled(app, payment), pagesOfRequest(request)) : { outcome: "conflict" };
 }
 
 const PAUSE = 100;
@@ -135,12 +150,13 @@ async function untilCalled(app: PaymentContext, payment: Payment): Promise<Payme
   return seen;
 }
 
-function whereTo(payment: Payment): Begun {
+function whereTo(payment: Payment, pagesOf: PagesOf): Begun {
   const { reference, state, authorizationUrl, ticketCode, submissionKey, reason } = payment;
   if (submissionKey === null && state !== "settled")
     return { outcome: "unavailable", reason: reason ?? "The payment could not be started. Try again." };
   const isOpen = state === "open";
-  const page = choosesBank(payment) || (isOpen && ticketCode !== null) ? ticketPath(reference) : null;
-  const location = page ?? (isOpen ? authorizationUrl : null) ?? `/payment/${reference}`;
+  const pages = pagesOf(reference);
+  const page = choosesBank(payment) || (isOpen && ticketCode !== null) ? pages.ticket : null;
+  const location = page ?? (isOpen ? authorizationUrl : null) ?? pages.status;
   return { outcome: "go", location, reference };
 }

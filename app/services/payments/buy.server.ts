@@ -4,6 +4,8 @@ import type { PayBy } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { findUsableCard } from "~/models/payments/card.server";
 import { AFTER_PAYMENT } from "~/models/payments/confirmation";
+import { ownPayLinkPath } from "~/models/pay-links/pay-link";
+import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import type { CheckoutContext, CheckoutPost, CheckoutPage } from "~/services/checkout/read-checkout.server";
 import { type OrderFormResult, submitOrderForm } from "~/services/checkout/submit-order-form.server";
@@ -90,6 +92,7 @@ async function payAtProvider(
   onward: { returnPath: string; requestId?: string | undefined },
 ): Promise<Onward | Extract<Placed, { outcome: "refused" }>> {
   const { method } = order;
+  if (pay.with === "provider" && pay.byLink) return askToPay(app, owner, order, onward.requestId);
   const chosen = pay.with === "provider" ? pay : { cardId: null, saveCard: false, renews: false };
   const begun = await beginPayment(app, {
     ...onward,
@@ -106,4 +109,26 @@ async function payAtProvider(
   if (begun.outcome === "card-not-found") return { outcome: "refused", refusal: begun.outcome, facts: {} };
   if (begun.outcome === "conflict") return { outcome: "refused", refusal: "sent-before", facts: {} };
   return begun;
+}
+
+/** The owner goes on to the page of the link, which says how to send it. */
+async function askToPay(
+  app: PaymentContext,
+  owner: { id: number },
+  { id: orderId }: Order,
+  requestId: string | undefined,
+): Promise<Onward | Extract<Placed, { outcome: "refused" }>> {
+  const made = await linkToOrder(app, { orderId, madeBy: owner.id, requestId });
+  switch (made.outcome) {
+    case "made": {
+      const { reference } = made.link;
+      return { outcome: "go", location: ownPayLinkPath(reference), reference };
+    }
+    case "order-ended":
+      return { outcome: "refused", refusal: "ended-unpaid", facts: {} };
+    case "throttled": {
+      const facts = { retryAfterSeconds: made.retryAfterSeconds };
+      return { outcome: "refused", refusal: "too-many-orders", facts };
+    }
+  }
 }

@@ -5,7 +5,8 @@ import { cannotTake } from "~/models/payments/channel";
 import { choosesBank, type Payment, sendUntil } from "~/models/payments/payment";
 import { failPayment, movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
 import type { TicketRequest } from "~/models/payments/provider";
-import { ticketColumns, ticketPath, type UssdType } from "~/models/payments/ticket";
+import { accountPages, type PagesOf } from "~/models/payments/pages";
+import { ticketColumns, type UssdType } from "~/models/payments/ticket";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { openCode } from "./save-card.server";
 import { settlePayment } from "./settle-payment.server";
@@ -18,35 +19,48 @@ export async function callProvider(
   app: PaymentContext,
   payment: Payment,
   card: ChargeableCard | null,
+  pagesOf = accountPages,
 ): Promise<Begun> {
   if (card) return charge(app, payment, card);
-  if (choosesBank(payment))
-    return { outcome: "go", location: ticketPath(payment.reference), reference: payment.reference };
-  return payment.channel === "bank_transfer"
-    ? requestTicket(app, payment, { channel: "bank_transfer" })
-    : initialize(app, payment);
+  const { reference, channel } = payment;
+  if (choosesBank(payment)) return { outcome: "go", location: pagesOf(reference).ticket, reference };
+  return channel === "bank_transfer"
+    ? requestTicket(app, payment, { channel }, pagesOf)
+    : initialize(app, payment, pagesOf);
 }
 
 /** The call for a payment by USSD, once its payer has chosen a bank. Other banks are on the provider's page. */
-export function callForBank(app: PaymentContext, payment: Payment, type: UssdType | null): Promise<Begun> {
-  return type === null ? initialize(app, payment) : requestTicket(app, payment, { channel: "ussd", type });
+export function callForBank(
+  app: PaymentContext,
+  payment: Payment,
+  type: UssdType | null,
+  pagesOf: PagesOf,
+): Promise<Begun> {
+  return type === null
+    ? initialize(app, payment, pagesOf)
+    : requestTicket(app, payment, { channel: "ussd", type }, pagesOf);
 }
 
 /**
  * The account number or code stands on our page. A refusal creates nothing, such as for a merchant who may not use
  * the call: then the provider's page takes the payment.
  */
-async function requestTicket(app: PaymentContext, payment: Payment, by: TicketRequest["by"]): Promise<Begun> {
+async function requestTicket(
+  app: PaymentContext,
+  payment: Payment,
+  by: TicketRequest["by"],
+  pagesOf: PagesOf,
+): Promise<Begun> {
   const { id, reference, amount, email } = payment;
   const request = { reference, amount, email, until: sendUntil(payment), by };
   const answer = await app.payments.requestTicket(request);
   switch (answer.outcome) {
     case "given":
       await movePayment(app.db, id, "open", ticketColumns(answer.ticket));
-      return { outcome: "go", location: ticketPath(reference), reference };
+      return { outcome: "go", location: pagesOf(reference).ticket, reference };
     case "refused":
       app.log.warn({ reference, reason: answer.reason }, "no ticket was given, so the provider's page opens");
-      return initialize(app, payment);
+      return initialize(app, payment, pagesOf);
     case "busy":
       return { ...(await end(app, payment, busy)), why: "busy" };
     case "denied":
@@ -56,16 +70,17 @@ async function requestTicket(app: PaymentContext, payment: Payment, by: TicketRe
   }
 }
 
-async function initialize(app: PaymentContext, payment: Payment): Promise<Begun> {
+async function initialize(app: PaymentContext, payment: Payment, pagesOf: PagesOf): Promise<Begun> {
   const { reference, amount, email, channel } = payment;
   const origin = ownOrigin(app);
+  const pages = pagesOf(reference);
   const answer = await app.payments.initialize({
     reference,
     amount,
     email,
     channel,
-    callbackUrl: `${origin}/payment/return`,
-    cancelUrl: `${origin}/payment/cancel?attempt=${reference}`,
+    callbackUrl: origin + pages.returned,
+    cancelUrl: origin + pages.cancelled,
   });
   switch (answer.outcome) {
     case "opened":
@@ -97,7 +112,7 @@ async function charge(app: PaymentContext, payment: Payment, card: ChargeableCar
     amount,
     email,
     authorizationCode: openCode(app.config.payments.cardKeys, { ...card, ownerId }, card.codeCipher),
-    callbackUrl: `${ownOrigin(app)}/payment/return`,
+    callbackUrl: ownOrigin(app) + accountPages(reference).returned,
     unattended: payment.unattended,
   });
   switch (answer.outcome) {
@@ -116,7 +131,7 @@ async function charge(app: PaymentContext, payment: Payment, card: ChargeableCar
       await settlePayment(app, reference).catch((error: unknown) => {
         app.log.error({ err: error, reference }, "a charged card is not settled yet");
       });
-      return { outcome: "go", location: `/payment/${reference}`, reference };
+      return { outcome: "go", location: accountPages(reference).status, reference };
   }
 }
 

@@ -6,6 +6,7 @@ import { raiseAlert } from "~/models/payments/alert.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { channelWords, paidWith } from "~/models/payments/channel";
 import { checkedText, returnedMail, reviewMail } from "~/models/payments/mail";
+import { payerCheckedMail, payerRefundMail, payerReviewMail } from "~/models/payments/payer-mail";
 import {
   type Mismatch,
   type Payment,
@@ -38,6 +39,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
+import { tellPayer } from "./tell-payer.server";
 
 interface Holding {
   seen: ProviderPayment;
@@ -80,6 +82,10 @@ export async function holdInSuspense(
     ...reviewMail(payment, user, config.contact),
     dedupeKey: `payment-review:${payment.reference}`,
     now,
+  });
+  await tellPayer(trx, payment, {
+    mail: (paidFor) => payerReviewMail(payment, paidFor, config.contact),
+    ...{ dedupeKey: `payment-review:${payment.reference}`, now },
   });
   await recordRequestEvent(trx, {
     now,
@@ -180,6 +186,11 @@ async function applyDecision(
     const problem = await payOrder(app, trx, payment, { amount, now });
     if (problem) undo(problem);
   }
+  if (decision !== "returned")
+    await tellPayer(trx, payment, {
+      mail: (paidFor) => payerCheckedMail({ ...payment, amount }, paidFor, app.config.contact),
+      ...{ dedupeKey: `payment-checked:${payment.reference}`, now },
+    });
   await postProviderFee(trx, payment, amount, now);
   await endReview(trx, payment.id, decision, amount);
   const decided = { decision, amount, reason, decidedBy: by.name };
@@ -273,6 +284,11 @@ async function giveBack(
     ...returnedMail({ ...payment, amount: amount || payment.amount }, user, config.contact),
     dedupeKey: `payment-checked:${payment.reference}`,
     now,
+  });
+  await tellPayer(trx, payment, {
+    mail: (paidFor) =>
+      payerRefundMail({ ...payment, amount: amount || payment.amount }, paidFor, config.contact),
+    ...{ dedupeKey: `payment-checked:${payment.reference}`, now },
   });
 }
 

@@ -3,7 +3,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { heldEntries, heldGoneEntries, refundToWalletEntries, reversalOf } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { mailUser } from "~/models/users/user-message.server";
-import { channelWords } from "~/models/payments/channel";
+import { sourceOf } from "~/models/payments/channel";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { refundedToWalletMail } from "~/models/payments/mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
@@ -89,7 +89,7 @@ async function giveToWallet(
   });
 }
 
-const toSource = ({ channel }: Payment): string => `Refund to ${channelWords[channel].source}`;
+const toSource = (payment: Payment): string => `Refund to ${sourceOf(payment)}`;
 
 /**
  * Money that the payment brought to a wallet is held from there, all or nothing: otherwise it could be spent in the

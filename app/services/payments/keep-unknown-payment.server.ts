@@ -24,6 +24,7 @@ export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): P
       walletAmount: seen.amount,
       email: seen.email,
       channel: channelOf(seen.channel),
+      payLinkId: null,
       cardId: null,
       saveCard: false,
       renews: false,

@@ -4,14 +4,16 @@ import { type Entry, refundEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { mailUser } from "~/models/users/user-message.server";
-import { channelWords } from "~/models/payments/channel";
+import { sourceOf } from "~/models/payments/channel";
 import { type EndedOrder, refundedMail } from "~/models/payments/mail";
+import { payerRefundMail } from "~/models/payments/payer-mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
 import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
+import { tellPayer } from "./tell-payer.server";
 
 interface RefundPosting {
   /** The refund's or dispute's key: two of one payment are two events. */
@@ -34,8 +36,7 @@ export async function postRefund(
   { key, kind, amount, reserved, now }: RefundPosting,
   contact: ContactDetails,
 ): Promise<void> {
-  const text =
-    kind === "refund" ? `Refund to ${channelWords[payment.channel].source}` : "Payment reversed by your bank";
+  const text = kind === "refund" ? `Refund to ${sourceOf(payment)}` : "Payment reversed by your bank";
   const wasInSuspense = payment.result === "suspense" || payment.result === "returned";
   const suspended = payment.result === "suspense" ? await amountInSuspense(trx, payment) : 0;
   const due = wasInSuspense ? Math.min(amount, suspended) : amount;
@@ -108,6 +109,11 @@ export async function announceRefund(
       ...refundedMail({ ...payment, amount: given.amount, takenBack }, user, contact),
       dedupeKey: `payment-${given.kind}:${given.key}`,
       now: given.now,
+    });
+  if (given.kind === "refund" && payment.result !== "returned")
+    await tellPayer(trx, payment, {
+      mail: (paidFor) => payerRefundMail({ ...payment, amount: given.amount }, paidFor, contact),
+      ...{ dedupeKey: `payment-refund:${given.key}`, now: given.now },
     });
   await recordRequestEvent(trx, {
     now: given.now,

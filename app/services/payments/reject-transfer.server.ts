@@ -3,6 +3,7 @@ import { sentBackSms, smsLink } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { sentBackMail } from "~/models/payments/mail";
+import { type PaidFor, payerSentBackMail } from "~/models/payments/payer-mail";
 import { hasResult, type Payment, walletOf } from "~/models/payments/payment";
 import {
   failPayment,
@@ -15,6 +16,7 @@ import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { settlePayment } from "./settle-payment.server";
+import { tellPayer } from "./tell-payer.server";
 
 /**
  * A transfer that the provider did not accept: its money never reaches us, so nothing is booked. The event only names
@@ -34,7 +36,7 @@ export async function acceptRejection(app: PaymentContext, { data }: ProviderEve
     await failPayment(app.db, payment, { reason }, app.clock.now());
     return "failed";
   }
-  return (await tellOwner(app, payment, rejected.amount)) ? "sent back" : "after the end";
+  return (await tellSender(app, payment, rejected.amount)) ? "sent back" : "after the end";
 }
 
 /** Asks the provider about a number that no payment has yet: it is stored when a transaction is first looked at. */
@@ -51,24 +53,32 @@ async function findRejected(
     : null;
 }
 
-async function tellOwner(app: PaymentContext, payment: Payment, amount: number): Promise<boolean> {
+async function tellSender(app: PaymentContext, payment: Payment, amount: number): Promise<boolean> {
   const { id, reference, ownerId } = payment;
   return app.db.transaction().execute(async (trx) => {
     if (!(await noteSentBack(trx, id, amount))) return false;
+    const now = app.clock.now();
+    const dedupeKey = `payment-sent-back:${reference}:${amount}`;
+    if (payment.payLinkId !== null) {
+      // The owner sent nothing, and cannot send it again.
+      const mail = (paidFor: PaidFor) => payerSentBackMail(payment, amount, paidFor);
+      await tellPayer(trx, payment, { mail, dedupeKey, now });
+      return true;
+    }
     const user = await getUser(trx, ownerId);
     await mailUser(trx, user, {
       ...sentBackMail(payment, amount, user, ownOrigin(app)),
-      dedupeKey: `payment-sent-back:${reference}:${amount}`,
-      now: app.clock.now(),
+      dedupeKey,
+      now,
     });
     await textAboutMoney(trx, {
-      ...{ ownerId, kind: "payment-failed", now: app.clock.now() },
+      ...{ ownerId, kind: "payment-failed", now },
       text: sentBackSms({
         what: payment.purpose === "order" ? "your plan" : `your ${walletWords[walletOf(payment)].name}`,
         ...{ sent: amount, due: payment.amount },
         link: smsLink(ownOrigin(app), `/payment/${reference}`),
       }),
-      dedupeKey: `payment-sent-back:${reference}:${amount}:sms`,
+      dedupeKey: `${dedupeKey}:sms`,
     });
     return true;
   });

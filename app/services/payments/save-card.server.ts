@@ -26,11 +26,11 @@ import { openText, sealText } from "~/services/platform/sealed-text.server";
 export async function storeCard(
   app: PaymentContext,
   trx: Db,
-  { ownerId, email, cardId, saveCard: wanted }: Payment,
+  { ownerId, email, payLinkId, cardId, saveCard: wanted }: Payment,
   { authorization }: ProviderPayment,
   now: Date,
 ): Promise<number | null> {
-  if (!canBeSaved(authorization)) return cardId;
+  if (payLinkId !== null || !canBeSaved(authorization)) return cardId;
   const { signature, code } = authorization;
   const codeCipher = sealCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
   if (cardId !== null) await renewCode(trx, ownerId, signature, codeCipher);
@@ -47,7 +47,8 @@ export async function storeCard(
 }
 
 /**
- * Saves the card of a payment that was begun without saving it: when the payment settles, or at once if it has.
+ * Saves the card of a payment that was begun without saving it: when the payment settles, or at once if it has. A card
+ * that paid by a link is another person's, and is never saved.
  * @returns whether the card of this payment is saved, or will be if the provider allows it
  */
 export async function keepCardOf(
@@ -56,6 +57,7 @@ export async function keepCardOf(
   payment: Payment,
 ): Promise<boolean> {
   const now = app.clock.now();
+  if (payment.payLinkId !== null) return false;
   if (payment.saveCard || payment.cardId !== null) return true;
   if (payment.channel !== "card" || !mayKeepCard(payment, owner, now)) return false;
   if (await askToSaveCard(app.db, payment)) return true;

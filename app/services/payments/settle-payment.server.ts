@@ -22,9 +22,11 @@ import {
 import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
-import { channelWords, paidWith } from "~/models/payments/channel";
+import { endLinkOfPaidOrder, endPaidLink } from "~/models/pay-links/pay-link.server";
+import { channelWords, paidByLink, paidWith } from "~/models/payments/channel";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { creditedText } from "~/models/payments/mail";
+import { type PaidFor, paymentNoteMail, unusedPaymentMail } from "~/models/payments/payer-mail";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { lockUndeletedAccount } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
@@ -39,6 +41,7 @@ import { writeTopUpReceipt } from "./read-receipt.server";
 import { renewByCard } from "./renew-by-card.server";
 import { storeCard } from "./save-card.server";
 import { holdInSuspense } from "./decide-suspense.server";
+import { tellPayer } from "./tell-payer.server";
 
 interface Settlement extends Payment {
   /** False if the provider could not be asked, so that asking again later may tell more. */
@@ -245,9 +248,10 @@ async function fulfilOrCredit(
   payment: Payment,
   { seen, offer, now }: Settling,
 ): Promise<PaymentOutcome> {
-  const { ownerId, orderId, walletAmount, received } = payment;
+  const { ownerId, orderId, payLinkId, walletAmount, received } = payment;
   const wallet = walletOf(payment);
-  const paidBy = paidWith(seen.channel, seen.authorization?.last4 ?? null);
+  const paidBy =
+    payLinkId === null ? paidWith(seen.channel, seen.authorization?.last4 ?? null) : paidByLink(seen.channel);
   if (orderId !== null && received === null) {
     const done = await fulfilOrder(app, trx, {
       orderId,
@@ -257,10 +261,14 @@ async function fulfilOrCredit(
       offer,
       now,
     });
-    if (done.outcome === "fulfilled") return "fulfilled";
+    if (done.outcome === "fulfilled") {
+      if (payLinkId !== null) await endLinkOfPaidOrder(trx, { id: payLinkId, paymentId: payment.id, now });
+      await tellPaid(app, trx, payment, { isUsed: true, now });
+      return "fulfilled";
+    }
   }
   const user = await getUser(trx, ownerId);
-  const isTopUp = walletAmount !== null && received === null;
+  const isTopUp = walletAmount !== null && received === null && (await isFirstOfLink(trx, payment, now));
   const fee = isTopUp ? payment.amount - walletAmount : 0;
   if (isTopUp)
     await postForPayment(
@@ -281,8 +289,27 @@ async function fulfilOrCredit(
     told: isTopUp ? [] : creditedText(payment, app.config.contact),
     now,
   });
+  await tellPaid(app, trx, payment, { isUsed: isTopUp, now });
   return "credited";
 }
+
+/** @param isUsed whether it paid what the link asked for */
+function tellPaid(
+  { config: { contact } }: PaymentContext,
+  trx: Db,
+  payment: Payment,
+  { isUsed, now }: { isUsed: boolean; now: Date },
+): Promise<void> {
+  const mail = (paidFor: PaidFor) =>
+    isUsed
+      ? paymentNoteMail(payment, paidFor, now, contact)
+      : unusedPaymentMail(payment, paidFor, now, contact);
+  return tellPayer(trx, payment, { mail, dedupeKey: `payment-settled:${payment.reference}`, now });
+}
+
+/** A link adds its sum once: what another person pays by the same link later is credited in full, without a fee. */
+const isFirstOfLink = async (trx: Db, { id, payLinkId }: Payment, now: Date): Promise<boolean> =>
+  payLinkId === null || (await endPaidLink(trx, { id: payLinkId, paymentId: id, now }));
 
 /**
  * The order was paid, cancelled or replaced before, or more came than it cost: the money still belongs to the owner.

@@ -6,6 +6,9 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { heldCardText } from "~/models/checkout/authorization";
 import { providerMethodTexts } from "~/models/checkout/choices";
+import { ASK_FIELD } from "~/models/pay-links/ask";
+import { ownPayLinkPath } from "~/models/pay-links/pay-link";
+import { purposeOf } from "~/models/payments/payment";
 import { isFresh } from "~/models/sessions/session";
 import { returnPath } from "~/models/sessions/return-path";
 import { readId } from "~/models/row-id";
@@ -17,9 +20,10 @@ import {
   type TopUpQuote,
 } from "~/models/payments/top-up";
 import type { User } from "~/models/users/user";
-import { refusal, staleForm } from "~/services/http/responses.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
+import { linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
@@ -66,6 +70,7 @@ const topUpSchema = z.object({
   card_type: z.enum(["saved_card", "new_card"], "Choose one of the ways to pay shown").optional(),
   auth_code: z.string().max(40).optional(),
   save_card: z.enum(["0", "1"]).optional(),
+  [ASK_FIELD]: z.literal("1").optional(),
   submission_key: z.string().min(16).max(100),
   total_amount: z.string().max(40).optional(),
   reference_id: ignored,
@@ -86,6 +91,8 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
   const quote = quoteTopUp(amount, app.config.topUp);
   if (!quote.ok) return invalid(form, { fieldErrors: { amount: [quote.message] } });
   if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
+  if (form.value[ASK_FIELD] === "1")
+    return askToTopUp(form, user, { wallet, quote, key: form.value.submission_key });
   const way = readWay(form.value);
   if (way === null) return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
   await requireRightClock();
@@ -101,6 +108,20 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
   });
   if (begun.outcome === "confirm-password") throw confirmPassword(request);
   return answer(form, begun, { userId: user.id, wallet });
+}
+
+/** Goes on to the page of the link, which says how to send it. */
+async function askToTopUp(
+  form: Form,
+  { id }: Pick<User, "id">,
+  { wallet, quote, key }: { wallet: WalletKind; quote: TopUpQuote; key: string },
+) {
+  const made = await linkToTopUp(app, {
+    ...{ ownerId: id, madeBy: id, key, purpose: purposeOf(wallet), requestId: requestContext().id },
+    ...{ amount: quote.total, walletAmount: quote.amount },
+  });
+  if (made.outcome === "made") return redirectTo(ownPayLinkPath(made.link.reference));
+  return invalid(form, { status: 429, formErrors: ["You have made many links today. Try again tomorrow."] });
 }
 
 /** By bank, a saved card or a new one; null if the saved card is not named. */

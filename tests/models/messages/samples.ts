@@ -14,7 +14,9 @@ import { tokensFor } from "~/models/ledger/tokens";
 import * as money from "~/models/messages/money-text";
 import { testMail, testSms } from "~/models/messages/test-message";
 import { kobo, naira } from "~/models/money";
+import { shortShopName } from "~/models/pay-links/pay-link";
 import * as payments from "~/models/payments/mail";
+import * as payer from "~/models/payments/payer-mail";
 import { findingsMail } from "~/models/platform/finding";
 import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
@@ -52,7 +54,8 @@ const owner = {
   emailVerifiedAt: now,
 };
 const site = { name: brand.name, origin };
-const payment = { reference, amount: 6_000_00, channel: "card" as const };
+const payment = { reference, amount: 6_000_00, channel: "card" as const, payLinkId: null };
+const paidFor = { title: "Plus, 1 year", shop: shortShopName(owner.name) };
 const ending = {
   owner,
   planName: "Plus",
@@ -250,6 +253,17 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "payments/mail: returnedMail": payments.returnedMail(payment, owner, contact),
   "payments/mail: reviewMail": payments.reviewMail(payment, owner, contact),
   "payments/mail: sentBackMail": payments.sentBackMail(payment, 5_900_00, owner, origin),
+  "payments/payer-mail: paymentNoteMail": payer.paymentNoteMail(payment, paidFor, now, contact),
+  "payments/payer-mail: payerCheckedMail": payer.payerCheckedMail(payment, paidFor, contact),
+  "payments/payer-mail: payerRefundMail": payer.payerRefundMail(payment, paidFor, contact),
+  "payments/payer-mail: payerReviewMail": payer.payerReviewMail(payment, paidFor, contact),
+  "payments/payer-mail: payerSentBackMail": payer.payerSentBackMail(payment, 5_900_00, paidFor),
+  "payments/payer-mail: unusedPaymentMail": payer.unusedPaymentMail(
+    { ...payment, received: null },
+    paidFor,
+    now,
+    contact,
+  ),
   "platform/finding: findingsMail": findingsMail("shop-1", [
     {
       name: "disk",

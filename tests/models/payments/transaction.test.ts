@@ -10,6 +10,7 @@ const attempt: CardAttempt = {
   providerStatus: "abandoned",
   refunded: 0,
   channel: "card",
+  payLinkId: null,
   walletAmount: 10_000_00,
   refunding: false,
   refundedToWallet: 0,

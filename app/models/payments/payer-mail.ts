@@ -1,0 +1,123 @@
+import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
+import { formatDate } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { channelWords, paidWith } from "./channel";
+import type { Payment } from "./payment";
+
+/*
+ * Mails to a person who pays by a link. They name the shop as the link's page does, and nothing else of its owner:
+ * anyone may have the link, and the address may be mistyped.
+ */
+
+/** What the link paid for. */
+export interface PaidFor {
+  /** "Plus, 1 year" */
+  title: string;
+  /** The shop, shortened. */
+  shop: string;
+}
+
+type PaidByLink = Pick<Payment, "amount" | "reference" | "channel">;
+
+const question = ({ paymentsMailbox }: ContactDetails, { reference }: Pick<Payment, "reference">): string =>
+  `If you have a question, write to ${paymentsMailbox} and name the reference ${reference}.`;
+
+const facts = ({ channel, reference }: PaidByLink, { title, shop }: PaidFor, now: Date): string =>
+  [
+    `For: ${title}`,
+    `Shop: ${shop}`,
+    `Paid by: ${paidWith(channel, null)}`,
+    `Paid on: ${formatDate(now)}`,
+    `Reference: ${reference}`,
+  ].join("\n");
+
+/** Mail to a payer: the money has arrived and paid what the link asked for. */
+export function paymentNoteMail(payment: PaidByLink, paidFor: PaidFor, now: Date, contact: ContactDetails) {
+  const sum = formatNaira(payment.amount);
+  return {
+    subject: `You paid ${sum} for ${paidFor.shop}`,
+    text: [
+      "Hello,",
+      `Thank you. ${brand.name} has received your ${sum}.`,
+      facts(payment, paidFor, now),
+      "This note is for you. The receipt goes to the shop. We have not saved your card, and you have no account with us.",
+      question(contact, payment),
+    ].join("\n\n"),
+  };
+}
+
+/** Mail to a payer: the money has arrived, but what the link asked for was paid before or has ended. */
+export function unusedPaymentMail(
+  payment: PaidByLink & Pick<Payment, "received">,
+  paidFor: PaidFor,
+  now: Date,
+  contact: ContactDetails,
+) {
+  const { amount, received, reference } = payment;
+  const sum = formatNaira(received ?? amount);
+  const why =
+    received === null
+      ? "it had already been paid, or had ended"
+      : `only ${formatNaira(amount)} was due, so it paid for nothing yet`;
+  return {
+    subject: `Your ${sum} for ${paidFor.shop} arrived, but ${received === null ? "was not needed" : "was too much"}`,
+    text: [
+      "Hello,",
+      `${brand.name} has received your ${sum}, but ${why}. The full ${sum} is now in the shop’s wallet, and the shop can spend it.`,
+      facts(payment, paidFor, now),
+      `If you want it back, write to ${contact.paymentsMailbox} with the reference ${reference}. You can also ask the shop.`,
+    ].join("\n\n"),
+  };
+}
+
+/** Mail to a payer: the payment waits for staff to check it. */
+export function payerReviewMail(payment: PaidByLink, paidFor: PaidFor, contact: ContactDetails) {
+  return {
+    subject: `We are checking your payment ${payment.reference}`,
+    text: [
+      "Hello,",
+      `Something about your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} for ${paidFor.shop} does not match what we asked for, such as the amount. One of our team is checking it.`,
+      `Do not pay again. We’ll write to you within one working day. ${question(contact, payment)}`,
+    ].join("\n\n"),
+  };
+}
+
+/** Mail to a payer: staff have checked the payment, and the money is the shop's. */
+export function payerCheckedMail(payment: PaidByLink, paidFor: PaidFor, contact: ContactDetails) {
+  return {
+    subject: `We have checked your payment ${payment.reference}`,
+    text: [
+      "Hello,",
+      `We have checked your ${channelWords[payment.channel].payment} for ${paidFor.shop}. The shop now has the ${formatNaira(payment.amount)}.`,
+      question(contact, payment),
+    ].join("\n\n"),
+  };
+}
+
+/** Mail to a payer: the money is on its way back. */
+export function payerRefundMail(payment: PaidByLink, paidFor: PaidFor, contact: ContactDetails) {
+  const { amount, channel } = payment;
+  const sum = formatNaira(amount);
+  return {
+    subject: `${sum} of your payment for ${paidFor.shop} was refunded`,
+    text: [
+      "Hello,",
+      `We have refunded ${sum} of your ${channelWords[channel].payment} to ${channelWords[channel].source}. It can take up to 10 working days to arrive.`,
+      question(contact, payment),
+    ].join("\n\n"),
+  };
+}
+
+/** Mail to a payer: the bank did not deliver a transfer of the wrong amount. */
+export function payerSentBackMail(payment: PaidByLink, sent: number, paidFor: PaidFor) {
+  const due = formatNaira(payment.amount);
+  return {
+    subject: `Your transfer of ${formatNaira(sent)} is coming back to you`,
+    text: [
+      "Hello,",
+      `You sent ${formatNaira(sent)} for ${paidFor.shop}, but exactly ${due} was due. Your bank returns the ${formatNaira(sent)}, usually within one working day. Nothing is paid yet.`,
+      `Send exactly ${due}, or open the link that you were sent and choose another way to pay.`,
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ContactDetails } from "~/models/contact-details";
+import { formatDate } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { paidWith } from "./channel";
+import type { PaidFor } from "./payer-mail";
+import type { Payment } from "./payment";
+
+type SettledPayment = Pick<Payment, "amount" | "received" | "channel" | "reference" | "settledAt">;
+
+/** What a stranger sees of a payment that has arrived. @param isUsed whether it paid what the link asked for */
+export function payerThanks(
+  payment: SettledPayment,
+  { title, shop }: PaidFor,
+  { isUsed }: { isUsed: boolean },
+  { paymentsMailbox }: ContactDetails,
+) {
+  const { amount, received, channel, reference, settledAt } = payment;
+  const sum = formatNaira(received ?? amount);
+  return {
+    title: `${sum} ${isUsed ? "paid" : "received"}`,
+    text: isUsed
+      ? "Thank you. We have told the shop, and we email you a note of your payment."
+      : received === null
+        ? `It had already been paid, or had ended, so the full ${sum} is now in the shop’s wallet. If you want it back, write to ${paymentsMailbox} with the reference, or ask the shop.`
+        : `Only ${formatNaira(amount)} was due, so it paid for nothing yet. The full ${sum} is now in the shop’s wallet. If you want it back, write to ${paymentsMailbox} with the reference, or ask the shop.`,
+    facts: [
+      { name: "For", value: title },
+      { name: "Shop", value: shop },
+      { name: "Paid by", value: paidWith(channel, null) },
+      ...(settledAt ? [{ name: "Paid on", value: formatDate(settledAt) }] : []),
+      { name: "Reference", value: reference },
+    ],
+  };
+}

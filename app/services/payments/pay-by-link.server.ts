@@ -1,0 +1,128 @@
+import { formatDate } from "~/models/date";
+import { providerMethodTexts } from "~/models/checkout/choices";
+import { addressKey } from "~/models/http/throttle";
+import { countAttempt, countEachAttempt } from "~/models/http/throttle.server";
+import { startsByAddress, startsByLink, wrongTokens } from "~/models/pay-links/limits";
+import {
+  isPayLinkToken,
+  type ListedPayLink,
+  payLinkStateAt,
+  payLinkTitle,
+  shortShopName,
+} from "~/models/pay-links/pay-link";
+import { findPayLink, getPayLink } from "~/models/pay-links/pay-link.server";
+import type { PaymentChannel } from "~/models/payments/channel";
+import { linkPages } from "~/models/payments/pages";
+import { payerThanks } from "~/models/payments/payer-view";
+import { isPaymentReference, type Payment } from "~/models/payments/payment";
+import { findPaymentByLink, listUnfinishedByLink } from "~/models/payments/payment.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { hashToken } from "~/services/platform/token.server";
+import { beginPayment } from "./begin-payment.server";
+import type { Begun } from "./call-provider.server";
+import { settlePayment } from "./settle-payment.server";
+
+/* What a person without an account does with a link: sees what it asks for, pays it, and sees what became of that. */
+
+export type FoundLink =
+  | { outcome: "found"; link: ListedPayLink }
+  | { outcome: "unknown" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
+
+/** Looks a link up. Only addresses that name no link are counted, so that opening one changes nothing. */
+export async function openLink(
+  { db, clock }: Pick<PaymentContext, "db" | "clock">,
+  token: string,
+  address: string,
+): Promise<FoundLink> {
+  const link = isPayLinkToken(token) ? await findPayLink(db, hashToken(token)) : null;
+  if (link) return { outcome: "found", link };
+  const tries = await countAttempt(db, `pay-link-wrong:${addressKey(address)}`, wrongTokens, clock.now());
+  if (tries.allowed) return { outcome: "unknown" };
+  return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+}
+
+const KEY_BYTES = 24;
+
+/** Everything that a stranger sees of a link. */
+export function readLinkPage(app: Pick<PaymentContext, "clock" | "config" | "random">, link: ListedPayLink) {
+  const { channels } = app.config.payments;
+  return {
+    state: payLinkStateAt(link, app.clock.now()),
+    seller: app.config.seller.name,
+    shop: shortShopName(link.shopName),
+    title: payLinkTitle(link),
+    amount: link.amount,
+    until: formatDate(link.expiresAt),
+    ways: channels.map((channel) => ({ value: channel, ...providerMethodTexts[channel] })),
+    /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
+    submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
+  };
+}
+
+interface LinkPayment {
+  token: string;
+  /** Of the payer, for the provider and the payment note. */
+  email: string;
+  channel: PaymentChannel;
+  submissionKey: string;
+  address: string;
+  requestId?: string | undefined;
+}
+
+export type LinkStarted = Begun | { outcome: "ended" } | { outcome: "throttled"; retryAfterSeconds: number };
+
+/** Attempts that are verified before another one. The job verifies all others. */
+const VERIFIED_BEFORE = 3;
+
+/** Starts a payment of an open link, unless an earlier one turns out to be paid. */
+export async function payByLink(
+  app: PaymentContext,
+  link: ListedPayLink,
+  { token, email, channel, submissionKey, address, requestId }: LinkPayment,
+): Promise<LinkStarted> {
+  const now = app.clock.now();
+  if (payLinkStateAt(link, now) !== "open") return { outcome: "ended" };
+  const counters = [
+    [`pay-link-start:${link.id}`, startsByLink],
+    [`pay-link-network:${addressKey(address)}`, startsByAddress],
+  ] as const;
+  const tries = await countEachAttempt(app.db, counters, now);
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  for (const reference of await listUnfinishedByLink(app.db, link, VERIFIED_BEFORE))
+    await settlePayment(app, reference);
+  if (payLinkStateAt(await getPayLink(app.db, link.id), now) !== "open") return { outcome: "ended" };
+  return beginPayment(app, {
+    ...subjectOf(link),
+    owner: { id: link.ownerId, email },
+    ...{ amount: link.amount, channel, submissionKey, requestId },
+    ...{ cardId: null, saveCard: false, returnPath: null },
+    byLink: { id: link.id, orderId: link.orderId, pagesOf: linkPages(token) },
+  });
+}
+
+type Subject = { purpose: "order"; orderId: number } | { purpose: "top-up" | "tokens"; walletAmount: number };
+
+function subjectOf({ id, purpose, orderId, walletAmount }: ListedPayLink): Subject {
+  if (purpose === "order" && orderId !== null) return { purpose, orderId };
+  if (purpose !== "order" && walletAmount !== null) return { purpose, walletAmount };
+  throw new Error(`link ${id} pays for nothing`);
+}
+
+/** What the page of a settled payment by a link says. */
+export async function readThanks({ db, config }: Pick<PaymentContext, "db" | "config">, payment: Payment) {
+  if (payment.payLinkId === null) throw new Error(`payment ${payment.reference} has no link`);
+  const link = await getPayLink(db, payment.payLinkId);
+  const paidFor = { title: payLinkTitle(link), shop: shortShopName(link.shopName) };
+  return payerThanks(payment, paidFor, { isUsed: link.paymentId === payment.id }, config.contact);
+}
+
+/** A payment by this link. One of another link gets the same answer as one that does not exist. */
+export async function findLinkPayment(
+  { db }: Pick<PaymentContext, "db">,
+  link: Pick<ListedPayLink, "id">,
+  reference: string | undefined,
+): Promise<Payment | null> {
+  const known = reference !== undefined && isPaymentReference(reference);
+  return known ? findPaymentByLink(db, link.id, reference) : null;
+}
