@@ -59,6 +59,9 @@ test("the tests that check the other pages exist and name them", async () => {
   const words: Record<string, string> = {
     "/account/webhooks/:endpointId": "/account/webhooks",
     "/account/webhooks/:endpointId/:deliveryId": "Open webhook",
+    "/pay/:token": "openLink",
+    "/pay/:token/:reference": "₦6,000 paid",
+    "/pay/:token/:reference/send": "Send exactly",
     "/payment/:reference/pay": "/pay",
     "/reset-password": "Send a code to my phone",
     "/reseller/renewals/:reference": "renewals",

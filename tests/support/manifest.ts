@@ -107,7 +107,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with the guests to whom it looks different. A test compares the
- * routes; ":receipt", ":payment", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are
+ * routes; ":receipt", ":payment", ":payLink", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are
  * the owner's own; ":customer", ":registrant", ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
@@ -129,6 +129,8 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   },
   { route: "/transactions/:reference", paths: ["/transactions/:receipt"], guests: ["owner"] },
   { route: "/pay", paths: ["/pay", "/pay?duration=yearly"], guests: ["owner", "grace"] },
+  { route: "/pay-links", paths: ["/pay-links"], guests: ["newcomer", "owner", "agent"] },
+  { route: "/pay-links/:reference", paths: ["/pay-links/:payLink"], guests: ["owner"] },
   { route: "/paid/:reference", paths: ["/paid/:receipt"], guests: ["owner"] },
   {
     route: "/payment/:reference",
@@ -451,6 +453,8 @@ export const ownerRoutes: Record<string, ShopRoute> = {
   "/locations": { permission: "locations" },
   "/single-location-details/:locationId": { permission: "locations", also: ["agent", "staff"] },
   "/pay": { permission: "plan" },
+  "/pay-links": { permission: "transactions", also: ["agent"] },
+  "/pay-links/:reference": { permission: "transactions", also: ["agent"] },
   "/payment/:reference": { permission: "transactions", also: ["agent"] },
   "/payment/:reference/pay": { permission: "transactions", also: ["agent"] },
   "/paid/:reference": { permission: "transactions", also: ["agent"] },
@@ -511,6 +515,9 @@ export const routesForAll: readonly string[] = [
     "/api/entitlement",
     "/api/sales",
     "/change-phone",
+    "/pay/:token",
+    "/pay/:token/:reference",
+    "/pay/:token/:reference/send",
     "/contact",
     "/corrections/cancel",
     "/dashboard",
@@ -579,6 +586,9 @@ export const pagesElsewhere: Record<string, string> = {
   "/join/account": "tests/browser/members/people.test.ts",
   "/newsletter/confirm": "tests/browser/site/public-forms.test.ts",
   "/newsletter/unsubscribe": "tests/browser/site/public-forms.test.ts",
+  "/pay/:token": "tests/browser/pay-links/pay-links.test.ts",
+  "/pay/:token/:reference": "tests/browser/pay-links/pay-links.test.ts",
+  "/pay/:token/:reference/send": "tests/browser/pay-links/pay-links.test.ts",
   "/payment/:reference/pay": "tests/routes/payments/popup.test.ts",
   "/reseller/renewals/:reference": "tests/browser/agents/renewing.test.ts",
 };

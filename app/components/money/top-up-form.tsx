@@ -11,6 +11,7 @@ import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { topUpPath } from "~/models/payments/top-up";
+import { AskButton } from "./ask-button";
 import { WalletAmount } from "./wallet-amount";
 import { withIcons } from "./way-icon";
 
@@ -62,6 +63,7 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
         </a>
       </div>
       <p className="soft">You’ll enter your card on the next page.</p>
+      <AskButton />
     </form>
   );
 }

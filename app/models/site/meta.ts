@@ -54,6 +54,16 @@ export function pageTitle(title: string): MetaDescriptor[] {
   return [{ title: fullTitle(title) }, { name: "robots", content: "noindex" }];
 }
 
+/**
+ * The meta tags of a page that opens by a link alone. The title is all that a messenger shows of it, and no page that
+ * it names is followed.
+ */
+export const strangerTitle = (title: string): MetaDescriptor[] => [
+  { title: fullTitle(title) },
+  { property: "og:title", content: fullTitle(title) },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
 function pictureMeta({ path, alt, width, height }: NonNullable<PageMeta["picture"]>, origin: string) {
   return [
     { property: "og:image", content: origin + path },

@@ -17,6 +17,7 @@ import { openMany, sideways } from "../browser-page";
 import { makeContext } from "../../support/context";
 import { type Guest, signedInPages } from "../../support/manifest";
 import { leaveInvitation, makeMember } from "../../support/members";
+import { makeTopUpLink } from "../../support/pay-links";
 import { begin, makeDesk, topUpRequest, writeDown } from "../../support/paying";
 import { makeRequestContext } from "../../support/request";
 import { everyRow } from "../../support/rows";
@@ -44,6 +45,7 @@ async function busyOwner() {
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));
   const payment = await writeDown(db, owner, now);
   own.set("payment", payment);
+  own.set("payLink", (await makeTopUpLink(context, owner)).link.reference);
   own.set("person", String(owner.id));
   const failed = { state: forceState("failed"), reason: "Incorrect PIN" };
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();

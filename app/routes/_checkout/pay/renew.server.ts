@@ -34,7 +34,7 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
   if ("elsewhere" in due) return redirectTo(due.elsewhere);
   await requireRightClock();
   const { pay } = paying;
-  const byCard = pay.with === "provider" && pay.channel === "card";
+  const byCard = pay.with === "provider" && pay.channel === "card" && !pay.byLink;
   const renewing = byCard && renews === "1";
   const result = await buy(
     app,

@@ -7,11 +7,13 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
+import { AskButton } from "~/components/money/ask-button";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { PayChoice } from "~/components/money/pay-choice";
 import { Note } from "~/components/page/note";
 import { type Row, Rows } from "~/components/page/rows";
+import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
 import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-view";
@@ -82,6 +84,7 @@ export default function Pay() {
             <SubmitButton large full>
               {`Pay ${formatNaira(total)}`}
             </SubmitButton>
+            {total >= LEAST_BY_CARD && <AskButton />}
           </form>
           <p className="acts">
             <a className="tap" href={other.href}>

@@ -1,17 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { AskForm } from "~/components/money/ask-button";
 import { Money } from "~/components/money/money";
+import { NextStep } from "~/components/money/next-step";
 import { Note } from "~/components/page/note";
 import type { Handle } from "~/components/layout/page-handle";
 import { Rows } from "~/components/page/rows";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Whole } from "~/components/page/whole";
 import { formatMoment } from "~/models/date";
+import { walletWords } from "~/models/ledger/wallet";
 import { channelWords } from "~/models/payments/channel";
 import { choosesBank, type Payment, walletOf } from "~/models/payments/payment";
-import { ticketPath, ticketWord } from "~/models/payments/ticket";
+import { accountPages } from "~/models/payments/pages";
+import { ticketWord } from "~/models/payments/ticket";
+import { findPaymentOrder } from "~/models/payments/payment.server";
 import { pageTitle } from "~/models/site/meta";
-import { paymentView, purposeInWords } from "~/models/payments/view";
+import { paymentView, purposeInWords, REFRESH_SECONDS } from "~/models/payments/view";
 import { app } from "~/services/platform/app.server";
 import {
   freshPayment,
@@ -21,12 +26,8 @@ import {
 } from "~/services/payments/open-payment-page.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
-import { NextStep } from "./next-step";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
-
-/** Often enough to be quick, rarely enough for a limit of a hundred requests a minute. */
-const REFRESH_SECONDS = "5";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...pageTitle(data?.view.title ?? "Payment"),
@@ -39,28 +40,32 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const payment = await freshPayment(app, known);
   await redirectPaid(app, payment);
   const view = paymentView(payment, app.clock.now(), app.config.contact);
+  const order = payment.orderId === null ? null : await findPaymentOrder(app.db, payment.orderId);
   return {
     view,
     reference: payment.reference,
     amount: payment.amount,
     purpose: purposeInWords(payment),
-    home: walletOf(payment),
+    home: walletWords[walletOf(payment)],
     begun: formatMoment(payment.createdAt),
     title: channelWords[payment.channel].title,
     ticket: ticketWord(payment.channel),
     payUrl: view.next === "pay" || view.next === "wait" ? payAddress(payment) : null,
     again: await findRetryPath(app, payment),
+    /** The order, if another person can be asked to pay it. */
+    asksFor:
+      user.role === "owner" && order?.state === "awaiting" && view.next !== null ? order.reference : null,
   };
 }
 
 /** Where it is paid: on our page with the ticket, or on the provider's. */
 const payAddress = (payment: Payment): string | null =>
   payment.ticketCode !== null || choosesBank(payment)
-    ? ticketPath(payment.reference)
+    ? accountPages(payment.reference).ticket
     : payment.authorizationUrl;
 
 export default function PaymentPage() {
-  const { view, reference, amount, purpose, begun, title, ticket, payUrl, again, home } =
+  const { view, reference, amount, purpose, begun, title, ticket, payUrl, again, home, asksFor } =
     useLoaderData<typeof loader>();
   return (
     <Main className="page">
@@ -79,7 +84,13 @@ export default function PaymentPage() {
               ]}
             />
           </OrderSummary>
-          <NextStep next={view.next} {...{ reference, ticket, payUrl, again, home }} />
+          <NextStep
+            next={view.next}
+            check={accountPages(reference).status}
+            home={{ href: home.path, text: `To your ${home.name}` }}
+            {...{ ticket, payUrl, again }}
+          />
+          {asksFor !== null && <AskForm order={asksFor} />}
         </div>
       </div>
     </Main>

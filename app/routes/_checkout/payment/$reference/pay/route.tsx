@@ -3,20 +3,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Main } from "~/components/layout/main";
 import { usePageData } from "~/components/live/live-context";
 import { livePage } from "~/components/live/live-page";
+import { BankChoice } from "~/components/money/bank-choice";
+import { PopupField } from "~/components/money/popup-field";
+import { TicketPage } from "~/components/money/ticket-page";
 import type { Handle } from "~/components/layout/page-handle";
 import { channelWords } from "~/models/payments/channel";
-import { choosesBank, type Payment } from "~/models/payments/payment";
-import { tellerPath, ticketOf } from "~/models/payments/ticket";
-import { bankChoice, ticketView } from "~/models/payments/ticket-view";
+import type { Payment } from "~/models/payments/payment";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { findRetryPath, requireOwnPayment } from "~/services/payments/open-payment-page.server";
+import { readTicket } from "~/services/payments/read-ticket.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { postBank } from "./bank.server";
-import { BankChoice } from "./bank-choice";
 import { PayWindow } from "./pay-window";
-import { TicketPage } from "./ticket";
 
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
 
@@ -26,24 +26,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
   const payment = await requireOwnPayment(app, user.id, params.reference);
   const status = `/payment/${payment.reference}`;
-  const view = viewOf(payment, app.clock.now());
+  const view = viewOf(payment);
   if (!view) throw redirectTo(status, { status: 302 });
   return { ...view, status, again: await findRetryPath(app, payment) };
 }
 
 /** What is left to do for a payment: choose a bank, send the money, or pay in the window; null if nothing is. */
-function viewOf(payment: Payment, now: Date) {
-  const { reference, amount, state, channel, authorizationUrl, accessCode } = payment;
-  if (choosesBank(payment)) return { kind: "bank" as const, ...bankChoice(payment) };
-  if (state !== "open") return null;
-  const ticket = ticketOf(payment);
-  const { popup, hosts, sandbox } = app.config.payments;
-  if (ticket) {
-    const teller = sandbox ? `${hosts.checkout}${tellerPath(channel, ticket)}` : null;
-    return ticket.until > now
-      ? { kind: "ticket" as const, teller, ...ticketView(payment, ticket, now) }
-      : null;
-  }
+function viewOf(payment: Payment) {
+  const { reference, amount, state, channel, ticketCode, authorizationUrl, accessCode } = payment;
+  const ticket = readTicket(app, payment);
+  if (ticket || ticketCode !== null || state !== "open") return ticket;
+  const { popup, hosts } = app.config.payments;
   if (!popup || !authorizationUrl || !accessCode) return null;
   const words = channelWords[channel];
   return {
@@ -64,7 +57,11 @@ function PayPage() {
     <Main className="page">
       <div className="wrap">
         <div className="form stack-l">
-          {data.kind === "bank" && <BankChoice {...data} />}
+          {data.kind === "bank" && (
+            <BankChoice {...data}>
+              <PopupField />
+            </BankChoice>
+          )}
           {data.kind === "ticket" && <TicketPage view={data} {...data} />}
           {data.kind === "window" && <PayWindow {...data} />}
         </div>

@@ -7,6 +7,8 @@ import { Rows, type Row } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { SubmitButton } from "~/components/form/button";
 import { formatNaira } from "~/models/money";
+import { ASK } from "~/models/pay-links/ask";
+import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import type { CheckoutView } from "~/models/checkout/view";
 import { CouponBox } from "./coupon-box";
 import type { Posted } from "./posted";
@@ -39,6 +41,11 @@ export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
       <SubmitButton kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
         {submit.text}
       </SubmitButton>{" "}
+      {view.total >= LEAST_BY_CARD && submit.intent === "pay" && (
+        <SubmitButton kind="alt" full name="intent" value="ask">
+          {ASK}
+        </SubmitButton>
+      )}{" "}
       {view.canCheck && (
         <SubmitButton kind="alt" full name="intent" value="check">
           Check my order

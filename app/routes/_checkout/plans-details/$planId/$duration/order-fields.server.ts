@@ -7,7 +7,7 @@ import { popupField } from "~/services/payments/redirect-to-payment.server";
 
 export const orderFormSchema = z.object({
   intent: z
-    .enum(["update", "continue", "coupon", "remove-coupon", "check", "subscribe", "pay", "trial"])
+    .enum(["update", "continue", "coupon", "remove-coupon", "check", "subscribe", "pay", "ask", "trial"])
     .default("update"),
   /** The button beside a line of the order. */
   remove: z.enum(Object.values(addOnFields)).optional(),
@@ -23,11 +23,14 @@ export type OrderFormValues = z.output<typeof orderFormSchema>;
 
 type OrderButton = OrderFormValues["intent"];
 
-/** Continuing stores the choices. */
+/** Continuing stores the choices. Asking another person to pay orders as paying does. */
 const intents: Record<OrderButton, Intent> = {
   ...{ update: "update", continue: "update", coupon: "coupon", "remove-coupon": "remove-coupon" },
-  ...{ check: "check", subscribe: "subscribe", pay: "pay", trial: "trial" },
+  ...{ check: "check", subscribe: "subscribe", pay: "pay", ask: "pay", trial: "trial" },
 };
+
+/** The other person chooses how to pay; the way beside the button is not used. */
+const byAnyCard = { paymentMethod: "card", card: "new" } as const;
 
 /** The content of a post, in the terms of checkout. */
 export function readPost(value: OrderFormValues): CheckoutPost {
@@ -36,5 +39,6 @@ export function readPost(value: OrderFormValues): CheckoutPost {
     submissionKey: value.submission_key,
     shownFingerprint: value.quote,
     ...readOrderFields(value, value.remove),
+    ...(value.intent === "ask" && !value.remove && { byLink: true, ...byAnyCard }),
   };
 }

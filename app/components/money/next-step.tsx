@@ -1,25 +1,24 @@
 import { Button } from "~/components/form/button";
-import type { WalletKind } from "~/models/ledger/journal";
-import { walletWords } from "~/models/ledger/wallet";
 import type { PaymentView } from "~/models/payments/view";
 
 interface Props {
   next: PaymentView["next"];
-  reference: string;
+  /** The page that asks the provider again. */
+  check: string;
   /** What the provider's page shows: "account number". */
   ticket: string;
   payUrl: string | null;
   again: string;
-  /** The wallet that a payment adds to. */
-  home: WalletKind;
+  /** Where to go if nothing is left to do. */
+  home: { href: string; text: string } | null;
 }
 
 /** What to do now; the provider's page is a plain link, which needs no script. */
-export function NextStep({ next, reference, ticket, payUrl, again, home }: Props) {
+export function NextStep({ next, check, ticket, payUrl, again, home }: Props) {
   const other = next === "again" ? "main" : "alt";
   return (
     <p className="acts">
-      {(next === "check" || next === "wait") && <Button href={`/payment/${reference}`}>Check again</Button>}
+      {(next === "check" || next === "wait") && <Button href={check}>Check again</Button>}
       {next === "wait" && payUrl !== null && (
         <Button href={payUrl} kind="alt">
           See the {ticket}
@@ -31,9 +30,9 @@ export function NextStep({ next, reference, ticket, payUrl, again, home }: Props
           {next === "again" ? "Try again" : "Choose another way to pay"}
         </Button>
       )}
-      {next === null && (
-        <a className="tap" href={walletWords[home].path}>
-          To your {walletWords[home].name}
+      {next === null && home !== null && (
+        <a className="tap" href={home.href}>
+          {home.text}
         </a>
       )}
     </p>

@@ -1,0 +1,29 @@
+import { Button, SubmitButton } from "~/components/form/button";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { ASK, ASK_FIELD, PAY_LINKS } from "~/models/pay-links/ask";
+
+/** The second button of a form that pays: another person pays, by a link. */
+export function AskButton() {
+  return (
+    <>
+      <SubmitButton kind="alt" full name={ASK_FIELD} value="1">
+        {ASK}
+      </SubmitButton>
+      <p className="soft near">
+        <small>You get a link to send. They pay without an account.</small>
+      </p>
+    </>
+  );
+}
+
+/** The same for an order that waits for its payment. */
+export function AskForm({ order }: { order: string }) {
+  return (
+    <form method="post" action={PAY_LINKS} className="stack">
+      <HiddenFields values={{ order }} />
+      <Button kind="alt" full>
+        {ASK}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { Main } from "~/components/layout/main";
+import type { Handle } from "~/components/layout/page-handle";
+import { Money } from "~/components/money/money";
+import { NextStep } from "~/components/money/next-step";
+import { OrderSummary } from "~/components/money/order-summary";
+import { Note } from "~/components/page/note";
+import { Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import { formatMoment } from "~/models/date";
+import { channelWords } from "~/models/payments/channel";
+import { linkPages } from "~/models/payments/pages";
+import { choosesBank } from "~/models/payments/payment";
+import { ticketWord } from "~/models/payments/ticket";
+import { paymentView, REFRESH_SECONDS } from "~/models/payments/view";
+import { strangerTitle } from "~/models/site/meta";
+import { freshPayment } from "~/services/payments/open-payment-page.server";
+import { readThanks } from "~/services/payments/pay-by-link.server";
+import { app } from "~/services/platform/app.server";
+import { linkHeaders, requireLinkPayment } from "~/services/payments/require-link.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const headers = linkHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...strangerTitle(data?.waiting?.view.title ?? "Payment"),
+  ...(data?.waiting?.view.refresh ? [{ httpEquiv: "refresh", content: REFRESH_SECONDS }] : []),
+];
+
+/** What became of a payment by a link. The provider sends the browser here, which proves nothing: it is asked. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const { payment: known } = await requireLinkPayment(params);
+  const payment = await freshPayment(app, known);
+  if (payment.state === "settled") return { thanks: await readThanks(app, payment), waiting: null };
+  const view = paymentView(payment, app.clock.now(), app.config.contact);
+  const { status, ticket, cancelled } = linkPages(params.token ?? "")(payment.reference);
+  const hasTicket = payment.ticketCode !== null || choosesBank(payment);
+  const isPayable = view.next === "pay" || view.next === "wait";
+  return {
+    thanks: null,
+    waiting: {
+      ...{ view, status, again: cancelled, reference: payment.reference, amount: payment.amount },
+      begun: formatMoment(payment.createdAt),
+      title: channelWords[payment.channel].title,
+      ticket: ticketWord(payment.channel),
+      payUrl: !isPayable ? null : hasTicket ? ticket : payment.authorizationUrl,
+    },
+  };
+}
+
+export default function LinkPayment() {
+  const { thanks, waiting } = useLoaderData<typeof loader>();
+  return (
+    <Main className="page">
+      <div className="wrap">
+        <div className="form stack-l">
+          {thanks && <Thanks {...thanks} />}
+          {waiting && <Waiting {...waiting} />}
+        </div>
+      </div>
+    </Main>
+  );
+}
+
+function Thanks({ title, text, facts }: Awaited<ReturnType<typeof readThanks>>) {
+  return (
+    <OrderSummary title={title} heading="h1" id="paid" aside={<Tag tone="good">Paid</Tag>}>
+      <p>
+        <b>{text}</b>
+      </p>
+      <Rows rows={facts.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
+    </OrderSummary>
+  );
+}
+
+type WaitingPayment = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["waiting"]>;
+
+function Waiting({ view, status, again, reference, amount, begun, title, ticket, payUrl }: WaitingPayment) {
+  return (
+    <>
+      <h1>{view.title}</h1>
+      <Note tone={view.tone} role={view.tone === "bad" ? "alert" : "status"}>
+        {view.text}
+      </Note>
+      <OrderSummary title={title}>
+        <Rows
+          rows={[
+            { name: "Reference", value: reference },
+            { name: "Started", value: begun },
+            { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
+          ]}
+        />
+      </OrderSummary>
+      <NextStep next={view.next} check={status} home={null} {...{ ticket, payUrl, again }} />
+    </>
+  );
+}

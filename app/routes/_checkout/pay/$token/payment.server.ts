@@ -1,0 +1,67 @@
+import type { Submission } from "@conform-to/react";
+import { z } from "zod";
+import { payLinkPath } from "~/models/pay-links/pay-link";
+import { paymentChannels } from "~/models/payments/channel";
+import { mailbox } from "~/models/users/email";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { type LinkStarted, payByLink } from "~/services/payments/pay-by-link.server";
+import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
+import { app } from "~/services/platform/app.server";
+import { requireLink } from "~/services/payments/require-link.server";
+
+const schema = z.object({
+  email: mailbox,
+  way: z.enum(paymentChannels, "Choose one of the ways to pay"),
+  submission_key: z.string().min(16).max(100),
+});
+
+type Form = Submission<z.input<typeof schema>, string[], z.output<typeof schema>>;
+
+/** Starts a payment. What is paid follows from the link alone. */
+export async function postLinkPayment(request: Request, token: string | undefined) {
+  const form = await readForm(request, schema);
+  const link = await requireLink(token);
+  if (form.status !== "success") {
+    if (form.error?.submission_key) throw staleForm();
+    return invalid(form);
+  }
+  const { email, way, submission_key: submissionKey } = form.value;
+  if (!app.config.payments.channels.includes(way))
+    return invalid(form, { fieldErrors: { way: ["Choose one of the ways to pay"] } });
+  await requireRightClock();
+  const { address, id: requestId } = requestContext();
+  const asked = { token: token ?? "", email, channel: way, submissionKey, address, requestId };
+  return answer(form, await payByLink(app, link, asked), token ?? "");
+}
+
+function answer(form: Form, started: LinkStarted, token: string) {
+  switch (started.outcome) {
+    case "go":
+      return redirectToPayment(started, {});
+    case "ended":
+      return redirectTo(payLinkPath(token));
+    case "unavailable":
+      return invalid(form, { status: 503, formErrors: [started.reason] });
+    case "throttled": {
+      const wait = waitInWords(started.retryAfterSeconds);
+      return invalid(form, {
+        status: 429,
+        headers: { "Retry-After": String(started.retryAfterSeconds) },
+        formErrors: [
+          `Too many payments were started by this link or from your network, which other people may share. Nothing was charged. Try again ${wait}.`,
+        ],
+      });
+    }
+    case "conflict":
+      throw refusal(
+        409,
+        "This form was sent before with another way to pay. Nothing more was charged. Open the link again.",
+      );
+    case "card-not-found":
+      throw new Error("a payment by a link uses no saved card");
+  }
+}

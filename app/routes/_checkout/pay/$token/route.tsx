@@ -1,0 +1,122 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { SubmitButton } from "~/components/form/button";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { PickGroup } from "~/components/form/pick";
+import { Main } from "~/components/layout/main";
+import type { Handle } from "~/components/layout/page-handle";
+import { Money } from "~/components/money/money";
+import { OrderSummary } from "~/components/money/order-summary";
+import { withIcons } from "~/components/money/way-icon";
+import { Note } from "~/components/page/note";
+import { Rows } from "~/components/page/rows";
+import { formatNaira } from "~/models/money";
+import { endedLinkView } from "~/models/pay-links/view";
+import { strangerTitle } from "~/models/site/meta";
+import { readLinkPage } from "~/services/payments/pay-by-link.server";
+import { app } from "~/services/platform/app.server";
+import { linkHeaders, requireLink } from "~/services/payments/require-link.server";
+import { postLinkPayment } from "./payment.server";
+
+export const handle: Handle = { enhance: true, pays: true, header: "slim", footer: "mini" };
+
+export const headers = linkHeaders;
+
+/** Messengers show the title, so it tells nothing. */
+export const meta: MetaFunction = () => strangerTitle("Payment link");
+
+/** Messengers open it for a preview: it writes nothing, and nothing is created at the provider. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const page = readLinkPage(app, await requireLink(params.token));
+  if (page.state === "open") return { page, ended: null };
+  return { page: null, ended: endedLinkView(page.state, page.until) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return postLinkPayment(request, params.token);
+}
+
+export default function PayLinkPage() {
+  const { page, ended } = useLoaderData<typeof loader>();
+  return (
+    <Main className="page">
+      <div className="wrap">
+        <div className="form stack-l">
+          {ended && (
+            <>
+              <h1>{ended.title}</h1>
+              <p>{ended.text}</p>
+            </>
+          )}
+          {page && <PayForm {...page} />}
+        </div>
+      </div>
+    </Main>
+  );
+}
+
+type Page = ReturnType<typeof readLinkPage>;
+
+function PayForm({ seller, shop, title, amount, until, ways, submissionKey }: Page) {
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const posted = (field: string) => {
+    const value = lastResult?.initialValue?.[field];
+    return typeof value === "string" ? value : undefined;
+  };
+  const errors = listErrors(lastResult?.error, ["email", "way"]);
+  return (
+    <>
+      <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
+      {(lastResult?.error?.[""] ?? []).map((message) => (
+        <Note key={message} tone="warn" role="alert">
+          {message}
+        </Note>
+      ))}
+      <div>
+        <h1>Pay {formatNaira(amount)}</h1>
+        <p>
+          <bdi>{shop}</bdi> asks you to pay. You need no account.
+        </p>
+      </div>
+      <OrderSummary title="You pay">
+        <Rows
+          rows={[
+            { name: "For", value: title },
+            { name: "Shop", value: <bdi>{shop}</bdi> },
+            { name: "Seller", value: seller },
+            { name: "Until", value: until },
+            { name: "Total", value: <Money kobo={amount} />, kind: "sum" },
+          ]}
+        />
+      </OrderSummary>
+      <form method="post" className="stack-l" noValidate>
+        <HiddenFields values={{ submission_key: submissionKey }} />
+        <PickGroup
+          legend="How do you pay?"
+          name="way"
+          value={posted("way") ?? ways[0]?.value}
+          error={lastResult?.error?.["way"]?.[0]}
+          options={withIcons(ways)}
+        />
+        <Field
+          label="Your email"
+          name="email"
+          type="email"
+          hint="We send a note of your payment there, and nothing else. The shop does not see it."
+          autoComplete="email"
+          value={posted("email")}
+          error={lastResult?.error?.["email"]?.[0]}
+        />
+        <SubmitButton large full>
+          {`Pay ${formatNaira(amount)}`}
+        </SubmitButton>
+        <p className="soft">
+          <small>Only pay if you know who sent you this link. Your card is not saved.</small>
+        </p>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { ownPayLinkPath } from "~/models/pay-links/pay-link";
+import { findWaitingOrder } from "~/models/pay-links/pay-link.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
+import { app } from "~/services/platform/app.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+
+const schema = z.object({ order: z.string().max(40) });
+
+const ENDED =
+  "This order is not waiting for a payment any more: it was paid, replaced, or it has expired. Open Plan and billing to see your plan.";
+
+/** Makes the link of an order that waits for its payment, or leads to the one that is open. */
+export async function postOrderLink(request: Request, { user }: SignedIn) {
+  const form = await readForm(request, schema);
+  if (form.status !== "success") throw staleForm();
+  const orderId = await findWaitingOrder(app.db, user.id, form.value.order);
+  if (orderId === null)
+    throw await denial(app, { userId: user.id, object: "order", status: 404, message: ENDED });
+  const made = await linkToOrder(app, { orderId, madeBy: user.id, requestId: requestContext().id });
+  switch (made.outcome) {
+    case "made":
+      return redirectTo(ownPayLinkPath(made.link.reference));
+    case "order-ended":
+      throw refusal(404, ENDED);
+    case "throttled":
+      throw refusal(
+        429,
+        `You have made many links today. Try again ${waitInWords(made.retryAfterSeconds)}.`,
+        {
+          "Retry-After": String(made.retryAfterSeconds),
+        },
+      );
+  }
+}
