@@ -3,6 +3,7 @@ import { logIn, logOut, refresh, session } from "./session-calls.server";
 import { listDownloads, listPlans } from "./catalogue-calls.server";
 import { listOwnDeposits } from "./deposit-calls.server";
 import { checkCoupon, subscriptionSummary } from "./checkout-calls.server";
+import { listPayLinks, makePayLink, withdrawPayLink } from "./pay-link-calls.server";
 import {
   subscribeForFree,
   subscribeWithCard,
@@ -36,6 +37,9 @@ export const operations = [
   subscribeForFree,
   topUpWallet,
   listOwnDeposits,
+  makePayLink,
+  listPayLinks,
+  withdrawPayLink,
   listRegistrants,
   agentBalance,
   locationSummary,
