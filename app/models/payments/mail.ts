@@ -4,7 +4,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
 import { channelWords, sourceOf } from "./channel";
-import { type Payment, walletOf } from "./payment";
+import { isOverpaid, type Payment, walletOf } from "./payment";
 
 interface Mail {
   subject: string;
@@ -24,12 +24,11 @@ export function creditedText(
 ): string[] {
   const isTokens = walletOf(payment) === "tokens";
   const all = payment.received ?? payment.amount;
-  const why =
-    payment.received === null
-      ? payment.payLinkId === null
-        ? "The order had already been paid, cancelled or replaced"
-        : "Another person paid by your link, but it had already been paid, or its order had ended"
-      : `Only ${formatNaira(payment.amount)} was due, so ${isTokens ? "we took no fee" : "nothing was bought with it yet"}`;
+  const why = isOverpaid(payment)
+    ? `Only ${formatNaira(payment.amount)} was due, so ${isTokens ? "we took no fee" : "nothing was bought with it yet"}`
+    : payment.payLinkId === null
+      ? "The order had already been paid, cancelled or replaced"
+      : "Another person paid by your link, but it had already been paid, or its order had ended";
   return [
     isTokens
       ? `${why}. We gave you ${walletWords.tokens.format(all)} for the full ${formatNaira(all)}.`

@@ -1,9 +1,9 @@
 import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { channelWords, paidWith } from "./channel";
-import type { Payment } from "./payment";
+import { isOverpaid, type Payment } from "./payment";
 
 /*
  * Mails to a person who pays by a link. They name the shop as the link's page does, and nothing else of its owner:
@@ -56,12 +56,12 @@ export function unusedPaymentMail(
 ) {
   const { amount, received, reference } = payment;
   const sum = formatNaira(received ?? amount);
-  const why =
-    received === null
-      ? "it had already been paid, or had ended"
-      : `only ${formatNaira(amount)} was due, so it paid for nothing yet`;
+  const isTooMuch = isOverpaid(payment);
+  const why = isTooMuch
+    ? `only ${formatNaira(amount)} was due, so it paid for nothing yet`
+    : "it had already been paid, or had ended";
   return {
-    subject: `Your ${sum} for ${paidFor.shop} arrived, but ${received === null ? "was not needed" : "was too much"}`,
+    subject: `Your ${sum} for ${paidFor.shop} arrived, but ${isTooMuch ? "was too much" : "was not needed"}`,
     text: [
       "Hello,",
       `${brand.name} has received your ${sum}, but ${why}. The full ${sum} is now in the shop’s wallet, and the shop can spend it.`,

@@ -1,9 +1,9 @@
-import type { ContactDetails } from "~/models/contact-details";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { paidWith } from "./channel";
 import type { PaidFor } from "./payer-mail";
-import type { Payment } from "./payment";
+import { isOverpaid, type Payment } from "./payment";
 
 type SettledPayment = Pick<Payment, "amount" | "received" | "channel" | "reference" | "settledAt">;
 
@@ -20,9 +20,7 @@ export function payerThanks(
     title: `${sum} ${isUsed ? "paid" : "received"}`,
     text: isUsed
       ? "Thank you. We have told the shop, and we email you a note of your payment."
-      : received === null
-        ? `It had already been paid, or had ended, so the full ${sum} is now in the shop’s wallet. If you want it back, write to ${paymentsMailbox} with the reference, or ask the shop.`
-        : `Only ${formatNaira(amount)} was due, so it paid for nothing yet. The full ${sum} is now in the shop’s wallet. If you want it back, write to ${paymentsMailbox} with the reference, or ask the shop.`,
+      : `${isOverpaid(payment) ? `Only ${formatNaira(amount)} was due, so it paid for nothing yet.` : "It had already been paid, or had ended."} The full ${sum} is now in the shop’s wallet. If you want it back, write to ${paymentsMailbox} with the reference, or ask the shop.`,
     facts: [
       { name: "For", value: title },
       { name: "Shop", value: shop },

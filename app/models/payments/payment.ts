@@ -56,6 +56,10 @@ export interface Payment extends TicketColumns {
   settledAt: Date | null;
 }
 
+/** More arrived than was asked for. */
+export const isOverpaid = ({ received, amount }: Pick<Payment, "received" | "amount">): boolean =>
+  received !== null && received > amount;
+
 /** The provider has nothing more to say: the payment is settled, or in suspense until staff decide. */
 export const hasResult = (state: PaymentState): boolean => state === "settled" || state === "review";
 

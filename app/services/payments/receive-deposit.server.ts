@@ -72,7 +72,14 @@ async function insertOnce(
     const payment = await insertPayment(trx, {
       ...{ reference: seen.reference, ownerId, purpose: purposeOf(wallet), orderId: null },
       ...{ amount: seen.amount, walletAmount: seen.amount - depositFee(kobo(seen.amount)) },
-      ...{ email: seen.email, channel: "bank_transfer", cardId: null, saveCard: false, renews: false },
+      ...{
+        email: seen.email,
+        channel: "bank_transfer",
+        payLinkId: null,
+        cardId: null,
+        saveCard: false,
+        renews: false,
+      },
       ...{ unattended: false, submissionKey: `deposit:${seen.domain}:${seen.providerId}` },
       ...{ returnPath: walletWords[wallet].path, now },
     });

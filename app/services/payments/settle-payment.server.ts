@@ -192,10 +192,11 @@ interface Settling {
 async function applyPayment(
   app: PaymentContext,
   trx: Db,
-  payment: Payment,
+  known: Payment,
   settling: Settling,
 ): Promise<SettlementResult> {
   const { seen, now } = settling;
+  const payment = await asPaidByLink(trx, known, now);
   const result = await fulfilOrCredit(app, trx, payment, settling);
   if (seen.successes > 1)
     await raiseAlert(
@@ -268,7 +269,7 @@ async function fulfilOrCredit(
     }
   }
   const user = await getUser(trx, ownerId);
-  const isTopUp = walletAmount !== null && received === null && (await isFirstOfLink(trx, payment, now));
+  const isTopUp = walletAmount !== null && received === null;
   const fee = isTopUp ? payment.amount - walletAmount : 0;
   if (isTopUp)
     await postForPayment(
@@ -308,8 +309,12 @@ function tellPaid(
 }
 
 /** A link adds its sum once: what another person pays by the same link later is credited in full, without a fee. */
-const isFirstOfLink = async (trx: Db, { id, payLinkId }: Payment, now: Date): Promise<boolean> =>
-  payLinkId === null || (await endPaidLink(trx, { id: payLinkId, paymentId: id, now }));
+async function asPaidByLink(trx: Db, payment: Payment, now: Date): Promise<Payment> {
+  const { id: paymentId, payLinkId, orderId, received, amount } = payment;
+  if (payLinkId === null || orderId !== null) return payment;
+  const isFirst = await endPaidLink(trx, { id: payLinkId, paymentId, now });
+  return isFirst ? payment : { ...payment, received: received ?? amount };
+}
 
 /**
  * The order was paid, cancelled or replaced before, or more came than it cost: the money still belongs to the owner.

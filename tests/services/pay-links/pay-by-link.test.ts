@@ -7,6 +7,7 @@ import { findOwnPayment, getPayment } from "~/models/payments/payment.server";
 import { listTransactions } from "~/models/payments/transaction.server";
 import { readLinkPage, readThanks } from "~/services/payments/pay-by-link.server";
 import { keepCardOf } from "~/services/payments/save-card.server";
+import { creditLeft } from "~/services/payments/post-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
@@ -145,6 +146,16 @@ describe("paid twice", () => {
       await settlePayment(app, reference);
     }
     expect(await walletBalance(db, owner.id)).toBe(topUp + topUp + fee);
+    const [, second] = references;
+    expect(creditLeft(await getPayment(db, second ?? ""))).toBe(topUp + fee);
+    const { content } = await db
+      .selectFrom("receipts")
+      .select("content")
+      .where("reference", "=", second ?? "")
+      .executeTakeFirstOrThrow();
+    expect(content).toMatchObject({ total: topUp + fee });
+    expect(JSON.stringify(content)).toContain("had already been paid");
+    expect((await readThanks(app, await getPayment(db, second ?? ""))).text).toContain("already been paid");
     const sums = await books(db, owner.id);
     expect(Object.values(sums).reduce((sum, amount) => sum + amount, 0)).toBe(0);
   });
