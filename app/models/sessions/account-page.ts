@@ -15,6 +15,7 @@ const places = new Set([
   "logout",
   "paid",
   "pay",
+  "pay-links",
   "payment",
   "plandetails",
   "plans-and-billings",

@@ -32,6 +32,9 @@ const open = new Set([
   "/newsletter",
   "/newsletter/confirm",
   "/newsletter/unsubscribe",
+  "/pay/:token",
+  "/pay/:token/:reference",
+  "/pay/:token/:reference/send",
   "/plans-details/:summary",
   "/pricing",
   "/privacy-policy",
@@ -195,13 +198,17 @@ describe("the security headers", () => {
     "cache-control": expect.any(String) as string,
   };
 
-  const expectConstant = ({ headers }: RawAnswer) => {
-    for (const [name, value] of Object.entries(constant)) expect(headers[name], name).toEqual(value);
+  const expectConstant = ({ headers }: RawAnswer, change: Record<string, string> = {}) => {
+    for (const [name, value] of Object.entries({ ...constant, ...change }))
+      expect(headers[name], name).toEqual(value);
   };
+
+  /** Pages with a secret in the address tell it to no other site. */
+  const secret = (id: string) => (id.startsWith("/pay/") ? { "referrer-policy": "same-origin" } : {});
 
   test("of every route are on its page and its data", { timeout }, async () => {
     await everyRow(routes, idOf, async (route) => {
-      expectConstant(await ask(server.url, route.path));
+      expectConstant(await ask(server.url, route.path), secret(route.id));
       const data = await ask(server.url, dataPath(route));
       expectConstant(data);
       expect(data.headers["cache-control"]).toBe("no-store");
