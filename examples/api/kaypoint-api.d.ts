@@ -404,6 +404,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/make-pay-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask another person to pay an order that waits for its payment, or to add money to the wallet
+         * @description Needs the token of an owner whose phone or email is verified. With an Idempotency-Key the call can be repeated, and is done once.
+         */
+        post: operations["make-pay-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pay-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 payment links of the account
+         * @description Needs the token of an owner whose phone or email is verified.
+         */
+        get: operations["pay-links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/withdraw-pay-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a payment link at once; a payment that began before still counts
+         * @description Needs the token of an owner whose phone or email is verified.
+         */
+        post: operations["withdraw-pay-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/registrants": {
         parameters: {
             query?: never;
@@ -3160,6 +3220,260 @@ export interface operations {
                             /** @description When it was noted, ISO 8601 */
                             at: string;
                         }[];
+                    };
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            402: components["responses"]["Refusal402"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            405: components["responses"]["Refusal405"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    "make-pay-link": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                 *       "amount": "text"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The payment of the order, as validate-card-payment began it; or name an amount */
+                    reference_id?: string;
+                    /** @description How many naira the wallet gets; the fee is added */
+                    amount?: string;
+                };
+                /**
+                 * @example {
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                 *       "amount": "text"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description The payment of the order, as validate-card-payment began it; or name an amount */
+                    reference_id?: string;
+                    /** @description How many naira the wallet gets; the fee is added */
+                    amount?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                     *         "state": "open",
+                     *         "amount": 6000,
+                     *         "title": "text",
+                     *         "until": "text",
+                     *         "url": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        error: false;
+                        message: string;
+                        data: {
+                            /** @description Of the link, such as KPL-7G4KD2MX9Q */
+                            reference_id: string;
+                            /** @enum {string} */
+                            state: "open" | "paid" | "withdrawn" | "expired";
+                            /** @description Naira that the payer is charged */
+                            amount: number;
+                            /** @description What is paid for */
+                            title: string;
+                            /** @description The last day on which a payment can be started */
+                            until: string;
+                            /** @description What the payer opens; null once the link has ended, and in lists */
+                            url: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            402: components["responses"]["Refusal402"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            405: components["responses"]["Refusal405"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    "pay-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": [
+                     *         {
+                     *           "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                     *           "state": "open",
+                     *           "amount": 6000,
+                     *           "title": "text",
+                     *           "until": "text",
+                     *           "url": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        error: false;
+                        data: {
+                            /** @description Of the link, such as KPL-7G4KD2MX9Q */
+                            reference_id: string;
+                            /** @enum {string} */
+                            state: "open" | "paid" | "withdrawn" | "expired";
+                            /** @description Naira that the payer is charged */
+                            amount: number;
+                            /** @description What is paid for */
+                            title: string;
+                            /** @description The last day on which a payment can be started */
+                            until: string;
+                            /** @description What the payer opens; null once the link has ended, and in lists */
+                            url: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            402: components["responses"]["Refusal402"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            405: components["responses"]["Refusal405"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    "withdraw-pay-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the link */
+                    reference_id: string;
+                };
+                /**
+                 * @example {
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description Of the link */
+                    reference_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "reference_id": "KPP-UBKE76M55B4LB6DZ",
+                     *         "state": "open",
+                     *         "amount": 6000,
+                     *         "title": "text",
+                     *         "until": "text",
+                     *         "url": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        error: false;
+                        message: string;
+                        data: {
+                            /** @description Of the link, such as KPL-7G4KD2MX9Q */
+                            reference_id: string;
+                            /** @enum {string} */
+                            state: "open" | "paid" | "withdrawn" | "expired";
+                            /** @description Naira that the payer is charged */
+                            amount: number;
+                            /** @description What is paid for */
+                            title: string;
+                            /** @description The last day on which a payment can be started */
+                            until: string;
+                            /** @description What the payer opens; null once the link has ended, and in lists */
+                            url: string | null;
+                        };
                     };
                 };
             };
