@@ -41,7 +41,7 @@ test("a program asks another person to pay an order, lists the link and withdraw
   expect([made.status, made.said]).toEqual([
     200,
     expect.objectContaining({
-      data: expect.objectContaining({ state: "open", amount: 6000, title: "Plus, 1 month" }),
+      data: expect.objectContaining({ state: "open", amount: 6000, title: "Plus, 1 month" }) as unknown,
     }),
   ]);
   const link = linkIn(made.said);

@@ -81,7 +81,7 @@ describe("a link that is paid", () => {
     expect(await stateOf(db, made)).toBe("paid");
     expect(await readThanks(app, await getPayment(db, reference))).toMatchObject({
       title: "₦10,250 paid",
-      facts: expect.arrayContaining([{ name: "For", value: "Wallet top-up of ₦10,000" }]),
+      facts: expect.arrayContaining([{ name: "For", value: "Wallet top-up of ₦10,000" }]) as unknown,
     });
   });
 
