@@ -61,7 +61,15 @@ test("jobs with a wrong clock skip moving money and deleting, and still send mai
   await expect
     .poll(skipped)
     .toEqual([
-      ...["begun-periods", "card-removals", "card-renewals", "deletions", "order-ends", "payment-checks"],
+      ...[
+        "account-numbers",
+        "begun-periods",
+        "card-removals",
+        "card-renewals",
+        "deletions",
+        "order-ends",
+        "payment-checks",
+      ],
       ...[
         "payment-reports",
         "price-changes",
