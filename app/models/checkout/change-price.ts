@@ -48,22 +48,20 @@ export function priceUpgrade(
 ): PricedUpgrade | null {
   const periods = unfinishedPeriods(state.periods, now);
   const live = liveSubscriptionOf(periods, now);
+  const from = catalogue.plans.find(({ id }) => id === live?.planId);
   const plan = findPlan(catalogue, planId);
-  if (!live?.paidUntil || live.trialUntil || !plan || !isPriced(plan)) return null;
+  if (!live?.paidUntil || live.trialUntil || !from || !plan || !isPriced(plan)) return null;
   if (planChange(live, { planId }, catalogue.plans) !== "upgrade") return null;
   const addOns = extrasNow(catalogue, live.extras);
   const quote = upgradeQuote({
     periods: paidPeriods(periods),
-    from: { name: nameOf(catalogue, live.planId) },
+    from,
     parts: partsOf(plan, addOns),
     vatTenths,
     now,
   });
   return { plan, duration: live.duration, addOns, quote };
 }
-
-const nameOf = (catalogue: Catalogue, id: number): string =>
-  catalogue.plans.find((plan) => plan.id === id)?.name ?? "plan";
 
 function partsOf(plan: PricedPlan, addOns: ChosenAddOn[]) {
   return [

@@ -21,6 +21,14 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "zod keeps path and message of an issue, whatever its code is.",
     },
   ],
+  "app/models/checkout/agent-verdict.ts": [
+    {
+      code: 'earlier === "foreign"',
+      mutant: "false",
+      reason: "The word has no agent, so the next line refuses it as well; the compiler needs the first.",
+    },
+    { code: '"foreign"', mutant: '""', reason: "As above." },
+  ],
   "app/models/codes/code-form.ts": [
     {
       code: '"custom"',

@@ -167,6 +167,14 @@ describe("extras that an agent pays for", () => {
     expect(inShort(decided({}, { state: { ...state, periods: [] } }))).toBe("offer-changed");
   });
 
+  test("are not ordered by the form of a plan", () => {
+    const byKey = verdictOn(
+      { purchase: { kind: "extras", quantities }, shown: { by: "key", key } },
+      { state },
+    );
+    expect(inShort(byKey)).toBe("offer-changed");
+  });
+
   test("cannot be ordered if none is chosen", () => {
     const none = verdictOn(
       { purchase: { kind: "extras", quantities: {} }, shown: { by: "price", key, total } },

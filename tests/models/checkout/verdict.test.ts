@@ -437,6 +437,45 @@ describe("a change of the running plan", () => {
     expect(decided({}, { state: { ...known.state, periods: [] } })).toBe("plan-not-found");
   });
 
+  test("is never decided without a way to pay, or by another price than the one shown", () => {
+    const shown = shownFor(upgrade);
+    expect(() => changed(upgrade, { shown, pay: null })).toThrow("paid at the price that was shown");
+    expect(() => changed(upgrade, { shown: program })).toThrow("paid at the price that was shown");
+  });
+
+  test("of less than a card can pay is paid from the wallet alone", () => {
+    const price = (amountMonth: number) => {
+      const cheap = { ...users, options: [{ ...users.options[0], amountMonth }] } as typeof users;
+      const offer = { ...wide, addOnGroups: [cheap] };
+      const situation = { state: known.state, catalogue: offer, vatTenths: 0, now };
+      const total = priceExtras(extras.quantities, situation)?.quote.total ?? 0;
+      const shown: ShownOrder = { by: "price", key: `extras|1|1|5|11|${total}`, total };
+      const by = (pay: PayBy) => inShort(changed(extras, { catalogue: offer, shown, pay }));
+      return { total, byCard: by(newCard), byWallet: by(wallet) };
+    };
+    // The rest of the period is two thirds of it.
+    expect(price((LEAST_BY_CARD - 100) * 1.5)).toMatchObject({
+      ...{ total: LEAST_BY_CARD - 100, byCard: "too-small-for-card", byWallet: "place wallet" },
+    });
+    expect(price(LEAST_BY_CARD * 1.5)).toMatchObject({ total: LEAST_BY_CARD, byCard: "open card" });
+  });
+
+  test("takes the last kobo of a wallet, and leaves the wallet alone if a card pays", () => {
+    const shown = shownFor(upgrade);
+    const exact = { state: { ...known.state, balance: shown.total } };
+    expect(inShort(changed(upgrade, { shown }, exact))).toBe("place wallet");
+    const empty = { state: { ...known.state, balance: 0 } };
+    expect(inShort(changed(upgrade, { shown, pay: newCard }, empty))).toBe("open card");
+  });
+
+  test("of extras is the same whatever plan the earlier order names", () => {
+    const shown = shownFor(extras);
+    const earlier = { ...order, kind: "extras" as const, planId: 99, method: "wallet" as const };
+    expect(inShort(changed(extras, { shown }, { earlier: { ...earlier, state: "settled" } }))).toBe(
+      "repeat KP-1",
+    );
+  });
+
   test("sent again gets the first result, and with other values is refused", () => {
     const shown = shownFor(upgrade);
     const earlier = { ...order, kind: "upgrade" as const, planId: dearer.id, method: "wallet" as const };
