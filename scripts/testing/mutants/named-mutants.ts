@@ -29,6 +29,10 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     },
     { code: '"foreign"', mutant: '""', reason: "As above." },
   ],
+  "app/models/checkout/plan-verdict.ts": [
+    { code: '"pay"', mutant: '""', reason: "Only a trial is told apart from it." },
+    { code: '"used"', mutant: '""', reason: "Anything that is no other reason is told as used." },
+  ],
   "app/models/codes/code-form.ts": [
     {
       code: '"custom"',

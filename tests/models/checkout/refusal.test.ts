@@ -69,6 +69,32 @@ test("a refusal says what is running and what is paid", () => {
   );
 });
 
+test.each<[Refusal, string]>([
+  ["already-active", "this plan is already active. There is nothing more to do."],
+  ["setup-costs", "This costs ₦0 and does not come with the trial. Choose Self Onboarding to start now."],
+  ["price-changed", "The total is now ₦0. Nothing was charged. Check your order and try again."],
+  ["too-small-for-card", "Less than ₦50 cannot be paid by bank. Choose Pay with Wallet."],
+  ["payment-and-onboarding", "You have to pick a payment method and an onboarding method"],
+  ["coupon-not-valid", "This coupon cannot be used."],
+])("%s can be told where nothing is known of the order", (refusal, text) => {
+  expect(refusalAt("order", refusal).text).toBe(text);
+});
+
+test("a program that calls is led to the page of the plan, and to the first one if it names none", () => {
+  const call = (facts: RefusalFacts) => refusalAt("call", "already-paid", facts).text;
+  expect(call({ plan: plus, duration: "yearly" })).toContain("open /plans-details/2/yearly on the site.");
+  expect(call({ plan: plus })).toContain("open /plans-details/2/month on the site.");
+  expect(call({})).toContain("open /plans-details/0/month on the site.");
+});
+
+test("the problem of a coupon stands at its field", () => {
+  const couponProblem = "This coupon is used up.";
+  expect(refusalAt("order", "coupon-not-valid", { couponProblem })).toEqual({
+    ...{ status: 422, text: couponProblem },
+    errors: { coupon: couponProblem },
+  });
+});
+
 test("a refusal marks each missing choice, and names its subject", () => {
   const errors = (refusal: Refusal, choices: Choices) => refusalErrors(refusal, { ...told, choices });
   const both = "You have to pick a payment method and an onboarding method";
@@ -110,6 +136,10 @@ test.each<[Place, Refusal, number, string | null, string]>([
     null,
     "You’ve already sent this order with different choices. Nothing more was ordered or charged. Check your order and try again.",
   ],
+  ["order", "trial-of-plus-only", 422, null, "The free trial is for Plus. Choose Plus to start it."],
+  ["call", "trial-of-plus-only", 422, null, "The free trial is for Plus. Choose Plus to start it."],
+  ["call", "trial-needs-phone", 422, null, "Verify your phone number to start the free trial."],
+  ["call", "order-not-found", 404, null, "This order or card is not in your account."],
   [
     "order",
     "order-not-found",

@@ -150,6 +150,10 @@ describe("the trial", () => {
     expect(trialRefusal(eligibility)).toBe(refusal);
   });
 
+  test("is not for an account of which nothing is known", () => {
+    expect(trial({}, null)).toBe("trial-used");
+  });
+
   test("of a paid plan is refused with the end of the paid time", () => {
     const paid = { periods: [running("paid", 2)], eligibility: "running" as const };
     expect(verdictOn({ pay: null, purchase: { kind: "trial" } }, paid)).toBe("already-paid");
@@ -355,6 +359,53 @@ test("a button that is not an order form returns what is running", () => {
   expect(pressed("plan", { method: "free" })).toBe("repeat KP-1");
   expect(pressed("plan", { method: "free" }, {})).toBe("payment-and-onboarding");
   expect(pressed("trial", { method: "free" })).toBe("plan-running");
+});
+
+test("a button for the trial of a paid plan says until when it is paid, and one for the plan what runs", () => {
+  const pressed = (kind: "plan" | "trial", method: Order["method"]) =>
+    verdictOn(
+      {
+        pay: null,
+        purchase: { kind },
+        shown: { by: "button", said: { onboardingId: 1 }, fingerprint: null },
+      },
+      { running: { ...order, method }, eligibility: "running", periods: [running("paid", 2)] },
+    );
+  expect(pressed("trial", "trial")).toBe("already-paid");
+  expect(pressed("plan", "free")).toBe("repeat KP-1");
+});
+
+test("a free order of an old page, or at a price that its button did not show, is shown again", () => {
+  const free = { pay: null, purchase: { plan: basic } };
+  expect(verdictOn({ ...free, shown: form({ key: "checkout|1|1|month|4" }) })).toBe("out-of-date");
+  const button = (fingerprint: string): ShownOrder => ({ by: "button", said: {}, fingerprint });
+  expect(verdictOn({ ...free, shown: button("1") })).toBe("price-changed");
+  expect(verdictOn({ ...free, shown: button("0") })).toBe("place free");
+});
+
+test("what is placed has its onboarding and its price", () => {
+  const placed = (change: Partial<PlanPurchase>, eligibility: PurchaseFacts["eligibility"] = null) =>
+    priceAndDecide(
+      { ...request, pay: null, shown: program, purchase: { ...month, ...change } },
+      { ...facts, eligibility, keyOf: () => KEY },
+    );
+  expect(placed({ plan: basic })).toMatchObject({
+    ...{ verdict: "place", method: "free" },
+    priced: { onboarding: self, plan: basic, quote: { total: 0 } },
+  });
+  expect(placed({ kind: "trial" }, "entitled")).toMatchObject({
+    ...{ verdict: "place", method: "trial" },
+    priced: { onboarding: self, plan: plus },
+  });
+});
+
+test("a coupon that cannot be used is refused with its problem", () => {
+  const purchase = { ...month, coupon: { code: "NOSUCH" } };
+  const verdict = priceAndDecide({ ...request, purchase, shown: program }, facts);
+  expect(verdict).toMatchObject({
+    refusal: "coupon-not-valid",
+    facts: { couponProblem: expect.any(String) as string },
+  });
 });
 
 describe("a change of the running plan", () => {
