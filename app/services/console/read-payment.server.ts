@@ -89,14 +89,14 @@ async function orderOf(db: Db, orderId: number) {
 }
 
 async function factsOf(db: Db, payment: Payment) {
-  const { id, orderId, amount, received, refunded, refunding, walletAmount, channel, createdAt } = payment;
+  const { id, orderId, amount, received, refunded, refunding, walletAmount, createdAt } = payment;
   const providerId = await findProviderNumber(db, id);
   const fact = (name: string, value: string, detail?: string) => ({ name, value, ...(detail && { detail }) });
   return [
     ...(orderId === null ? [fact("For", purposeInWords(payment))] : []),
     fact("Asked for", formatNaira(amount), walletAmount === null ? undefined : feeIn(amount - walletAmount)),
     ...(received === null ? [] : [fact("Received", formatNaira(received))]),
-    fact("Method", channelNames[channel], payment.email),
+    fact("Method", methodOf(payment), payment.email),
     fact("Started", formatMoment(createdAt)),
     fact("Provider says", payment.providerStatus ?? "nothing yet", payment.reason ?? undefined),
     ...(providerId === null ? [] : [fact("Provider’s number", providerId)]),
@@ -104,6 +104,10 @@ async function factsOf(db: Db, payment: Payment) {
     ...(refunding === 0 ? [] : [fact("Refund in progress", formatNaira(refunding))]),
   ];
 }
+
+/** The email beside a payment by a link is that of its payer. */
+const methodOf = ({ channel, payLinkId }: Payment): string =>
+  payLinkId === null ? channelNames[channel] : `${channelNames[channel]}, by pay link`;
 
 const feeIn = (fee: number): string | undefined =>
   fee > 0 ? `including a fee of ${formatNaira(fee)}` : undefined;

@@ -3,7 +3,7 @@ import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
-import { shopper, type Shopper, summary } from "../../support/sessions";
+import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
 let sandbox: TestSandbox;
@@ -99,6 +99,22 @@ describe("an owner asks another person to pay", () => {
     const { visitor, to } = await pay(path, "card");
     await visitor.get(new URL(await payAt(to)).pathname);
     expect(await owner.balance()).toBe(10_000_00);
+  });
+
+  test("staff see on the payment that a link paid it and who did, and the owner does not see who", async () => {
+    const owner = await shopper(site);
+    const { own, path } = await askForPlus(owner);
+    const { visitor, to } = await pay(path, "card");
+    await visitor.get(new URL(await payAt(to)).pathname);
+    const payments = site.db.selectFrom("payments").select("reference").where("ownerId", "=", owner.user.id);
+    const { reference } = await payments.executeTakeFirstOrThrow();
+    const staff = await (await makeAccounts(site)).logInStaff(["finance"]);
+    expect(says(await staff.get(`/staff/payments/${reference}`))).toMatch(
+      /Method (?:uncle@payer\.example )?Card, by pay link/,
+    );
+    expect((await staff.get(`/staff/payments/${reference}`)).body).toContain("uncle@payer.example");
+    for (const page of [own, "/transactions", `/payment/${reference}`])
+      expect((await owner.get(page)).body).not.toContain("uncle@payer.example");
   });
 
   test("from the page of a payment that waits, and again after withdrawing", async () => {

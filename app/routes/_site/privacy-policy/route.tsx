@@ -67,6 +67,14 @@ function WhatWeKnow() {
           A part of your internet address and the name of your browser: to stop misuse and to list your
           sessions.
         </li>
+        <li>
+          If you pay for someone else by a link: your email, to send you a note of the payment. The shop you
+          pay for does not see it.
+        </li>
+        <li>
+          If you ask for an account number: your name, email and phone at our payment company, and of each
+          transfer to it the name and bank of its sender, to know what reached your wallet.
+        </li>
         <li>What you write in the contact form: to answer you.</li>
         <li>
           Your email, if you confirm that you want our news: to send them. Each email has a link to
