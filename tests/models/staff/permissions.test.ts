@@ -15,8 +15,9 @@ const ofSupport = [
   "setups",
   "messages",
   "payments",
+  "leaving",
 ];
-const ofMoney = ["takings", "refunds", "suspense", "approvals", "wallets", "coupons"];
+const ofMoney = ["takings", "refunds", "suspense", "approvals", "wallets", "coupons", "leaving"];
 const ofContent = ["catalogue", "releases", "newsletter"];
 
 test("each role opens its places and no other", () => {

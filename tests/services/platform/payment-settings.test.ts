@@ -52,6 +52,7 @@ test("production pays at Paystack, with its hosts for the browser", () => {
       api: "https://api.paystack.co",
     },
     channels: ["card", "bank_transfer", "ussd"],
+    depositBank: null,
     cardKeys: [{ version: 1, key: Buffer.from(cardKey, "base64") }],
     chargesPerMinute: 1000,
   });
