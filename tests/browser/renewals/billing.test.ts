@@ -21,6 +21,11 @@ async function openBilling(page: Page) {
   await page.goto("/plans-and-billings");
 }
 
+async function openLeaving(page: Page) {
+  await page.getByRole("link", { name: "Cancel or pause plan" }).click();
+  await page.getByRole("heading", { name: "Cancel or pause your plan" }).waitFor();
+}
+
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
@@ -31,6 +36,8 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByLabel(/From your wallet/).check();
     await press(page, "Save");
     await page.getByText(/^Renews on .* for ₦6,000 from your wallet\.$/).waitFor();
+    await openLeaving(page);
+    await checkPage(page, enabled);
     await press(page, "Cancel plan");
     await page.getByText("You cancelled this plan.").waitFor();
     await checkPage(page, enabled);
@@ -38,6 +45,20 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText(/^Renews on .* for ₦6,000 from your wallet\.$/).waitFor();
     await page.reload();
     await page.getByText(/^Renews on .* for ₦6,000 from your wallet\.$/).waitFor();
+  });
+
+  test("pauses the plan for two months with a reason, and takes that back", async () => {
+    const page = await openPage({ enabled });
+    await openBilling(page);
+    await openLeaving(page);
+    await page.getByLabel(/^Reason/).selectOption("My shop is closed, for a while or for good");
+    await page.getByLabel(/^2 months, until/).check();
+    await press(page, "Pause plan");
+    await page.getByText(/^Pauses on .* You are on Basic until .*, free\./).waitFor();
+    await checkPage(page, enabled);
+    await press(page, "Do not pause");
+    await page.getByText("Saved. Your plan is not paused.").waitFor();
+    await page.getByText(/^Ends on .* unless you pay again\./).waitFor();
   });
 
   test("previews a change to Basic, makes it, and withdraws it", async () => {

@@ -83,7 +83,7 @@ export default function Pay() {
             />
             <SubmitButton large full>
               {`Pay ${formatNaira(total)}`}
-            </SubmitButton>
+            </SubmitButton>{" "}
             {total >= LEAST_BY_CARD && <AskButton />}
           </form>
           <p className="acts">

@@ -36,23 +36,26 @@ export function RenewalCard({ lost, cancelled, pausing, paused, ...form }: Props
 
 /** Cancelling and pausing have a page, which says what they do; taking either back is one button. */
 function Leaving({ cancelled, pausing }: { cancelled: boolean; pausing: boolean }) {
+  if (cancelled) return <TakeBack intent="resume">Resume plan</TakeBack>;
+  return (
+    <>
+      <p className="acts">
+        <Button kind="alt" href={LEAVE}>
+          {pausing ? "Cancel plan or change the pause" : "Cancel or pause plan"}
+        </Button>
+      </p>
+      {pausing && <TakeBack intent="keep-plan">Do not pause</TakeBack>}
+    </>
+  );
+}
+
+function TakeBack({ intent, children }: { intent: "resume" | "keep-plan"; children: string }) {
   return (
     <form method="post">
       <p className="acts">
-        {cancelled ? (
-          <Button kind="alt" name="intent" value="resume">
-            Resume plan
-          </Button>
-        ) : (
-          <Button kind="alt" href={LEAVE}>
-            {pausing ? "Cancel plan or change the pause" : "Cancel or pause plan"}
-          </Button>
-        )}
-        {pausing && (
-          <Button kind="alt" name="intent" value="keep-plan">
-            Do not pause
-          </Button>
-        )}
+        <Button kind="alt" name="intent" value={intent}>
+          {children}
+        </Button>
       </p>
     </form>
   );
