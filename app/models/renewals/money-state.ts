@@ -1,7 +1,8 @@
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { PAY_PAGE } from "~/models/messages/money-text";
-import { formatNaira, kobo, KOBO_IN_NAIRA } from "~/models/money";
+import { type Kobo, formatNaira, kobo, KOBO_IN_NAIRA } from "~/models/money";
+import { sumToSend } from "~/models/payments/deposit";
 import { amountToAdd, topUpPath, type TopUpRules } from "~/models/payments/top-up";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { TRIAL } from "~/models/plans/trial";
@@ -75,6 +76,8 @@ export interface MoneyFacts {
   balance: number;
   /** The saved card that renews the plan, if it is no longer valid on that day. */
   expiringCard: { label: string; expires: string } | null;
+  /** The owner's account number, if the wallet pays and has too little; transfers to it arrive in minutes. */
+  account: { number: string; bank: string } | null;
   /** Why the last attempt to pay the next period failed. */
   failure: string | null;
   /** The plan or trial that ended a short time ago and left the free plan. */
@@ -161,7 +164,7 @@ function trial({ name, live, continuation, followedBy, now }: Ends): MoneyState 
 
 /** The plan is paused: until it returns, or until its payment succeeds. */
 function pausedPlan(
-  { continuation, failure, expiringCard, balance, topUp, now }: MoneyFacts,
+  { continuation, failure, expiringCard, balance, topUp, account, now }: MoneyFacts,
   endsAt: Date,
 ): MoneyState {
   const name = continuation?.plan.name ?? "Your plan";
@@ -178,7 +181,7 @@ function pausedPlan(
       action: payNow(total),
       other: { ...renewalCard, label: "Change how it is paid" },
     };
-  const short = walletShort({ name, balance, topUp }, continuation);
+  const short = walletShort({ name, balance, topUp, account }, continuation);
   if (short) return short;
   if (expiringCard) return cardExpiring(expiringCard, `${name} returns on ${formatDate(endsAt)}`);
   return {
@@ -194,17 +197,19 @@ const followedText = ({ name, endsAt }: NonNullable<MoneyFacts["followedBy"]>): 
   `${name} then starts${endsAt ? `, paid until ${formatDate(endsAt)}` : ""}.`;
 
 /** The period is over and its renewal has not been paid. */
-function unpaid({ name, live, price, failure, now }: Ends): MoneyState {
+function unpaid({ name, live, price, failure, balance, account, now }: Ends): MoneyState {
   const { graceUntil } = live;
   const sum = price === null ? "The next payment" : formatNaira(price);
   const isLast = graceUntil !== null && daysLeft(graceUntil, now) <= LAST_DAYS.grace;
   const until = graceUntil
     ? ` ${name} ${isLast ? "stops on" : "works until"} ${formatMoment(graceUntil)}.`
     : "";
-  const text =
+  const why =
     failure === null
-      ? `${sum} for ${name} is due now.${until}`
-      : `${sum} for ${name} could not be paid: ${sentenceEnd(failure)}${until}`;
+      ? `${sum} for ${name} is due now.`
+      : `${sum} for ${name} could not be paid: ${sentenceEnd(failure)}`;
+  const send = price === null ? "" : sendText(account, kobo(Math.max(price - balance, 0)));
+  const text = `${why}${until}${send}`;
   return {
     state: isLast ? "grace" : failure === null ? "due" : "late",
     tone: "bad",
@@ -260,8 +265,14 @@ const cardExpiring = (
   other: null,
 });
 
+/** The way out that needs no card and no page. */
+const sendText = (account: MoneyFacts["account"], missing: Kobo): string =>
+  account
+    ? ` You can also send ${formatNaira(sumToSend(missing))} to ${account.number}, ${account.bank}, fee included.`
+    : "";
+
 function walletShort(
-  { name, balance, topUp }: Pick<Ends, "name" | "balance" | "topUp">,
+  { name, balance, topUp, account }: Pick<Ends, "name" | "balance" | "topUp" | "account">,
   continuation: Continuation | null,
 ): MoneyState | null {
   if (!continuation || !isPaidBy(continuation) || continuation.method !== "wallet") return null;
@@ -271,7 +282,7 @@ function walletShort(
   return {
     state: "wallet-short",
     tone: "warn",
-    text: `Your wallet has ${formatNaira(balance)}. ${name} ${continuation.kind === "renews" ? "renews" : "returns"} on ${formatDate(continuation.endsAt)} for ${formatNaira(continuation.total)}, so you need ${formatNaira(missing)} more.`,
+    text: `Your wallet has ${formatNaira(balance)}. ${name} ${continuation.kind === "renews" ? "renews" : "returns"} on ${formatDate(continuation.endsAt)} for ${formatNaira(continuation.total)}, so you need ${formatNaira(missing)} more.${sendText(account, missing)}`,
     action: { label: `Top up ${formatNaira(amount)}`, href: topUpPath(String(amount / KOBO_IN_NAIRA), null) },
     other: {
       ...renewalCard,

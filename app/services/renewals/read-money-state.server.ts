@@ -1,4 +1,6 @@
 import { listCards } from "~/models/payments/card.server";
+import { depositDomain } from "~/models/payments/deposit-account";
+import { findActiveNumber } from "~/models/payments/deposit-account.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
 import { type MoneyFacts, type MoneyState, endedSince, moneyState } from "~/models/renewals/money-state";
 import { listAttempts } from "~/models/renewals/renewal.server";
@@ -18,15 +20,17 @@ interface Known {
   balance: number;
 }
 
-/** The money of the plan in one sentence with one action. It asks the database only if a plan ended, is late or renews by card. */
+/** The money of the plan in one sentence with one action. It asks the database only if a plan ended, is late, renews by card or has too little in the wallet. */
 export async function readMoneyState(app: Context, catalogue: Catalogue, known: Known): Promise<MoneyState> {
   const { plan, live, open, balance } = known;
   const { topUp, vatTenths } = app.config;
   const last = hasEnd(open) ? open : null;
+  const price = last && (renewalTerms(catalogue, last, vatTenths)?.quote.total ?? null);
   return moneyState({
     ...{ plan, live, balance, topUp, now: app.clock.now() },
     continuation: last && continuationOf(catalogue, last, vatTenths),
-    price: last && (renewalTerms(catalogue, last, vatTenths)?.quote.total ?? null),
+    price,
+    account: await findAccount(app, known, price),
     followedBy: followedBy(catalogue, live),
     expiringCard: await findExpiringCard(app, known),
     failure: await findFailure(app, known),
@@ -48,6 +52,17 @@ async function findExpiringCard(
   if (!hasEnd(open) || open.renewalMethod !== "card" || open.renewalCardLost) return null;
   const cards = await listCards(db, ownerId, open.endsAt);
   return cards.find(({ id, expiry }) => id === open.renewalCardId && expiry === "over") ?? null;
+}
+
+/** Where to send what the wallet lacks, if the wallet is to pay and the owner has a number. */
+async function findAccount(
+  { db, config }: Context,
+  { ownerId, open, balance }: Known,
+  price: number | null,
+): Promise<MoneyFacts["account"]> {
+  if (open?.renewalMethod !== "wallet" || open.cancelledAt || price === null || balance >= price) return null;
+  const account = await findActiveNumber(db, ownerId, depositDomain(config.payments));
+  return account && { number: account.number, bank: account.bank };
 }
 
 /** Why the last attempt to pay the next period failed, while the plan is still usable. */

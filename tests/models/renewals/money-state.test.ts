@@ -13,7 +13,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * DAY);
 
 const nothing: MoneyFacts = {
   ...{ plan: null, live: null, continuation: null, price: null, followedBy: null },
-  ...{ balance: 0, expiringCard: null, failure: null, ended: null, now },
+  ...{ balance: 0, expiringCard: null, account: null, failure: null, ended: null, now },
   topUp: { fees: feeSchedules.specified, least: naira(100), most: naira(1_000_000) },
 };
 
@@ -40,6 +40,7 @@ const paused = (change: Partial<Period> = {}) =>
     ...{ keptExtras: [], renewalMethod: "wallet", ...change },
   });
 const failure = "there is not enough in your wallet.";
+const account = { number: "0123456789", bank: "Wema Bank" };
 const rich = { balance: naira(6_000) };
 
 const cases: [MoneyFacts, string, string, string, string][] = [
@@ -204,6 +205,18 @@ const cases: [MoneyFacts, string, string, string, string][] = [
     ...(["wallet-short", "warn"] as const),
     "Your wallet has ₦4,167.50. Plus renews on 11 December 2026 for ₦6,000, so you need ₦1,832.50 more.",
     "Top up ₦1,833",
+  ],
+  [
+    facts([byWallet], { account }),
+    ...(["wallet-short", "warn"] as const),
+    "Your wallet has ₦0. Plus renews on 11 December 2026 for ₦6,000, so you need ₦6,000 more. You can also send ₦6,061 to 0123456789, Wema Bank, fee included.",
+    "Top up ₦6,000",
+  ],
+  [
+    facts([paid(late)], { failure, account, balance: naira(1_000) }),
+    ...(["late", "bad"] as const),
+    "₦6,000 for Plus could not be paid: there is not enough in your wallet. Plus works until 26 November 2026, 10:00. You can also send ₦5,051 to 0123456789, Wema Bank, fee included.",
+    "Pay ₦6,000",
   ],
   [
     facts([paid(late)]),

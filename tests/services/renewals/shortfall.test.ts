@@ -6,6 +6,7 @@ import { kobo } from "~/models/money";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { readBilling } from "~/services/renewals/read-billing.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { testDatabase } from "../../support/database";
 import { deliver, success } from "../../support/fake-payments";
@@ -73,4 +74,18 @@ test("nothing is said to be short where the wallet suffices or there is no numbe
   await fund(database.db, payer.owner.id, 1_833_00);
   await runOn(before(1));
   expect(await mails()).not.toContain("short:");
+});
+
+test("the pages say it too, before the renewal and while it is late", async () => {
+  const told = async () => (await readBilling(app, payer.owner, new URLSearchParams())).money.text;
+  expect(await told()).toMatch(/so you need ₦1,833 more\.$/);
+  const number = await numberOf();
+  const send = `You can also send ₦1,852 to ${number}, Wema Bank, fee included.`;
+  expect(await told()).toContain(`so you need ₦1,833 more. ${send}`);
+  await runOn(end);
+  expect(await told()).toContain(
+    `there is not enough in your wallet. Plus works until 7 March 2027, 10:00. ${send}`,
+  );
+  await fund(database.db, payer.owner.id, 1_833_00);
+  expect(await told()).not.toContain(number);
 });
