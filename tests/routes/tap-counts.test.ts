@@ -7,11 +7,12 @@ import { renewDue } from "~/services/renewals/jobs.server";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { newestCode, otherCode } from "../support/codes";
 import { makeContext } from "../support/context";
+import { newestMail } from "../support/messages";
 import { hiddenFields, linksOf, says, textOf } from "../support/page";
 import { press } from "../support/press";
 import { payAt, startUsualSandbox, type CardName, type TestSandbox } from "../support/sandbox";
 import { serve, type Served } from "../support/served";
-import { makeAccounts, reseller, shopper } from "../support/sessions";
+import { makeAccounts, reseller, shopper, signIn } from "../support/sessions";
 import { buyPlan } from "../support/subscriber";
 import type { Answer, Visitor } from "../support/visitor";
 import { fund } from "../support/wallet";
@@ -164,4 +165,17 @@ test("a new owner gets from the first page to the receipt with 7 taps and the ca
   expect(says(person.here())).toContain("paid");
   expect(linksOf(person.here().body).some((link) => link.startsWith("/transactions/KP-"))).toBe(true);
   expect(person.count).toEqual({ taps: 7, fields: 7, pages: 6 });
+});
+
+test("a forgotten password is replaced with 4 taps and 3 fields, on 3 pages before the dashboard", async () => {
+  const { user } = await signIn(site);
+  const person = walk(site.visitor());
+  await person.begin("/login");
+  await person.tap(/Forgot/i);
+  await person.push(/./, { email: user.email });
+  const { code } = await newestMail(site.db, user.email);
+  await person.push(/./, { code });
+  await person.push(/./, { password: "palm oil and garri" });
+  expect(says(person.here())).toContain("Dashboard");
+  expect(person.count).toEqual({ taps: 4, fields: 3, pages: 4 });
 });
