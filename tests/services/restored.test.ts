@@ -70,7 +70,7 @@ test("an unknown payment waits in suspense for the account with its address, onc
   expect(await alertsOf(db, foreign.reference)).toEqual(["paid-not-recorded"]);
   expect((await readSuspended(app, own.reference))?.facts).toContainEqual({
     name: "Why",
-    value: "paid under a reference of ours that is not known here",
+    value: "paid under one of our references that is not known here",
   });
   expect(await checkBooks(db)).toEqual([]);
 });

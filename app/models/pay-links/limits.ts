@@ -4,7 +4,7 @@ import type { Limit } from "~/models/http/throttle";
 /** Links that one account makes. */
 export const payLinkLimit: Limit = { limit: 40, window: DAY };
 
-/** Payments that are started by one link, whoever has it. */
+/** Payments that are started by one link, however many people have it. */
 export const startsByLink: Limit = { limit: 20, window: HOUR };
 
 /** Payments by links that are started from one address, which many phones of a network share. */

@@ -186,7 +186,7 @@ const alertTitles = {
   dispute: "A customer disputes a payment",
   "dispute-unknown": "An event reports a dispute that the provider does not have",
   "dispute-unclear": "The provider says something unusual about a dispute",
-  "deposit-unknown": "Money came to an account number that is none of ours",
+  "deposit-unknown": "Money came to an account number that we do not know",
   "no-account-number": "An account number could not be given",
   "stuck-event": "A provider event cannot be handled",
 } as const;

@@ -107,9 +107,9 @@ export async function noteOrder(db: Db, id: number, orderId: number): Promise<vo
 
 /** Worded for staff. */
 export function whyInSuspense({ amount, reason }: Pick<Payment, "amount" | "reason">): string {
-  if (reason === "record") return "paid under a reference of ours that is not known here";
+  if (reason === "record") return "paid under one of our references that is not known here";
   if (reason === "number") return "sent to an account number that no account here has had";
-  if (reason === "customer") return "sent to an account number of ours, for another customer";
+  if (reason === "customer") return "sent to one of our account numbers, for another customer";
   return `${formatNaira(amount)} asked for, a different ${reason ?? "detail"} received`;
 }
 

@@ -159,7 +159,7 @@ export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: D
     .execute();
 }
 
-/** Pauses the plan for some months after its paid time; null takes that back. The caller holds the plan. */
+/** Pauses the plan for some months after its paid time; null withdraws that. The caller holds the plan. */
 export async function setPause(
   db: Db,
   { id }: Pick<Open, "id">,

@@ -103,9 +103,9 @@ const explanations: Partial<Record<Mismatch, string>> = {
   number:
     "It came to an account number that no account here has had. Find out whose it is: it waits with the account of the provider's customer or with the same email.",
   customer:
-    "It came to an account number of ours, but the provider names another customer. Ask the provider whose number it was then, and credit it or give it back.",
+    "It came to one of our account numbers, but the provider names another customer. Ask the provider who had the number then, and credit the money or return it.",
   record:
-    "It was paid under a reference of ours that is not known here, as can happen after a restore. Find out what its owner paid for, then use it for a renewal that waits for it, or credit it.",
+    "It was paid under one of our references that is not known here, as can happen after a restore. Find out what its owner paid for, then use it for a renewal that waits for it, or credit it.",
 };
 
 function differences(payment: Payment, seen: ProviderPayment): string {

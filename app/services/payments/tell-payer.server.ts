@@ -12,7 +12,7 @@ interface PayerMail {
 }
 
 /**
- * Mails the person who pays by a link. It is no mail of the owner's account, so the owner's data does not hold it.
+ * Mails the person who pays by a link. The mail does not belong to the owner's account, so the owner's data does not include it.
  * Payments of an account have no other payer.
  */
 export async function tellPayer(

@@ -1,7 +1,7 @@
 import { readRefusal, succeeded } from "./paystack-answers.server";
 import { type Answer, isTaken, pauseOf, reasonOf } from "./paystack-call.server";
 
-/* What an answer of the provider means for the call, whatever it asked. */
+/* What the provider's answer means, for every kind of call. */
 
 /** The result of a call that should have created something but whose answer does not confirm it. */
 export function withoutEffect(answer: Answer) {

@@ -137,7 +137,7 @@ export async function pausePlan(
   });
 }
 
-/** Takes back a pause that has not begun: the plan goes on as it would without it. */
+/** Withdraws a pause that has not begun: the plan continues as if it had not been chosen. */
 export function keepPlan(app: Context, person: Person): Promise<SettingResult> {
   return change(app, person, "pause-taken-back", async (trx, open) => {
     if (open.kind !== "paid") return { outcome: "no-plan" };
