@@ -186,7 +186,7 @@ export interface SuspenseDecisionsTable {
   decidedAt: Date;
 }
 
-/** An account number at a bank that takes money for one account of ours. */
+/** An account number at a bank, whose money belongs to one of our accounts. */
 export interface DepositAccountsTable {
   id: GeneratedAlways<number>;
   ownerId: number;
@@ -215,7 +215,7 @@ export interface DepositAccountsTable {
 export interface DepositsTable {
   paymentId: number;
   ownerId: number;
-  /** null if the number is none of ours, or is another customer's there. */
+  /** null if we do not know the number, or if it is another customer's there. */
   accountId: number | null;
   domain: string;
   providerId: string;
