@@ -209,6 +209,53 @@ test("an upgrade is paid by transfer or by a USSD code", async () => {
   expect(says(other)).toContain("You’ve already sent this form with different choices.");
 });
 
+/** Opens the link on its maker's page as a stranger, and pays by card. */
+async function payAsStranger(owner: Shopper, asked: { headers: Headers }) {
+  const own = asked.headers.get("Location") ?? "";
+  expect(own).toMatch(/^\/pay-links\/KPL-/);
+  const address = / value="(http[^"]*\/pay\/[0-9a-f]{32})"/.exec((await owner.get(own)).body)?.[1] ?? "";
+  const path = new URL(address).pathname;
+  const stranger = site.visitor();
+  const form = hiddenFields((await stranger.get(path)).body);
+  const started = await stranger.post(path, { ...form, way: "card", email: "uncle@payer.example" });
+  const back = new URL(await payAt(started.headers.get("Location") ?? ""));
+  return stranger.get(back.pathname + back.search);
+}
+
+test("another person pays for extras by a link, which lasts as long as their price", async () => {
+  const owner = await subscriber();
+  const { page } = await choose(owner, two);
+  expect(says(page)).toContain("Ask someone else to pay");
+  const asked = { ...hiddenFields(page.body), ...two, ask: "1" };
+  const first = await owner.post(PATH, asked);
+  const again = await owner.post(PATH, asked);
+  expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
+  const link = site.db.selectFrom("payLinks").select(["createdAt", "expiresAt"]);
+  const { createdAt, expiresAt } = await link.where("ownerId", "=", owner.user.id).executeTakeFirstOrThrow();
+  expect(expiresAt.getTime() - createdAt.getTime()).toBe(DAY);
+  expect(says(await payAsStranger(owner, first))).toContain("₦1,200 paid");
+  expect(await extrasOf(owner)).toEqual(["1 users", "500 products"]);
+});
+
+test("another person pays for an upgrade by a link", async () => {
+  const owner = await subscriber();
+  const page = await owner.get(`${BILLING}?plan=${dearer}`);
+  expect(says(page)).toContain("Ask someone else to pay");
+  const asked = await owner.post(BILLING, { ...hiddenFields(page.body), ask: "1" });
+  expect(says(await payAsStranger(owner, asked))).toContain("₦9,000 paid");
+  expect(await live(owner)).toMatchObject({ planId: dearer });
+});
+
+test("a link for a price that is no longer right is refused, with the amounts kept", async () => {
+  const owner = await subscriber();
+  const page = await owner.get(`${BILLING}?plan=${dearer}`);
+  const form = { ...hiddenFields(page.body), ask: "1", total_amount: "100" };
+  const refused = await owner.post(`${BILLING}?plan=${dearer}`, form);
+  expect(refused.status).toBe(422);
+  expect(says(refused)).toContain("The price or your plan has changed.");
+  expect((await owner.post(PATH, { ask: "1", ...two })).status).toBe(400);
+});
+
 test("extras are taken out for the next period and put back, and the summary says what is then paid", async () => {
   const owner = await subscriber(0, { extras: { users: 3, outlets: 1 } });
   const page = await owner.get(PATH);

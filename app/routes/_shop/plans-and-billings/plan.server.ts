@@ -1,6 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import { heldCardText } from "~/models/checkout/authorization";
+import { ASK_FIELD } from "~/models/pay-links/ask";
 import { readDuration } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { BILLING } from "~/models/subscriptions/billing-view";
@@ -40,7 +41,8 @@ export async function postBilling(request: Request, signedIn: SignedIn) {
   const person = { ownerId: signedIn.user.id, requestId: requestContext().id };
   const authority = { fresh: isFresh(signedIn.session, app.clock.now()) };
   const answer = (result: SettingResult, done: FlashKey) => answerSetting(request, form, result, done);
-  const { intent, renewal, plan, duration } = form.value;
+  const { renewal, plan, duration } = form.value;
+  const intent = form.value[ASK_FIELD] === "1" ? "upgrade" : form.value.intent;
   switch (intent) {
     case "upgrade":
       return postUpgrade(request, form, signedIn);

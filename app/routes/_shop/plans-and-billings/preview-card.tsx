@@ -1,10 +1,12 @@
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
+import { AskButton } from "~/components/money/ask-button";
 import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
+import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
 import type { PlanLosses } from "~/models/subscriptions/plan-losses";
 
@@ -176,6 +178,7 @@ function UpgradeCard({
           Back
         </Button>
       </p>
+      {total >= LEAST_BY_CARD && <AskButton />}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { extrasPath } from "~/models/checkout/extras-address";
 import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
+import { ASK_FIELD } from "~/models/pay-links/ask";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { app } from "~/services/platform/app.server";
@@ -34,9 +35,9 @@ export async function postExtras(request: Request, signedIn: SignedIn) {
     if (form.error?.intent || form.error?.take_out || form.error?.submission_key) throw staleForm();
     return invalid(form);
   }
-  const { intent, take_out: takenOut } = form.value;
+  const { intent, take_out: takenOut, [ASK_FIELD]: asks } = form.value;
   if (takenOut !== undefined) return postTakeOut(request, signedIn, takenOut);
-  if (intent === undefined) throw staleForm();
+  if (intent === undefined && asks !== "1") throw staleForm();
   return postOrder(request, form, signedIn);
 }
 

@@ -3,12 +3,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
+import { AskButton } from "~/components/money/ask-button";
 import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { Card } from "~/components/page/card";
 import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/models/checkout/choices";
+import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
 import type { LaterView } from "~/models/subscriptions/extras-view";
 
@@ -102,6 +104,7 @@ function OrderSlip({ days, until, lines, vat, total, later }: Order) {
           <Button large full name="intent" value="pay">
             {total > 0 ? `Pay ${formatNaira(total)}` : "Add at no cost"}
           </Button>
+          {total >= LEAST_BY_CARD && <AskButton />}
           {total > 0 && (
             <p className="soft">
               <small>Your receipt comes by email. It also stays in your account.</small>
