@@ -6,8 +6,9 @@ import { clearCookie, readCookie } from "~/services/http/cookies.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { readDevice } from "~/services/sessions/remember-device.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
-import { authenticate, openLogin } from "~/services/sessions/log-in.server";
+import { authenticate } from "~/services/sessions/log-in.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
+import { openLogin } from "~/services/sessions/open-login.server";
 import { hasBearer, signInFirst } from "./find-caller.server";
 import { operation } from "./operation.server";
 import { Refused } from "./refused.server";
@@ -45,7 +46,7 @@ export const logIn = operation({
     const result = await authenticate({ identifier, password, device: readDevice(request) });
     if (result.outcome !== "accepted") throw refusedLogin(result);
     const opened = await openLogin(request, result);
-    if (opened === null) throw refusedLogin({ outcome: "refused" });
+    if (opened.outcome === "refused") throw refusedLogin(opened);
     const { user, sessionId, cookies } = opened;
     const begun = await begin(sessionId, cookies);
     await recordRequestEvent(app.db, {

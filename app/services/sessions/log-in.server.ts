@@ -6,15 +6,12 @@ import { addressPrefix } from "~/models/http/network-address";
 import { isKnownDevice } from "~/models/sessions/known-device.server";
 import { readLoginName } from "~/models/users/login-name.server";
 import { eventInsert, recordEvent } from "~/models/users/audit.server";
-import type { User } from "~/models/users/user";
-import { findCredentials, findPasswordHash, lockAccount } from "~/models/users/user.server";
+import { findCredentials } from "~/models/users/user.server";
 import { type App, app } from "~/services/platform/app.server";
 import type { Passwords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
-import { rememberDevice } from "./remember-device.server";
 import { type LoginAttempt, attemptsReset, countLoginAttempt } from "./login-limits.server";
-import { startSession } from "./start-session.server";
 
 export type LoginResult =
   | ({ outcome: "accepted" } & Accepted)
@@ -23,7 +20,7 @@ export type LoginResult =
   /** Too many wrong passwords in a row: only recovery or a known device can log in. */
   | { outcome: "locked" };
 
-interface Accepted {
+export interface Accepted {
   userId: number;
   /** The hash that the password was compared with. */
   passwordHash: string;
@@ -66,22 +63,6 @@ export async function logIn(
   const accepted = { ...event, outcome: "ok", actorId: account.id, subjectId: account.id } as const;
   await writeTogether(app.db, [...attemptsReset(app.db, attempt), eventInsert(app.db, accepted)]);
   return { outcome: "accepted", userId: account.id, passwordHash };
-}
-
-/**
- * Opens the session of an accepted login and remembers its browser. null if the account has a new password by now:
- * setting it was meant to end all sessions, so this login must not survive it.
- */
-export function openLogin(
-  request: Request,
-  { userId, passwordHash }: Accepted,
-): Promise<{ user: User; sessionId: number; cookies: string[] } | null> {
-  return app.db.transaction().execute(async (transaction) => {
-    const user = await lockAccount(transaction, userId);
-    if (user === null || (await findPasswordHash(transaction, userId)) !== passwordHash) return null;
-    const { sessionId, cookie } = await startSession(transaction, request, user);
-    return { user, sessionId, cookies: [cookie, await rememberDevice(transaction, request, userId)] };
-  });
 }
 
 /** A device cookie only counts for accounts that this browser has logged in to. */

@@ -1,6 +1,7 @@
 import { mergeIntent, readIntent } from "~/models/sessions/sign-up-intent";
 import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
-import { authenticate, openLogin } from "~/services/sessions/log-in.server";
+import { authenticate } from "~/services/sessions/log-in.server";
+import { openLogin } from "~/services/sessions/open-login.server";
 import { readDevice } from "~/services/sessions/remember-device.server";
 import { invalid, readForm, orFailed } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -27,7 +28,7 @@ export async function postLogIn(request: Request) {
       return invalid(form, { formErrors: ["An error occurred during login"], status: 500 });
     case "accepted": {
       const opened = await openLogin(request, result);
-      if (opened === null) return refuse({ outcome: "refused" });
+      if (opened.outcome === "refused") return refuse(opened);
       const headers = reloadingDocument(withFlash("logged-in"));
       for (const cookie of opened.cookies) headers.append("Set-Cookie", cookie);
       const { searchParams } = new URL(request.url);

@@ -8,7 +8,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import type { Granted } from "~/services/recovery/require-recovery.server";
-import { openLogin } from "~/services/sessions/log-in.server";
+import { openLogin } from "~/services/sessions/open-login.server";
 
 export type PasswordFields = z.input<typeof passwordSchema>;
 
@@ -38,7 +38,7 @@ type Changed = { outcome: "handed-over" | "changed"; passwordHash: string };
 async function logIn(request: Request, { id: userId, role }: User, { outcome, passwordHash }: Changed) {
   const opened = role === "staff" ? null : await openLogin(request, { userId, passwordHash });
   const told = outcome === "changed" ? "password-reset" : outcome;
-  if (opened === null)
+  if (opened?.outcome !== "opened")
     return redirectTo("/set-newpassword", { headers: outcome === "changed" ? {} : withFlash(told) });
   const headers = reloadingDocument(withFlash(told));
   for (const cookie of [...opened.cookies, clearCookie("grant")]) headers.append("Set-Cookie", cookie);

@@ -6,11 +6,10 @@ import { homeOf } from "~/models/users/user";
 import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { checkPassword } from "~/services/sessions/check-password.server";
+import { confirmIdentity } from "~/services/sessions/confirm-identity.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { loginPath } from "~/services/sessions/require-access.server";
-import { renewToken } from "~/services/sessions/start-session.server";
 
 const confirmSchema = z.object({
   password: z.string(passwordCheck.missing).max(512, "Password is too long"),
@@ -21,12 +20,17 @@ export type ConfirmFields = z.input<typeof confirmSchema>;
 export async function postConfirm(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, confirmSchema);
   if (form.status !== "success") return invalid(form);
-  const result = await checkPassword(app, signedIn.user, form.value.password);
-  if (result.outcome !== "right") return refusePassword(form, result, "password");
+  const result = await confirmIdentity(app, signedIn, { password: form.value.password });
   const onward = returnPath(form.value.page ?? pageIn(request)) ?? homeOf(signedIn.user.role);
-  const cookie = await renewToken(app.db, signedIn, { authenticatedAt: app.clock.now() });
-  if (cookie === null) return redirectTo(loginPath(onward));
-  return redirectTo(onward, { headers: reloadingDocument({ "Set-Cookie": cookie }) });
+  switch (result.outcome) {
+    case "wrong":
+    case "throttled":
+      return refusePassword(form, result, "password");
+    case "gone":
+      return redirectTo(loginPath(onward));
+    case "confirmed":
+      return redirectTo(onward, { headers: reloadingDocument({ "Set-Cookie": result.cookie }) });
+  }
 }
 
 export function pageIn(request: Request): string | null {
