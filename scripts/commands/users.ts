@@ -10,7 +10,7 @@ import { correctContact } from "~/services/accounts/correct-contact.server";
 import { systemClock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
 import { giveRole, withdrawRole } from "~/services/staff/give-role.server";
-import { resetFactor } from "~/services/staff/reset-factor.server";
+import { resetFactor } from "~/services/sessions/reset-factor.server";
 import type { Db } from "#db/client";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Config } from "~/services/platform/config.server";
 import { openCode } from "~/services/payments/save-card.server";
-import { openSecret } from "~/services/staff/factor-secret.server";
+import { openSecret } from "~/services/second-factor/factor-secret.server";
 import { openPrivateKey } from "~/services/tills/rotate-signing-keys.server";
 import { openSecret as openWebhookSecret } from "~/services/webhooks/make-secret.server";
 import { type Examination, fault, ok } from "./examination";

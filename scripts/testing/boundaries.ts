@@ -5,6 +5,7 @@ export const subjects = [
   "ledger",
   "users",
   "codes",
+  "second-factor",
   "sessions",
   "staff",
   "accounts",

@@ -24,7 +24,7 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { closeNumber } from "~/services/payments/close-deposit-account.server";
 import { liftHold, lockDown } from "./lock-down.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
-import { resetFactor } from "~/services/staff/reset-factor.server";
+import { resetFactor } from "~/services/sessions/reset-factor.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config" | "random" | "payments">;
 

@@ -22,7 +22,7 @@ import { findActiveNumber, listDepositAccounts } from "~/models/payments/deposit
 import { listDeposits } from "~/models/payments/deposit.server";
 import { listCards } from "~/models/payments/card.server";
 import { listSessions } from "~/models/sessions/session.server";
-import { hasFactor } from "~/models/staff/second-factor.server";
+import { hasFactor } from "~/models/second-factor/factor.server";
 import { listRoles } from "~/models/staff/staff-role.server";
 import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";

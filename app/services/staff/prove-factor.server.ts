@@ -1,30 +1,9 @@
-import type { Db } from "#db/client";
-import { inTransaction } from "#db/transaction";
-import { clearThrottles, countEachAttempt, peekNext } from "~/models/http/throttle.server";
-import { factorKey, factorMail, pausedMail, secondFactorLimits } from "~/models/staff/second-factor";
-import { findFactor, takeRecoveryCode, takeStep } from "~/models/staff/second-factor.server";
-import { matchingStep } from "~/models/staff/totp.server";
-import type { User } from "~/models/users/user";
-import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { type ProofRefused, type TypedProof, withProof } from "~/services/second-factor/check-proof.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { renewToken } from "~/services/sessions/start-session.server";
-import { hashRecoveryCode, openSecret } from "./factor-secret.server";
-import { tellColleague } from "./tell-colleague.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
-
-/** A code of the app, or one of the recovery codes. */
-export type TypedProof = { app: string } | { list: string };
-
-export type ProofRefused =
-  | { outcome: "wrong" }
-  /** A code of this time step or a later one has been used before. */
-  | { outcome: "used" }
-  | { outcome: "throttled"; retryAfterSeconds: number }
-  /** The session has ended, or the factor has been removed in the meantime. */
-  | { outcome: "gone" };
 
 type Proved = { outcome: "proved"; cookie: string };
 
@@ -34,102 +13,8 @@ export async function proveFactor(
   signedIn: SignedIn,
   typed: TypedProof,
 ): Promise<Proved | ProofRefused> {
-  const result = await withProof(app, signedIn, typed, (trx, now) =>
+  const result = await withProof(app, signedIn.user, typed, (trx, now) =>
     renewToken(trx, signedIn, { secondFactorAt: now }),
   );
   return "refused" in result ? result.refused : { outcome: "proved", cookie: result.done };
-}
-
-/**
- * Accepts a code and does `work` in the same transaction, so that the code counts once and only for this. Attempts
- * are counted, and committed, before the code is compared. If the session has ended `work` returns null, which leaves
- * the code unused.
- */
-export async function withProof<Done>(
-  app: Context,
-  { user }: SignedIn,
-  typed: TypedProof,
-  work: (trx: Db, now: Date) => Promise<Done | null>,
-): Promise<{ done: Done } | { refused: ProofRefused }> {
-  const now = app.clock.now();
-  const admission = await countEachAttempt(app.db, countersOf(user), now);
-  if (!admission.allowed) {
-    await refuse(app, user, "throttled", now);
-    return { refused: { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds } };
-  }
-  const result = await inTransaction(
-    app.db,
-    async (trx, undo): Promise<{ done: Done } | { failed: Failed }> => {
-      await lockAccount(trx, user.id);
-      const taken = await take(app, trx, user, { typed, now });
-      if (taken !== "taken") return { failed: taken };
-      const done = await work(trx, now);
-      return done === null ? undo({ failed: "gone" }) : { done };
-    },
-  );
-  if ("failed" in result) {
-    await refuse(app, user, result.failed, now);
-    if (result.failed === "wrong") await tellOfPause(app, user, now);
-    return { refused: { outcome: result.failed } };
-  }
-  await clearThrottles(
-    app.db,
-    countersOf(user).map(([key]) => key),
-  );
-  return result;
-}
-
-type Failed = Exclude<ProofRefused["outcome"], "throttled">;
-
-const countersOf = ({ id }: User) =>
-  secondFactorLimits.map((limit) => [factorKey(id, limit), limit] as const);
-
-interface Typed {
-  typed: TypedProof;
-  now: Date;
-}
-
-async function take(app: Context, trx: Db, user: User, { typed, now }: Typed): Promise<"taken" | Failed> {
-  const event = {
-    now,
-    action: "second-factor",
-    outcome: "ok",
-    actorId: user.id,
-    subjectId: user.id,
-  } as const;
-  if ("list" in typed) {
-    if (!(await takeRecoveryCode(trx, user.id, hashRecoveryCode(typed.list), now))) return "wrong";
-    await recordRequestEvent(trx, { ...event, reason: "recovery-code" });
-    await tellColleague(trx, user, {
-      ...factorMail("code-used", now, app.config.contact),
-      now,
-      what: `code-used:${now.getTime()}`,
-    });
-    return "taken";
-  }
-  const factor = await findFactor(trx, user.id);
-  if (factor === null) return "gone";
-  const step = matchingStep(openSecret(app, user.id, factor.secret), typed.app, now);
-  if (step === null) return "wrong";
-  if (!(await takeStep(trx, user.id, step))) return "used";
-  await recordRequestEvent(trx, event);
-  return "taken";
-}
-
-function refuse({ db }: Context, { id }: User, reason: string, now: Date): Promise<void> {
-  const event = { now, action: "second-factor", outcome: "refused", reason } as const;
-  return recordRequestEvent(db, { ...event, actorId: id, subjectId: id });
-}
-
-/** The mail after the last wrong code before a pause: the person who typed the codes knew the password. */
-async function tellOfPause({ db, config }: Context, user: User, now: Date): Promise<void> {
-  for (const [key, limit] of countersOf(user)) {
-    const next = await peekNext(db, key, limit, now);
-    if (next.allowed) continue;
-    await tellColleague(db, user, {
-      ...pausedMail(now, next.until, config.contact),
-      now,
-      what: `paused:${limit.window}:${Math.floor(next.until.getTime() / limit.window)}`,
-    });
-  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { stepAt, totpCode } from "~/models/staff/totp.server";
+import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { apiClient, type ApiBody } from "../../support/api-client";
 import { newestCode } from "../../support/codes";
 import { everyRow } from "../../support/rows";

@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { askCorrection } from "~/services/accounts/request-correction.server";
-import { stepAt, totpCode } from "~/models/staff/totp.server";
+import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectAccessible, expectReadable } from "../../support/accessibility";

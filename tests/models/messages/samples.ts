@@ -27,7 +27,7 @@ import { salesMail, thanksMail } from "~/models/site/contact";
 import { answerMail } from "~/models/site/contact-desk";
 import { newsMail, newsTestMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
-import * as staff from "~/models/staff/second-factor";
+import * as staff from "~/models/second-factor/factor";
 import * as subscriptions from "~/models/subscriptions/mail";
 import { pausedText } from "~/models/subscriptions/pause";
 import * as tills from "~/models/tills/mail";
@@ -351,8 +351,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "site/newsletter: alreadyMail": newsletter.alreadyMail({ ...site, token }),
   "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
-  "staff/second-factor: factorMail": staff.factorMail("changed", now, contact),
-  "staff/second-factor: pausedMail": staff.pausedMail(now, endsAt, contact),
+  "second-factor/factor: factorMail": staff.factorMail("changed", now, contact),
+  "second-factor/factor: pausedMail": staff.pausedMail(now, endsAt, contact),
   "subscriptions/mail: shopPausedMail": subscriptions.shopPausedMail({
     ...{ owner, things: inShop, planName: "Plus", origin },
   }),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { hashRecoveryCode, sealSecret } from "~/services/staff/factor-secret.server";
+import { hashRecoveryCode, sealSecret } from "~/services/second-factor/factor-secret.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
-import { resetFactor } from "~/services/staff/reset-factor.server";
+import { resetFactor } from "~/services/sessions/reset-factor.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { findSession } from "~/models/sessions/session.server";
-import { saveFactor, saveRecoveryCodes } from "~/models/staff/second-factor.server";
-import { stepAt, totpCode } from "~/models/staff/totp.server";
+import { saveFactor, saveRecoveryCodes } from "~/models/second-factor/factor.server";
+import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { lockAccount } from "~/models/users/user.server";
 import { hashToken } from "~/services/platform/token.server";
 import { makeOwner } from "../../support/accounts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { stepAt, totpCode } from "~/models/staff/totp.server";
+import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { leadsTo, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";

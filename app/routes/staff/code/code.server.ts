@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 import { returnPath } from "~/models/sessions/return-path";
-import { appCode, recoveryCode } from "~/models/staff/second-factor";
+import { appCode, recoveryCode } from "~/models/second-factor/factor";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
-import { refuseProof } from "~/services/staff/refused-proof.server";
+import { refuseProof } from "~/services/second-factor/refused-proof.server";
 
 const page = z.string().max(512).optional().catch(undefined);
 const appSchema = z.object({ code: appCode, page });

@@ -8,7 +8,7 @@ import { Button } from "~/components/form/button";
 import { Fold } from "~/components/page/fold";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { pageTitle } from "~/models/site/meta";
-import { hasFactor } from "~/models/staff/second-factor.server";
+import { hasFactor } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";

@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-import { appCode, recoveryCode } from "~/models/staff/second-factor";
+import { appCode, recoveryCode } from "~/models/second-factor/factor";
 import { passwordCheck } from "~/models/users/password";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { refuseProof } from "~/services/staff/refused-proof.server";
+import { refuseProof } from "~/services/second-factor/refused-proof.server";
 import {
   beginChange,
   beginFactor,
   cancelSetup,
   finishFactor,
   renewRecoveryCodes,
-} from "~/services/staff/set-up-factor.server";
+} from "~/services/sessions/set-up-factor.server";
 
 const PATH = "/staff/second-factor";
 const CODES = "/staff/second-factor/codes";

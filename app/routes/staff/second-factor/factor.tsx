@@ -1,4 +1,4 @@
-import { SETUP_TIME } from "~/models/staff/second-factor";
+import { SETUP_TIME } from "~/models/second-factor/factor";
 import { lengthInWords } from "~/models/duration";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";

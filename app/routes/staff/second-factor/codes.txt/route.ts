@@ -4,7 +4,7 @@ import { resource } from "~/services/http/resource-route.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { textFile } from "~/services/http/text-file.server";
 import { requireProvedStaff } from "~/services/staff/require-staff.server";
-import { readNewCodes } from "~/services/staff/set-up-factor.server";
+import { readNewCodes } from "~/services/sessions/set-up-factor.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const codes = await readNewCodes(app, await requireProvedStaff(request));

@@ -13,7 +13,7 @@ import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { requireProvedStaff } from "~/services/staff/require-staff.server";
-import { forgetNewCodes, readNewCodes } from "~/services/staff/set-up-factor.server";
+import { forgetNewCodes, readNewCodes } from "~/services/sessions/set-up-factor.server";
 import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { ...consoleHandle, enhance: true };

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
-import { inGroups, SETUP_TIME, type FactorChange, factorMail } from "~/models/staff/second-factor";
+import { inGroups, SETUP_TIME, type FactorChange, factorMail } from "~/models/second-factor/factor";
 import {
   countRecoveryCodes,
   findFactor,
@@ -11,19 +11,24 @@ import {
   hasFactor,
   saveFactor,
   saveSetup,
-} from "~/models/staff/second-factor.server";
-import { base32, enrolment, matchingStep, SECRET_BYTES } from "~/models/staff/totp.server";
+} from "~/models/second-factor/factor.server";
+import { base32, enrolment, matchingStep, SECRET_BYTES } from "~/models/second-factor/totp.server";
 import { endOtherSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { checkPassword, type PasswordCheck } from "~/services/sessions/check-password.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { renewToken } from "~/services/sessions/start-session.server";
-import { makeRecoveryCodes, openCodes, openSecret, sealSecret } from "./factor-secret.server";
-import { type ProofRefused, type TypedProof, withProof } from "./prove-factor.server";
-import { tellColleague } from "./tell-colleague.server";
+import { type ProofRefused, type TypedProof, withProof } from "~/services/second-factor/check-proof.server";
+import {
+  makeRecoveryCodes,
+  openCodes,
+  openSecret,
+  sealSecret,
+} from "~/services/second-factor/factor-secret.server";
+import { tellOfFactor } from "~/services/second-factor/tell-of-factor.server";
+import { checkPassword, type PasswordCheck } from "./check-password.server";
+import type { SignedIn } from "./find-signed-in.server";
+import { renewToken } from "./start-session.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random" | "passwords">;
 
@@ -88,7 +93,7 @@ async function withBoth<Done>(
 ): Promise<{ done: Done } | { refused: ProofRefused } | { password: WrongPassword }> {
   const check = await checkPassword(app, signedIn.user, password);
   if (check.outcome !== "right") return { password: check };
-  return withProof(app, signedIn, proof, work);
+  return withProof(app, signedIn.user, proof, work);
 }
 
 /** Begins a replacement of the second factor; the old one counts until the new one is proved. */
@@ -101,7 +106,7 @@ export const beginChange = (app: Context, signedIn: SignedIn, confirmation: Conf
 /** Makes new recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
   withBoth(app, signedIn, confirmation, async (trx, now) => {
-    await makeRecoveryCodes(app, trx, signedIn, now);
+    await makeRecoveryCodes(app, trx, ownSetup(signedIn), now);
     await settle(app, trx, signedIn, { change: "new-codes", now });
     return true;
   });
@@ -130,7 +135,7 @@ export async function finishFactor(app: Context, signedIn: SignedIn, code: strin
     if (cookie === null) return { outcome: "over" };
     await saveFactor(trx, user.id, { secret: sealSecret(app, user.id, secret), lastStep, createdAt: now });
     await forgetSetup(trx, user.id);
-    await makeRecoveryCodes(app, trx, signedIn, now);
+    await makeRecoveryCodes(app, trx, ownSetup(signedIn), now);
     await endOtherSessions(trx, user.id, session.id, now);
     await settle(app, trx, signedIn, { change, now });
     return { outcome: "finished", cookie };
@@ -147,7 +152,7 @@ async function settle(
     ...{ now, action: `second-factor-${change}`, outcome: "ok" },
     ...{ actorId: user.id, subjectId: user.id },
   });
-  await tellColleague(trx, user, {
+  await tellOfFactor(trx, user, {
     ...factorMail(change, now, config.contact),
     now,
     what: `${change}:${now.getTime()}`,

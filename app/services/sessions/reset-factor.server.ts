@@ -2,10 +2,10 @@ import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { clearThrottles } from "~/models/http/throttle.server";
 import { endAllSessions } from "~/models/sessions/session.server";
-import { factorKey, factorMail, secondFactorLimits } from "~/models/staff/second-factor";
-import { removeFactor } from "~/models/staff/second-factor.server";
+import { factorKey, factorMail, secondFactorLimits } from "~/models/second-factor/factor";
+import { removeFactor } from "~/models/second-factor/factor.server";
 import type { User } from "~/models/users/user";
-import { tellColleague } from "./tell-colleague.server";
+import { tellOfFactor } from "~/services/second-factor/tell-of-factor.server";
 
 /**
  * Removes the second factor of an account and ends its sessions; the next login sets up another one. The caller has
@@ -18,7 +18,7 @@ export async function resetFactor(trx: Db, user: User, now: Date, contact: Conta
     trx,
     secondFactorLimits.map((limit) => factorKey(user.id, limit)),
   );
-  await tellColleague(trx, user, {
+  await tellOfFactor(trx, user, {
     ...factorMail("reset", now, contact),
     now,
     what: `reset:${now.getTime()}`,

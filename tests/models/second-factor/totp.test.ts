@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { base32, enrolment, matchingStep, stepAt, totpCode } from "~/models/staff/totp.server";
+import { base32, enrolment, matchingStep, stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { everyRow } from "../../support/rows";
 
 const secret = Buffer.from("12345678901234567890");

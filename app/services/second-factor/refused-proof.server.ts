@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 
 import { invalid } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import type { ProofRefused } from "./prove-factor.server";
+import type { ProofRefused } from "./check-proof.server";
 
 const WRONG = {
   code: "Wrong code. Wait for the next one and enter it",

@@ -1,11 +1,10 @@
-import { RECOVERY_CODE_BYTES, RECOVERY_CODES } from "~/models/staff/second-factor";
-import { saveRecoveryCodes, showCodes } from "~/models/staff/second-factor.server";
-import { base32 } from "~/models/staff/totp.server";
+import { RECOVERY_CODE_BYTES, RECOVERY_CODES } from "~/models/second-factor/factor";
+import { saveRecoveryCodes, showCodes } from "~/models/second-factor/factor.server";
+import { base32 } from "~/models/second-factor/totp.server";
 import type { Db } from "#db/client";
 import type { App } from "~/services/platform/app.server";
 import { openText, sealText } from "~/services/platform/sealed-text.server";
 import { hashToken } from "~/services/platform/token.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 type Context = Pick<App, "config" | "random">;
 
@@ -27,13 +26,13 @@ export const hashRecoveryCode = (letters: string): Buffer => hashToken(`recovery
 export async function makeRecoveryCodes(
   app: Context,
   trx: Db,
-  { user, session }: SignedIn,
+  { userId, sessionId }: { userId: number; sessionId: number },
   now: Date,
 ): Promise<void> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(app.random.bytes(RECOVERY_CODE_BYTES)));
-  await saveRecoveryCodes(trx, user.id, codes.map(hashRecoveryCode), now);
-  const sealed = sealText(keysOf(app), app.random, codesOf(user.id), codes.join(" "));
-  await showCodes(trx, { userId: user.id, sessionId: session.id }, sealed, now);
+  await saveRecoveryCodes(trx, userId, codes.map(hashRecoveryCode), now);
+  const sealed = sealText(keysOf(app), app.random, codesOf(userId), codes.join(" "));
+  await showCodes(trx, { userId, sessionId }, sealed, now);
 }
 
 export const openCodes = (app: Pick<App, "config">, userId: number, sealed: Buffer): string[] =>

@@ -10,7 +10,7 @@ interface Notice {
 }
 
 /** Tells a member of staff by mail what happened to the second factor. */
-export function tellColleague(
+export function tellOfFactor(
   db: Db,
   { id, email }: User,
   { subject, text, now, what }: Notice,
