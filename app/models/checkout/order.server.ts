@@ -1,5 +1,6 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Db } from "#db/client";
-import type { NewRow, OrdersTable } from "#db/schema";
+import type { NewRow, OrdersTable, Schema } from "#db/schema";
 import { orderTitle } from "~/models/plans/quote";
 import { moveTo } from "~/models/state-table.server";
 import { releaseCouponsOf } from "./coupon.server";
@@ -122,6 +123,45 @@ async function endWaysToPay(
 /** Ends an owner's unpaid orders; a payment that still arrives goes to the wallet. */
 export async function cancelAwaiting(db: Db, ownerId: number, now: Date): Promise<void> {
   await moveOrders(db, await listAwaiting(db, ownerId, ["new", "upgrade", "extras"]), "cancelled", now);
+}
+
+/** Whether an order has had a link of such a maker. */
+const isAskedBy = (
+  order: ExpressionBuilder<Schema, "orders">,
+  isMaker: (link: ExpressionBuilder<Schema, "orders" | "payLinks">) => Expression<SqlBool>,
+) =>
+  order.exists(
+    order
+      .selectFrom("payLinks")
+      .select("payLinks.id")
+      .whereRef("payLinks.orderId", "=", "orders.id")
+      .where(isMaker),
+  );
+
+/** The waiting order of an owner that an agent asked for by a link, whether the link is still open or not. */
+export function findAskedOrder(
+  db: Db,
+  { ownerId, agentId }: { ownerId: number; agentId: number },
+): Promise<Order | null> {
+  return first(
+    ordersOf(db, ownerId)
+      .where("orders.state", "=", "awaiting")
+      .where((order) => isAskedBy(order, (link) => link("payLinks.madeBy", "=", agentId)))
+      .orderBy("orders.id", "desc"),
+  );
+}
+
+/** Ends orders that agents asked an owner to pay, once an agent has paid instead. What still comes goes to the wallet. */
+export async function cancelAsked(db: Db, ownerId: number, now: Date): Promise<void> {
+  const asked = await db
+    .selectFrom("orders")
+    .select(["orders.id", "orders.ownerId"])
+    .where("orders.ownerId", "=", ownerId)
+    .where("orders.state", "=", "awaiting")
+    .where((order) => isAskedBy(order, (link) => link("payLinks.madeBy", "!=", ownerId)))
+    .orderBy("orders.id")
+    .execute();
+  await moveOrders(db, asked, "cancelled", now);
 }
 
 export function listAwaiting(

@@ -9,13 +9,15 @@ interface OwnLink {
   sending: object | null;
   isPaidByLink: boolean;
   isOrder: boolean;
+  /** An agent asks an owner to pay, and the agent reads it. */
+  isForCustomer: boolean;
+  /** Tokens are bought. */
+  isTokens: boolean;
 }
 
 /** For its maker. */
-export function ownLinkText({ state, until, sending, isPaidByLink, isOrder }: OwnLink): {
-  tone: "good" | "warn";
-  text: string;
-} {
+export function ownLinkText(link: OwnLink): { tone: "good" | "warn"; text: string } {
+  const { state, until, sending, isPaidByLink } = link;
   switch (state) {
     case "open":
       return sending === null
@@ -31,7 +33,7 @@ export function ownLinkText({ state, until, sending, isPaidByLink, isOrder }: Ow
       return {
         tone: "good",
         text: isPaidByLink
-          ? `Paid by the link. ${isOrder ? "The receipt is under Transactions." : "The money is in your wallet."}`
+          ? `Paid by the link. ${whereItIs(link)}`
           : "The order was paid another way, so the link takes no more payments.",
       };
     case "withdrawn":
@@ -42,6 +44,12 @@ export function ownLinkText({ state, until, sending, isPaidByLink, isOrder }: Ow
     case "expired":
       return { tone: "warn", text: `The link worked until ${until}. No one can start a payment with it.` };
   }
+}
+
+function whereItIs({ isOrder, isForCustomer, isTokens }: OwnLink): string {
+  if (isForCustomer) return "Your customer has the receipt. None of your tokens were taken.";
+  if (isOrder) return "The receipt is under Transactions.";
+  return isTokens ? "The tokens are in your balance." : "The money is in your wallet.";
 }
 
 /** For a stranger who opens a link that takes no more payments. */

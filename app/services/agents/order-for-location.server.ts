@@ -7,7 +7,7 @@ import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Catalogue, type Duration, type PricedPlan, freeOnboarding } from "~/models/plans/catalogue";
-import { type Quote, resellerQuote } from "~/models/plans/quote";
+import { type Quote, quote as quoteOrder, resellerQuote } from "~/models/plans/quote";
 import { asksForMore, paidUntil } from "~/models/subscriptions/pay-ahead";
 import { requireState } from "~/models/subscriptions/state.server";
 import {
@@ -40,6 +40,8 @@ export interface PostedOrder extends Pick<PostedChoices, "quantities"> {
 /** The current order: its choices, its cost, and the key that identifies exactly these. */
 interface Standing extends AgentDraft {
   live: LiveSubscription | null;
+  /** What the owner would pay for it, without the agent's discount. */
+  ownersPrice: number;
   /** Until when the plan is paid. */
   paid: Date | null;
   quote: Quote;
@@ -52,11 +54,20 @@ async function readStanding(
   page: LocationCheckoutPage,
   { state, now, unsaved = null }: { state: SubscriptionState; now: Date; unsaved?: PostedOrder | null },
 ): Promise<Standing> {
-  const { agent, location, catalogue } = page;
-  const stored = await findAgentDraft(db, { agentId: agent.id, locationId: location.locationId }, catalogue);
-  const known = stored ?? firstOrder(page, state, now);
+  const known = await readChosen(db, page, { state, now });
   const chosen = unsaved && withPosted(page, known, unsaved);
   return standingOf(app, page, chosen?.ok ? chosen.order : known, { state, now });
+}
+
+/** What the agent has chosen for the location so far. */
+export async function readChosen(
+  db: Db,
+  page: LocationCheckoutPage,
+  { state, now }: { state: SubscriptionState; now: Date },
+): Promise<AgentDraft> {
+  const { agent, location, catalogue } = page;
+  const stored = await findAgentDraft(db, { agentId: agent.id, locationId: location.locationId }, catalogue);
+  return stored ?? firstOrder(page, state, now);
 }
 
 /** What is chosen before anything is posted: the extras of the plan that is paid now. */
@@ -71,7 +82,7 @@ function firstOrder(
 
 function standingOf(
   app: AgentContext,
-  { agent, plan }: LocationCheckoutPage,
+  { agent, catalogue, plan }: LocationCheckoutPage,
   order: AgentDraft,
   { state, now }: { state: SubscriptionState; now: Date },
 ): Standing {
@@ -81,10 +92,18 @@ function standingOf(
   return {
     ...order,
     ...{ live, quote },
+    ownersPrice: ownersQuote(app, catalogue, { plan, ...order }).total,
     paid: paidUntil(live, plan.id),
     submissionKey: submissionKeyOf(app, ...agentPlanKeyOf(agent.id, priced, state)),
   };
 }
+
+/** The price of an agent's choices if their owner pays. */
+export const ownersQuote = (
+  { config: { vatTenths } }: Pick<AgentContext, "config">,
+  catalogue: Catalogue,
+  order: AgentDraft & { plan: PricedPlan },
+): Quote => quoteOrder({ ...order, onboarding: freeOnboarding(catalogue), vatTenths });
 
 type Choosing = { ok: true; order: AgentDraft } | { ok: false; errors: Partial<Record<string, string>> };
 

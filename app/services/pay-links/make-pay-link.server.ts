@@ -39,24 +39,33 @@ export async function linkToOrder(
   app: PayLinkContext,
   { orderId, ...maker }: Maker & { orderId: number },
 ): Promise<PayLinkMade> {
-  const now = app.clock.now();
   const throttled = await countLink(app, maker);
   if (throttled) return throttled;
-  return app.db.transaction().execute(async (trx): Promise<PayLinkMade> => {
-    const order = await lockOrderForLink(trx, orderId);
-    if (!order) return { outcome: "order-ended" };
-    await endOverdueLink(trx, orderId, now);
-    const reference = payLinkReference(readableLetters(app.random.bytes(PAY_LINK_REFERENCE_BYTES)));
-    const made = await insert(app, trx, {
-      ...{ reference, ownerId: order.ownerId, madeBy: maker.madeBy, purpose: "order", orderId },
-      ...{ amount: order.total, walletAmount: null, createdAt: now, expiresAt: payLinkEnd(order.kind, now) },
-    });
-    const link = made ?? (await findOpenPayLink(trx, orderId));
-    // Its maker withdrew it, or it was paid, while this waited for it.
-    if (!link) return { outcome: "order-ended" };
-    if (made) await recordMade(trx, made, maker, now);
-    return { outcome: "made", link, isNew: made !== null };
+  return app.db.transaction().execute((trx) => linkToHeldOrder(app, trx, { orderId, ...maker }));
+}
+
+type Linked = Exclude<PayLinkMade, { outcome: "throttled" }>;
+
+/** The same in the caller's transaction, which has counted the link. */
+export async function linkToHeldOrder(
+  app: PayLinkContext,
+  trx: Db,
+  { orderId, ...maker }: Maker & { orderId: number },
+): Promise<Linked> {
+  const now = app.clock.now();
+  const order = await lockOrderForLink(trx, orderId);
+  if (!order) return { outcome: "order-ended" };
+  await endOverdueLink(trx, orderId, now);
+  const reference = payLinkReference(readableLetters(app.random.bytes(PAY_LINK_REFERENCE_BYTES)));
+  const made = await insert(app, trx, {
+    ...{ reference, ownerId: order.ownerId, madeBy: maker.madeBy, purpose: "order", orderId },
+    ...{ amount: order.total, walletAmount: null, createdAt: now, expiresAt: payLinkEnd(order.kind, now) },
   });
+  const link = made ?? (await findOpenPayLink(trx, orderId));
+  // Its maker withdrew it, or it was paid, while this waited for it.
+  if (!link) return { outcome: "order-ended" };
+  if (made) await recordMade(trx, made, maker, now);
+  return { outcome: "made", link, isNew: made !== null };
 }
 
 interface TopUpLink extends Maker {
@@ -89,7 +98,11 @@ export async function linkToTopUp(
   });
 }
 
-async function countLink({ db, clock }: PayLinkContext, { madeBy }: Maker): Promise<PayLinkMade | null> {
+/** Counts a link; what to answer if its maker has made too many. */
+export async function countLink(
+  { db, clock }: PayLinkContext,
+  { madeBy }: Maker,
+): Promise<Extract<PayLinkMade, { outcome: "throttled" }> | null> {
   const tries = await countAttempt(db, `pay-link:${madeBy}`, payLinkLimit, clock.now());
   return tries.allowed ? null : { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
 }

@@ -50,6 +50,8 @@ export async function readOwnPayLink(app: Context, userId: number, reference: st
     again: state !== "open" && link.isOrderWaiting && link.ownerId === userId ? link.orderReference : null,
     isPaidByLink: link.paymentId !== null,
     isOrder: link.orderId !== null,
+    isForCustomer: link.ownerId !== userId,
+    isTokens: link.purpose === "tokens",
   };
 }
 

@@ -41,7 +41,7 @@ import { writeTopUpReceipt } from "./read-receipt.server";
 import { renewByCard } from "./renew-by-card.server";
 import { storeCard } from "./save-card.server";
 import { holdInSuspense } from "./decide-suspense.server";
-import { tellPayer } from "./tell-payer.server";
+import { tellMaker, tellPayer } from "./tell-payer.server";
 
 interface Settlement extends Payment {
   /** False if the provider could not be asked, so that asking again later may tell more. */
@@ -263,7 +263,10 @@ async function fulfilOrCredit(
       now,
     });
     if (done.outcome === "fulfilled") {
-      if (payLinkId !== null) await endLinkOfPaidOrder(trx, { id: payLinkId, paymentId: payment.id, now });
+      if (payLinkId !== null) {
+        await endLinkOfPaidOrder(trx, { id: payLinkId, paymentId: payment.id, now });
+        await tellMaker(app, trx, payLinkId, now);
+      }
       await tellPaid(app, trx, payment, { isUsed: true, now });
       return "fulfilled";
     }

@@ -1,9 +1,14 @@
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
-import { payLinkTitle, shortShopName } from "~/models/pay-links/pay-link";
+import { linkPaidMail } from "~/models/pay-links/mail";
+import { ownPayLinkPath, payLinkTitle, shortShopName } from "~/models/pay-links/pay-link";
 import { getPayLink } from "~/models/pay-links/pay-link.server";
 import type { PaidFor } from "~/models/payments/payer-mail";
 import type { Payment } from "~/models/payments/payment";
+import { mailUser } from "~/models/users/user-message.server";
+import { getUser } from "~/models/users/user.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 
 interface PayerMail {
   mail: (paidFor: PaidFor) => { subject: string; text: string };
@@ -26,5 +31,21 @@ export async function tellPayer(
   await enqueue(trx, {
     ...mail(paidFor),
     ...{ channel: "mail", recipient: email, dedupeKey: `payer:${dedupeKey}`, now },
+  });
+}
+
+/** Mails the agent who asked an owner to pay by a link. An owner who made the link gets the receipt. */
+export async function tellMaker(
+  app: Pick<PaymentContext, "config">,
+  trx: Db,
+  payLinkId: number,
+  now: Date,
+): Promise<void> {
+  const link = await getPayLink(trx, payLinkId);
+  if (link.madeBy === link.ownerId) return;
+  const agent = await getUser(trx, link.madeBy);
+  await mailUser(trx, agent, {
+    ...linkPaidMail(link, agent, ownOrigin(app) + ownPayLinkPath(link.reference)),
+    ...{ dedupeKey: `pay-link-paid:${link.reference}`, now },
   });
 }

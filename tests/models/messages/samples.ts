@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import * as lockdown from "~/models/accounts/lockdown";
 import * as accounts from "~/models/accounts/messages";
 import { agentMail } from "~/models/agents/agent";
+import { askedMail } from "~/models/agents/mail";
 import { registrantCodeSms, registrantKeySms } from "~/models/agents/registrant-phone";
 import { registrantMail } from "~/models/agents/registrant";
 import { adjustmentMail } from "~/models/agents/token-adjustment";
@@ -14,6 +15,7 @@ import { tokensFor } from "~/models/ledger/tokens";
 import * as money from "~/models/messages/money-text";
 import { testMail, testSms } from "~/models/messages/test-message";
 import { kobo, naira } from "~/models/money";
+import { linkPaidMail } from "~/models/pay-links/mail";
 import { shortShopName } from "~/models/pay-links/pay-link";
 import * as payments from "~/models/payments/mail";
 import * as payer from "~/models/payments/payer-mail";
@@ -149,6 +151,10 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     { code: "TUNDE1", username: "tunde.bello.of.the.long.names", email: "tunde@mail.example" },
     site,
   ),
+  "agents/mail: askedMail": askedMail({
+    ...{ owner, title: "Plus, 1 year", amount: 60_000_00, until: endsAt },
+    page: `${origin}/pay-links/KPL-7G4KD2MX9Q`,
+  }),
   "agents/registrant: registrantMail": registrantMail({
     chosen: { planId: 2, planName: "Plus", duration: "yearly", onTrial: true },
     site,
@@ -230,6 +236,14 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   }),
   "members/mail: transferCodeMail": members.transferCodeMail(code, contact),
   "messages/test-message: testMail": testMail(now),
+  "pay-links/mail: linkPaidMail": linkPaidMail(
+    {
+      ...{ amount: 60_000_00, purpose: "order", walletAmount: null, shopName: owner.name },
+      lines: [{ kind: "plan", name: "Plus, 1 year" }],
+    },
+    owner,
+    `${origin}/pay-links/KPL-7G4KD2MX9Q`,
+  ),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
   "payments/mail: numberClosedMail": payments.numberClosedMail(
     { number: "0123456789", bank: "Wema Bank" },

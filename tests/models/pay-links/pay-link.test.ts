@@ -86,11 +86,17 @@ test.each([
 });
 
 test("each state says what to do next", () => {
-  const own = { until: "3 December 2026", sending: {}, isPaidByLink: true, isOrder: true };
+  const own = {
+    ...{ until: "3 December 2026", sending: {}, isPaidByLink: true, isOrder: true },
+    ...{ isForCustomer: false, isTokens: false },
+  };
   expect(ownLinkText({ ...own, state: "open" }).text).toContain("works until 3 December 2026");
   expect(ownLinkText({ ...own, state: "open", sending: null }).text).toContain("make a new one");
   expect(ownLinkText({ ...own, state: "paid" }).text).toContain("Paid by the link.");
   expect(ownLinkText({ ...own, state: "paid", isOrder: false }).text).toContain("in your wallet");
+  const tokens = { ...own, state: "paid" as const, isOrder: false, isTokens: true };
+  expect(ownLinkText(tokens).text).toContain("in your balance");
+  expect(ownLinkText({ ...own, state: "paid", isForCustomer: true }).text).toContain("Your customer has");
   expect(ownLinkText({ ...own, state: "paid", isPaidByLink: false }).text).toContain("paid another way");
   expect(ownLinkText({ ...own, state: "withdrawn" }).text).toContain("withdrawn");
   expect(endedLinkView("paid", "3 December 2026").title).toBe("This has been paid");

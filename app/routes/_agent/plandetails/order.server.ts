@@ -12,16 +12,19 @@ import {
 import { addOnFields, byFieldName } from "~/models/checkout/choices";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
 import { refusalAt } from "~/models/checkout/refusal";
+import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { isFresh } from "~/models/sessions/session";
 import {
   type PostedOrder,
   chooseForLocation,
   payWithTokens,
 } from "~/services/agents/order-for-location.server";
+import { askOwnerToPay } from "~/services/agents/ask-owner-to-pay.server";
 import { claim } from "~/services/checkout/order-fields.server";
 import { app } from "~/services/platform/app.server";
 import type { Refused } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
@@ -34,7 +37,7 @@ const unused = z.string().optional();
 export const orderFields = { duration: "duration", ...addOnFields };
 
 export const orderSchema = z.object({
-  intent: z.enum(["update", "extras", "continue", "proceed", "pay"]).default("update"),
+  intent: z.enum(["update", "extras", "continue", "proceed", "pay", "ask"]).default("update"),
   /** The button beside a line of the order. */
   remove: z.enum(Object.values(addOnFields)).optional(),
   duration: z.enum(["1", "12"], "Choose Yearly or Monthly").optional(),
@@ -72,6 +75,7 @@ export async function postOrder(request: Request, checkoutPage: AgentPage) {
     return invalid(form);
   }
   if (form.value.intent === "pay") return postPayment(request, checkoutPage, form);
+  if (form.value.intent === "ask") return postAsk(request, checkoutPage, form);
   const choosing = await chooseForLocation(app, checkoutPage, readOrder(form.value));
   if (!choosing.ok) return invalid(form, { fieldErrors: byFieldName(choosing.errors) });
   return redirectTo(stepPath(request, checkoutPage, stepAfter(request, form.value)));
@@ -115,6 +119,30 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
       throw new Error(`an order was ${result.outcome} instead of paid`);
   }
 }
+
+/** Leads to the page of the link, which says how to send it. */
+async function postAsk(request: Request, checkoutPage: AgentPage, form: Form) {
+  const asking = { after: readLocationAfter(queryOf(request)), requestId: requestContext().id };
+  await requireRightClock();
+  const asked = await askOwnerToPay(app, checkoutPage, asking);
+  switch (asked.outcome) {
+    case "made":
+      return redirectTo(ownPayLinkPath(asked.link.reference));
+    case "owner-orders":
+      return invalid(form, { status: 409, formErrors: [OWNER_ORDERS] });
+    case "refused":
+      return refuse(form, asked);
+    case "throttled":
+      return invalid(form, {
+        status: 429,
+        headers: { "Retry-After": String(asked.retryAfterSeconds) },
+        formErrors: [`You have made many links today. Try again ${waitInWords(asked.retryAfterSeconds)}.`],
+      });
+  }
+}
+
+const OWNER_ORDERS =
+  "Your customer has started an order for this shop that waits for its payment. Ask them to finish it or to wait until tomorrow, when it ends. You can also pay with your tokens.";
 
 function refuse(form: Form, { refusal: reason, facts }: Refused) {
   const { status, text } = refusalAt("location", reason, facts);

@@ -55,6 +55,20 @@ export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) 
           </Button>
         </>
       )}
+      {pay.ask !== null && (
+        // Leads to another page, so it is sent as an ordinary form.
+        <form method="post" action={paths.pay} className="stack">
+          <Button kind="alt" full name="intent" value="ask">
+            Ask your customer to pay {pay.ask}
+          </Button>
+          <p className="soft near">
+            <small>
+              You get a link to send, and we email your customer. They pay the usual price, without your
+              discount.
+            </small>
+          </p>
+        </form>
+      )}
       <div className="top">
         <a className="tap" href={paths.summary}>
           Cancel

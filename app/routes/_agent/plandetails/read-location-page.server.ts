@@ -6,11 +6,12 @@ import {
   readLocationStep,
   tokenPaymentView,
 } from "~/models/agents/location-checkout";
+import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { findAgentOrder } from "~/models/checkout/order.server";
 import { dayOf, formatDate, formatMoment } from "~/models/date";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { KOBO_IN_NAIRA, kobo } from "~/models/money";
+import { formatNaira, KOBO_IN_NAIRA, kobo } from "~/models/money";
 import { amountToAdd, topUpPath } from "~/models/payments/top-up";
 import { readLocationCheckout } from "~/services/agents/order-for-location.server";
 import { app } from "~/services/platform/app.server";
@@ -68,7 +69,11 @@ function pathsOf({ location, code, duration }: AgentPage, after: string | null) 
 
 type Checkout = Awaited<ReturnType<typeof readLocationCheckout>>;
 
-function payOf(page: AgentPage, { quote, balance, submissionKey, ...order }: Checkout, after: string | null) {
+function payOf(
+  page: AgentPage,
+  { quote, balance, submissionKey, ownersPrice, ...order }: Checkout,
+  after: string | null,
+) {
   const { total } = quote;
   const { shopName } = page.location;
   const missing = total - balance;
@@ -76,6 +81,7 @@ function payOf(page: AgentPage, { quote, balance, submissionKey, ...order }: Che
   return {
     ...tokenPaymentView({ ...order, shopName, planName: page.plan.name, total, balance }),
     hidden: { submission_key: submissionKey, total_amount: String(total / KOBO_IN_NAIRA) },
+    ask: ownersPrice >= LEAST_BY_CARD ? formatNaira(ownersPrice) : null,
     buy: topUpPath(String(amount), pathsOf(page, after).pay, "tokens"),
   };
 }

@@ -1,0 +1,20 @@
+import { formatNaira } from "~/models/money";
+import { type Greeted, greeting } from "~/models/users/name";
+import { type ListedPayLink, payLinkTitle, shortShopName } from "./pay-link";
+
+/** To an agent whose link was paid. Its owner has the receipt, and the payer's address is neither's. */
+export function linkPaidMail(
+  link: Pick<ListedPayLink, "amount" | "purpose" | "walletAmount" | "lines" | "shopName">,
+  agent: Greeted,
+  page: string,
+) {
+  const shop = shortShopName(link.shopName);
+  return {
+    subject: `${shop} is paid by your link`,
+    text: [
+      greeting(agent),
+      `${formatNaira(link.amount)} was paid by your link for ${shop}: ${payLinkTitle(link)}. None of your tokens were taken.`,
+      `Your customer has the receipt. The link: ${page}`,
+    ].join("\n\n"),
+  };
+}

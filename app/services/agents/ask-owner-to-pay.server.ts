@@ -1,0 +1,117 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { askedMail } from "~/models/agents/mail";
+import { findAskedOrder } from "~/models/checkout/order.server";
+import { payByAnother } from "~/models/checkout/pay-by";
+import type { PurchaseRequest } from "~/models/checkout/purchase";
+import { isSameOrder } from "~/models/checkout/repeated-order";
+import { ownPayLinkPath, payLinkTitle } from "~/models/pay-links/pay-link";
+import { getPayLink } from "~/models/pay-links/pay-link.server";
+import { freeOnboarding } from "~/models/plans/catalogue";
+import type { ChosenAddOn } from "~/models/plans/quote";
+import { orderedExtras } from "~/models/subscriptions/subscription";
+import { mailUser } from "~/models/users/user-message.server";
+import { getUser } from "~/models/users/user.server";
+import { type Placed, placeHeldOrder, refused } from "~/services/checkout/place-order.server";
+import { checkoutKey } from "~/services/checkout/submission-key.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { countLink, linkToHeldOrder, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
+import { type AgentContext, type HeldLocation, holdLocations } from "./hold-locations.server";
+import { type LocationCheckoutPage, ownersQuote, readChosen } from "./order-for-location.server";
+
+/* How an agent asks the owner to pay for a shop, in place of the agent's tokens. */
+
+export type Asked =
+  | Extract<PayLinkMade, { outcome: "made" | "throttled" }>
+  /** An order that the owner made waits for its payment. An agent replaces no order but those asked for before. */
+  | { outcome: "owner-orders" }
+  | Extract<Placed, { outcome: "refused" }>;
+
+interface Asking {
+  /** The end of the paid time, if the page is open to pay ahead. */
+  after: string | null;
+  requestId?: string | undefined;
+}
+
+/** Orders what is chosen for a location in its owner's name and at the owner's price, and makes the link that pays it. */
+export async function askOwnerToPay(
+  app: AgentContext,
+  page: LocationCheckoutPage,
+  { after, requestId }: Asking,
+): Promise<Asked> {
+  const { agent, location } = page;
+  const maker = { madeBy: agent.id, requestId };
+  const throttled = await countLink(app, maker);
+  if (throttled) return throttled;
+  return inTransaction<Asked>(app.db, async (trx, undo) => {
+    const [held] = await holdLocations(app, trx, agent, [location.locationId]);
+    if (held?.locationId !== location.locationId) return refused("location-not-found");
+    const ordered = await orderInOwnersName(app, trx, { page, held, after, requestId });
+    if (ordered.outcome !== "awaiting") return ordered;
+    const made = await linkToHeldOrder(app, trx, { orderId: ordered.order.id, ...maker });
+    if (made.outcome === "order-ended") return undo(refused("ended-unpaid"));
+    if (made.isNew) await tellOwner(app, trx, held.registrant, made.link.id);
+    return made;
+  });
+}
+
+interface Ordering extends Asking {
+  page: LocationCheckoutPage;
+  held: HeldLocation;
+}
+
+type Ordered =
+  | Extract<Placed, { outcome: "awaiting" }>
+  | Extract<Asked, { outcome: "owner-orders" | "refused" }>;
+
+/** The same choices are ordered once; other choices replace what this agent asked for before. */
+async function orderInOwnersName(
+  app: AgentContext,
+  trx: Db,
+  { page, held, after, requestId }: Ordering,
+): Promise<Ordered> {
+  const { agent, catalogue, plan } = page;
+  const { state, registrant } = held;
+  const now = app.clock.now();
+  const { duration, addOns } = await readChosen(trx, page, { state, now });
+  const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
+  const waiting = state.awaits
+    ? await findAskedOrder(trx, { ownerId: registrant.id, agentId: agent.id })
+    : null;
+  if (state.awaits && !waiting) return { outcome: "owner-orders" };
+  const said = { planId: plan.id, duration, intent: "pay" as const, quantities: quantitiesOf(addOns) };
+  if (waiting && isSameOrder(waiting, said))
+    return { outcome: "awaiting", order: waiting, pay: payByAnother, isRepeated: true };
+  const address = { ownerId: registrant.id, planId: plan.id, duration };
+  const { total } = ownersQuote(app, catalogue, { plan, duration, addOns });
+  const request: PurchaseRequest = {
+    payer: { by: "owner", owner: await getUser(trx, registrant.id) },
+    ...{ catalogue, requestId, step: "order", pay: payByAnother, isFresh: false },
+    purchase: { ...order, kind: "plan", coupon: null, after },
+    shown: { by: "price", key: checkoutKey(app, address, state.lastOrderId), total },
+  };
+  const placed = await placeHeldOrder(app, { trx, state, now }, request);
+  if (placed.outcome === "awaiting" || placed.outcome === "refused") return placed;
+  throw new Error(`an order in the owner's name was ${placed.outcome}`);
+}
+
+/** All of them, so that another choice is another order. */
+const quantitiesOf = (addOns: ChosenAddOn[]) => ({
+  ...{ users: 0, products: 0, outlets: 0 },
+  ...Object.fromEntries(orderedExtras(addOns).map(({ kind, quantity }) => [kind, quantity])),
+});
+
+async function tellOwner(
+  app: AgentContext,
+  trx: Db,
+  owner: HeldLocation["registrant"],
+  linkId: number,
+): Promise<void> {
+  const link = await getPayLink(trx, linkId);
+  const { reference, amount, expiresAt: until } = link;
+  const page = ownOrigin(app) + ownPayLinkPath(reference);
+  await mailUser(trx, owner, {
+    ...askedMail({ owner, title: payLinkTitle(link), amount, until, page }),
+    ...{ dedupeKey: `pay-link-asked:${reference}`, now: link.createdAt },
+  });
+}
