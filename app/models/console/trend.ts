@@ -93,16 +93,40 @@ export function trendsOf(roles: readonly StaffRole[], counts: readonly DayCount[
       const values = days.map(
         (day) => counts.find((count) => count.name === name && count.day === day)?.value ?? 0,
       );
-      const today = values[values.length - 1] ?? 0;
-      const most = Math.max(...values);
-      return {
-        ...{ name, title, href, now: format(today) },
-        total: `${format(values.reduce((sum, value) => sum + value, 0))} in ${TREND_DAYS} days`,
-        alarm: bad === true && today > 0,
-        bars: values.map((value) => (most > 0 ? Math.max(0, value) / most : 0)),
-        words: values.map((value, place) => `${shortDay(days[place] ?? "")}: ${format(value)}`).join(", "),
-      };
+      const trend = trendOf({
+        name,
+        title,
+        href,
+        values,
+        format,
+        names: days.map(shortDay),
+        span: `${TREND_DAYS} days`,
+      });
+      return { ...trend, alarm: bad === true && (values[values.length - 1] ?? 0) > 0 };
     });
+}
+
+interface TrendValues extends Pick<Trend, "name" | "title" | "href"> {
+  /** Oldest first; the last one is of now. */
+  values: readonly number[];
+  /** Of the days or months, as the picture says them. */
+  names: readonly string[];
+  format: (value: number) => string;
+  /** "7 days" */
+  span: string;
+}
+
+/** Values with their picture. */
+export function trendOf({ values, names, format, span, ...about }: TrendValues): Trend {
+  const most = Math.max(...values);
+  return {
+    ...about,
+    now: format(values[values.length - 1] ?? 0),
+    total: `${format(values.reduce((sum, value) => sum + value, 0))} in ${span}`,
+    alarm: false,
+    bars: values.map((value) => (most > 0 ? Math.max(0, value) / most : 0)),
+    words: values.map((value, place) => `${names[place] ?? ""}: ${format(value)}`).join(", "),
+  };
 }
 
 /** "3 December" */
