@@ -46,7 +46,6 @@ export interface LeavingTable {
   months: LeavingMonth[];
   /** Most often given first; those never given are left out. */
   reasons: { label: string; cancelled: number; paused: number }[];
-  total: number;
 }
 
 const NO_REASON = "No reason given";
@@ -88,7 +87,6 @@ export function leavingTable(counts: readonly LeavingCount[], now: Date): Leavin
       }))
       .filter(({ cancelled, paused }) => cancelled + paused > 0)
       .sort((one, other) => other.cancelled + other.paused - one.cancelled - one.paused),
-    total: sumOf({}),
   };
 }
 
