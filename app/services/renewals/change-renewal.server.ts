@@ -1,22 +1,14 @@
 import type { Db } from "#db/client";
 import { findUsableCard } from "~/models/payments/card.server";
 import { findPlan, isFree, isPriced, type Duration } from "~/models/plans/catalogue";
-import { hasOpenRefund } from "~/models/payments/refund.server";
-import { freeTerms } from "~/models/subscriptions/continuation";
 import { type NewLeaving, insertLeaving } from "~/models/subscriptions/leaving.server";
 import { planChange } from "~/models/subscriptions/plan-change";
-import {
-  type PauseMonths,
-  nextPlanKept,
-  pauseRefusal,
-  pauseRefusalText,
-} from "~/models/subscriptions/plan-pause";
+import { type PauseMonths, nextPlanKept } from "~/models/subscriptions/plan-pause";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { openPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
 import {
   cancelSubscription,
-  findLastPause,
   setNextPlan,
   setPause,
   setRenewal,
@@ -27,6 +19,7 @@ import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { findPauseRefusal } from "./find-pause-refusal.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -118,12 +111,8 @@ export async function pausePlan(
   const catalogue = await catalogueOf(app);
   return change(app, person, "paused", async (trx, open, now) => {
     if (open.pauseMonths === months) return { outcome: "done" };
-    const lastPauseAt = await findLastPause(trx, person.ownerId);
-    const refusal = pauseRefusal({
-      ...{ open, lastPauseAt, now, hasFreePlan: freeTerms(catalogue) !== null },
-      refunding: await hasOpenRefund(trx, person.ownerId),
-    });
-    if (refusal) return { outcome: "refused", text: pauseRefusalText(refusal, lastPauseAt) };
+    const text = await findPauseRefusal(trx, catalogue, { ownerId: person.ownerId, open, now });
+    if (text !== null) return { outcome: "refused", text };
     const restarts = open.cancelledAt !== null && open.renewalMethod === "card";
     const refused = restarts ? await refusalOfCard(trx, person, person, now) : null;
     if (refused) return refused;

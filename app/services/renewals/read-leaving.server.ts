@@ -1,5 +1,4 @@
 import { formatDate } from "~/models/date";
-import { hasOpenRefund } from "~/models/payments/refund.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import {
   type Continuation,
@@ -11,17 +10,12 @@ import {
 import { listInShop } from "~/models/subscriptions/pause.server";
 import { pausedAfter } from "~/models/subscriptions/pause-ahead";
 import { lossesOf } from "~/models/subscriptions/plan-losses";
-import {
-  PAUSE_MONTHS,
-  monthsInWords,
-  nextPlanKept,
-  pauseRefusal,
-  pauseRefusalText,
-} from "~/models/subscriptions/plan-pause";
+import { PAUSE_MONTHS, monthsInWords, nextPlanKept } from "~/models/subscriptions/plan-pause";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
-import { findLastPause, openPeriod } from "~/models/subscriptions/subscription.server";
+import { openPeriod } from "~/models/subscriptions/subscription.server";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { findPauseRefusal } from "./find-pause-refusal.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
@@ -53,13 +47,8 @@ async function readPause(
   catalogue: Catalogue,
   { ownerId, open, now }: { ownerId: number; open: Open; now: Date },
 ) {
-  const [lastPauseAt, refunding] = await Promise.all([
-    findLastPause(db, ownerId),
-    hasOpenRefund(db, ownerId),
-  ]);
-  const hasFreePlan = freeTerms(catalogue) !== null;
-  const refusal = pauseRefusal({ hasFreePlan, open, lastPauseAt, refunding, now });
-  if (refusal) return { refused: pauseRefusalText(refusal, lastPauseAt), options: [], chosen: null };
+  const refused = await findPauseRefusal(db, catalogue, { ownerId, open, now });
+  if (refused !== null) return { refused, options: [], chosen: null };
   const paused = { ...open, ...nextPlanKept(catalogue, open), cancelledAt: null };
   const options = PAUSE_MONTHS.flatMap((pauseMonths) => {
     const continuation = continuationOf(catalogue, { ...paused, pauseMonths }, config.vatTenths);
