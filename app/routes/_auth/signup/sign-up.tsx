@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { bind } from "~/components/form/bind";
+import { AcceptedTerms } from "~/components/form/accepted-terms";
 import { CheckField } from "~/components/form/check";
 import { ChipField } from "~/components/form/chip";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
@@ -132,15 +133,7 @@ type TermsProps = Pick<Props, "forCustomer"> & { checked: boolean; error: string
 function TermsField({ forCustomer, checked, error }: TermsProps) {
   return (
     <CheckField name="acceptTerms" checked={checked} error={error}>
-      {forCustomer ? "The customer accepts" : "I accept"} the{" "}
-      <a href="/terms-and-conditions" target="_blank" rel="noreferrer">
-        terms and conditions<span className="vh"> (opens in a new tab)</span>
-      </a>{" "}
-      and the{" "}
-      <a href="/privacy-policy" target="_blank" rel="noreferrer">
-        privacy policy<span className="vh"> (opens in a new tab)</span>
-      </a>
-      .
+      {forCustomer ? "The customer accepts" : "I accept"} <AcceptedTerms />
     </CheckField>
   );
 }

@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
+import { AcceptedTerms } from "~/components/form/accepted-terms";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
@@ -129,15 +130,7 @@ function AccountForm({ lastResult, asks }: FormProps) {
         autoComplete="new-password"
       />
       <p className="soft">
-        By joining you accept the{" "}
-        <a href="/terms-and-conditions" target="_blank" rel="noreferrer">
-          terms and conditions<span className="vh"> (opens in a new tab)</span>
-        </a>{" "}
-        and the{" "}
-        <a href="/privacy-policy" target="_blank" rel="noreferrer">
-          privacy policy<span className="vh"> (opens in a new tab)</span>
-        </a>
-        .
+        By joining you accept <AcceptedTerms />
       </p>
       <SubmitButton large full>
         Join the shop
