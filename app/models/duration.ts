@@ -6,7 +6,7 @@ export const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 const lengths = { year: YEAR, day: DAY, hour: HOUR, minute: MINUTE } as const;
 
-/** "14 days". It uses years if they are whole, with or without leap days, and hours or minutes on request. */
+/** "14 days". It uses years if they are whole, with or without leap days, less than a day is in hours or minutes. */
 export function lengthInWords(
   milliseconds: number,
   unit: keyof typeof lengths = unitOf(milliseconds),
@@ -15,7 +15,9 @@ export function lengthInWords(
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
-function unitOf(milliseconds: number): "year" | "day" {
+function unitOf(milliseconds: number): keyof typeof lengths {
+  if (milliseconds < HOUR) return "minute";
+  if (milliseconds < DAY) return "hour";
   const years = Math.floor(milliseconds / YEAR);
   const isWhole = years > 0 && [years * YEAR, Math.ceil(years * 365.25) * DAY].includes(milliseconds);
   return isWhole ? "year" : "day";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
 import { locationShows } from "~/models/agents/location-list";
-import { DAY, HOUR, lengthInWords } from "~/models/duration";
+import { DAY, HOUR, lengthInWords, MINUTE } from "~/models/duration";
 import { TRY } from "~/models/plans/call-to-action";
 import { ON_TRIAL } from "~/models/plans/trial";
 import { REMINDED } from "~/models/subscriptions/reminder";
@@ -11,6 +11,16 @@ test("a length is shown in whole years, otherwise in days", () => {
   expect(days.map((count) => lengthInWords(count * DAY))).toEqual([
     ...["1 day", "7 days", "90 days", "364 days"],
     ...["1 year", "1 year", "367 days", "2 years", "6 years"],
+  ]);
+});
+
+test("a length under a day is shown in hours or minutes", () => {
+  const lengths = [MINUTE, 10 * MINUTE, HOUR, 23 * HOUR];
+  expect(lengths.map((length) => lengthInWords(length))).toEqual([
+    "1 minute",
+    "10 minutes",
+    "1 hour",
+    "23 hours",
   ]);
 });
 
