@@ -52,10 +52,13 @@ function readFresh(record) {
   return hashOf(inputs) === hash ? file : null;
 }
 
-function hashOf(paths) {
+/** Of names inside the project, so that a build may be moved with it. */
+function hashOf(names) {
   const hash = createHash("sha256");
-  for (const path of paths.map((name) => join(root, name)))
-    hash.update(`\0${path}\0`).update(existsSync(path) ? readFileSync(path) : "missing");
+  for (const name of names) {
+    const path = join(root, name);
+    hash.update(`\0${name}\0`).update(existsSync(path) ? readFileSync(path) : "missing");
+  }
   return hash.digest("hex");
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,17 +25,19 @@ beforeAll(() => {
 });
 afterAll(() => removeFolder(folder));
 
-const run = (...words: string[]) =>
+const runIn = (cwd: string, ...words: string[]) =>
   execFileSync(process.execPath, [resolve("scripts/run.mjs"), "scripts/greet.ts", ...words], {
-    cwd: folder,
+    cwd,
     encoding: "utf8",
     stdio: "pipe",
   });
 
+const run = (...words: string[]) => runIn(folder, ...words);
+
 /** All files in build/, with the time they were written. */
-const written = () =>
-  readdirSync(join(folder, "build"), { recursive: true, encoding: "utf8" }).map(
-    (name) => `${name} ${statSync(join(folder, "build", name)).mtimeMs}`,
+const written = (at = folder) =>
+  readdirSync(join(at, "build"), { recursive: true, encoding: "utf8" }).map(
+    (name) => `${name} ${statSync(join(at, "build", name)).mtimeMs}`,
   );
 
 test("a script runs its current sources, and passes its arguments on", () => {
@@ -47,6 +49,15 @@ test("while nothing changes the build is only read, as by a service that may not
   expect(before.length).toBeGreaterThan(2);
   expect(run()).toBe("Good morning\n");
   expect(written()).toEqual(before);
+});
+
+test("a build that was moved with its sources is only read, too", () => {
+  const moved = temporaryFolder();
+  cpSync(folder, moved, { recursive: true, preserveTimestamps: true });
+  const before = written(moved);
+  expect(runIn(moved)).toBe("Good morning\n");
+  expect(written(moved)).toEqual(before);
+  removeFolder(moved);
 });
 
 test("a changed import is never stale, even with the same time and size as the old content", () => {
