@@ -62,7 +62,7 @@ test("no other method, and no data request, opens more", async () => {
 });
 
 describe("a link that is guessed", () => {
-  test("is not found, whatever it looks like, and many are stopped", async () => {
+  test("is not found in any form, and many guesses are stopped", async () => {
     const visitor = stranger();
     const tokens = ["0".repeat(32), "f".repeat(31), "F".repeat(32), `${"a".repeat(32)}%0d%0a`, "%00"];
     await unchanged(site.db, async () => {

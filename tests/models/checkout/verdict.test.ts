@@ -519,7 +519,7 @@ describe("a change of the running plan", () => {
     expect(inShort(changed(upgrade, { shown, pay: newCard }, empty))).toBe("open card");
   });
 
-  test("of extras is the same whatever plan the earlier order names", () => {
+  test("of extras is the same even if the earlier order names another plan", () => {
     const shown = shownFor(extras);
     const earlier = { ...order, kind: "extras" as const, planId: 99, method: "wallet" as const };
     expect(inShort(changed(extras, { shown }, { earlier: { ...earlier, state: "settled" } }))).toBe(
