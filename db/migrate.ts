@@ -51,6 +51,7 @@ import { salesSplits } from "./migrations/0047-sales-splits";
 import { planPauses } from "./migrations/0048-plan-pauses";
 import { unavailableNumbers } from "./migrations/0049-unavailable-numbers";
 import { payLinks } from "./migrations/0050-pay-links";
+import { businessDetails } from "./migrations/0051-business-details";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -107,6 +108,7 @@ const migrations: Record<string, Migration> = {
   "0048-plan-pauses": planPauses,
   "0049-unavailable-numbers": unavailableNumbers,
   "0050-pay-links": payLinks,
+  "0051-business-details": businessDetails,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

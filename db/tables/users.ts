@@ -48,6 +48,12 @@ export interface LocationsTable {
   address: Generated<string>;
   /** The business's tax number, for its receipts. */
   taxNumber: Generated<string>;
+  /** The business as it is registered, for its invoices: "RC1234567", and its address in parts. */
+  legalName: Generated<string>;
+  cacNumber: Generated<string>;
+  street: Generated<string>;
+  city: Generated<string>;
+  addressState: Generated<string>;
   isMain: boolean;
   createdAt: Date;
   /** Raised by every transaction that locks the row to change the plan. */

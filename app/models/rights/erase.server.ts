@@ -61,7 +61,8 @@ const shop: Step[] = [
   ({ id }) => sql`delete from webhook_events where owner_id = ${id}`,
   ({ id }) => sql`delete from webhook_subjects where owner_id = ${id}`,
   ({ id }) =>
-    sql`update locations set name = ${REMOVED}, address = '', tax_number = '', submission_key = null where owner_id = ${id}`,
+    sql`update locations set name = ${REMOVED}, address = '', tax_number = '', legal_name = '', cac_number = '',
+      street = '', city = '', address_state = '', submission_key = null where owner_id = ${id}`,
 ];
 
 /** Members' accounts are for the shop only, and are removed with it. */

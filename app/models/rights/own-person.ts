@@ -14,7 +14,20 @@ export const personHoldings = {
   },
   locations: {
     file: "locations",
-    columns: ["id", "name", "address", "tax_number", "is_main", "created_at", "archived_at", "paused_at"],
+    columns: [
+      ...[
+        "id",
+        "name",
+        "address",
+        "tax_number",
+        "legal_name",
+        "cac_number",
+        "street",
+        "city",
+        "address_state",
+      ],
+      ...["is_main", "created_at", "archived_at", "paused_at"],
+    ],
     whose: "owner_id",
   },
   auditEvents: {

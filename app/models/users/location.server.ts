@@ -20,15 +20,26 @@ export async function findMainLocation(db: Db, ownerId: number): Promise<Locatio
   return row ?? null;
 }
 
+/** What the owner told us about the business, with the name of its main shop. */
+export async function getBusiness(db: Db, ownerId: number): Promise<Omit<BusinessDetails, "name">> {
+  return db
+    .selectFrom("locations")
+    .select(["name as shopName", "address", "taxNumber"])
+    .select(["legalName", "cacNumber", "street", "city", "addressState"])
+    .where("ownerId", "=", ownerId)
+    .where("isMain", "=", true)
+    .executeTakeFirstOrThrow();
+}
+
 /** Saves the name of the main shop, and the business details for later receipts. */
 export async function saveBusiness(
   db: Db,
   ownerId: number,
-  { shopName, address, taxNumber }: Omit<BusinessDetails, "name">,
+  { shopName, ...details }: Omit<BusinessDetails, "name">,
 ): Promise<void> {
   await db
     .updateTable("locations")
-    .set({ name: shopName, address, taxNumber })
+    .set({ name: shopName, ...details })
     .where("ownerId", "=", ownerId)
     .where("isMain", "=", true)
     .execute();

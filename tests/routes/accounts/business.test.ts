@@ -63,6 +63,14 @@ test.each([
   [{ address: "x".repeat(201) }, "Address must be at most 200 characters"],
   [{ address: "see https://evil.example" }, "Address cannot contain a web address"],
   [{ tax_number: "1".repeat(31) }, "Tax number must be at most 30 characters"],
+  [{ legal_name: "x".repeat(151) }, "Legal name must be at most 150 characters"],
+  [{ legal_name: "Ada\u202eLimited" }, "Legal name must be one line, in plain letters"],
+  [{ cac_number: "1234567" }, "CAC number starts with RC, BN, IT, LP or LLP, such as RC1234567"],
+  [{ cac_number: "RC<b>" }, "CAC number starts with RC, BN, IT, LP or LLP, such as RC1234567"],
+  [{ cac_number: "RC123456789" }, "CAC number starts with RC, BN, IT, LP or LLP, such as RC1234567"],
+  [{ street: "x".repeat(201) }, "Street must be at most 200 characters"],
+  [{ city: "x".repeat(61) }, "City must be at most 60 characters"],
+  [{ address_state: "Atlantis" }, "Choose a state from the list"],
   [{ tax_number: "<b>" }, "Tax number can have letters, digits, spaces, hyphens and slashes"],
 ])("%o is refused in words, and the form keeps its values", async (typed, message) => {
   const owner = await signIn(site);
@@ -70,6 +78,22 @@ test.each([
   expect(answer.status).toBe(422);
   expect(textOf(answer.body)).toContain(message);
   expect(answer.body).toMatch(/value="(4 Broad Street|1)"/);
+});
+
+test("the registered business is kept as the commission writes it, and may be emptied again", async () => {
+  const owner = await signIn(site);
+  const registered = {
+    ...{ legal_name: " Ada  Provisions Limited", cac_number: "rc 123-4567" },
+    ...{ street: "4 Broad Street", city: "Lagos Island", address_state: "Lagos" },
+  };
+  expect((await owner.post(PATH, { ...names, ...registered })).status).toBe(303);
+  const saved = (await owner.get(PATH)).body;
+  for (const value of ["Ada Provisions Limited", "RC1234567", "4 Broad Street", "Lagos Island"])
+    expect(saved).toContain(`value="${value}"`);
+  expect(saved).toMatch(/<option value="Lagos" selected/);
+  expect((await owner.post(PATH, names)).status).toBe(303);
+  const emptied = (await owner.get(PATH)).body;
+  for (const value of ["RC1234567", "4 Broad Street"]) expect(emptied).not.toContain(value);
 });
 
 test("only owners have the page, and unknown fields are refused", async () => {

@@ -82,7 +82,10 @@ async function makeShop(db: Db, owner: User, app: Paying) {
   const main = await findMainLocation(db, owner.id);
   await db
     .updateTable("locations")
-    .set({ address: "4 Balogun Street", taxNumber: "Balogun-0001" })
+    .set({
+      ...{ address: "4 Balogun Street", taxNumber: "Balogun-0001", legalName: "Balogun Provisions Limited" },
+      ...{ cacNumber: "RC1234567", street: "4 Balogun Street", city: "Balogun", addressState: "Lagos" },
+    })
     .where("ownerId", "=", owner.id)
     .execute();
   await signedInTill(app, owner);

@@ -9,6 +9,16 @@ export async function postBusiness(request: Request, ownerId: number) {
   const form = await readForm(request, businessSchema);
   if (form.status !== "success") return invalid(form);
   const { name, shop_name: shopName, address, tax_number: taxNumber } = form.value;
-  await correctBusiness(app, ownerId, { name, shopName, address, taxNumber });
+  const {
+    legal_name: legalName,
+    cac_number: cacNumber,
+    street,
+    city,
+    address_state: addressState,
+  } = form.value;
+  await correctBusiness(app, ownerId, {
+    ...{ name, shopName, address, taxNumber },
+    ...{ legalName, cacNumber, street, city, addressState },
+  });
   return redirectTo("/account/business", { headers: withFlash("business-saved") });
 }

@@ -5,30 +5,34 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
-import type { BusinessFields } from "~/models/users/business";
+import type { BusinessDetails, BusinessFields } from "~/models/users/business";
+import { RegisteredFields } from "./registered-fields";
 
-interface Props {
+interface Props extends BusinessDetails {
   lastResult: SubmissionResult | undefined;
-  name: string;
-  shopName: string;
-  address: string;
-  taxNumber: string;
 }
 
-export function BusinessForm({ lastResult, name, shopName, address, taxNumber }: Props) {
-  const defaultValue = { name, shop_name: shopName, address, tax_number: taxNumber };
+export function BusinessForm({ lastResult, ...details }: Props) {
+  const { name, shopName, address, taxNumber, legalName, cacNumber, street, city, addressState } = details;
+  const defaultValue = {
+    ...{ name, shop_name: shopName, address, tax_number: taxNumber },
+    ...{ legal_name: legalName, cac_number: cacNumber, street, city, address_state: addressState },
+  };
   const [form, fields] = useForm<BusinessFields>({ id: "business", lastResult, defaultValue });
   return (
     <>
       <ErrorSummary
         answer={lastResult}
-        errors={listErrors(form.allErrors, ["name", "shop_name", "address", "tax_number"])}
+        errors={listErrors(form.allErrors, [
+          ...["name", "shop_name", "address", "tax_number", "legal_name", "cac_number"],
+          ...["street", "city", "address_state"],
+        ])}
       />
       <h1>Business details</h1>
       <Card id="business" title="Your business">
         <p className="soft">
-          New receipts show these details. Old receipts do not change. To change your username, email or phone
-          number, go to <a href="/account/security">Security</a>.
+          New receipts and invoices show these details. Old ones do not change. To change your username, email
+          or phone number, go to <a href="/account/security">Security</a>.
         </p>
         <form method="post" className="stack-l form" noValidate>
           <Field {...bind(fields.name)} label="Business name" autoComplete="organization" />
@@ -52,6 +56,7 @@ export function BusinessForm({ lastResult, name, shopName, address, taxNumber }:
             optional
             autoComplete="off"
           />
+          <RegisteredFields fields={fields} />
           <p className="acts">
             <Button>Save</Button>
           </p>

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { findMainLocation } from "~/models/users/location.server";
+import { getBusiness } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { postBusiness } from "./business.server";
@@ -16,16 +16,7 @@ export const meta: MetaFunction = () => pageTitle("Business details");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  const location = await findMainLocation(app.db, user.id);
-  return {
-    role: user.role,
-    business: {
-      name: user.name,
-      shopName: location?.name ?? "",
-      address: location?.address ?? "",
-      taxNumber: location?.taxNumber ?? "",
-    },
-  };
+  return { role: user.role, business: { name: user.name, ...(await getBusiness(app.db, user.id)) } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,0 +1,50 @@
+import { bind } from "~/components/form/bind";
+import { Field, SelectField } from "~/components/form/field";
+import type { RegisteredField } from "~/models/users/business";
+import { nigerianStates } from "~/models/users/nigerian-states";
+
+interface Props {
+  fields: Record<RegisteredField, Parameters<typeof bind>[0]>;
+}
+
+/** The company as it is registered, which only some owners have. */
+export function RegisteredFields({ fields }: Props) {
+  return (
+    <fieldset className="stack-l">
+      <legend>For invoices to a company</legend>
+      <p className="soft">
+        Your accountant may need these on invoices. Leave them empty if your business is not registered.
+      </p>
+      <Field
+        {...bind(fields.legal_name)}
+        label="Legal name"
+        hint="As the Corporate Affairs Commission (CAC) has it."
+        optional
+        autoComplete="off"
+      />
+      <Field
+        {...bind(fields.cac_number)}
+        label="CAC number"
+        hint="With its letters, such as RC1234567 or BN1234567."
+        optional
+        autoComplete="off"
+      />
+      <Field
+        {...bind(fields.street)}
+        label="Street"
+        hint="The address that your company is registered at."
+        optional
+        autoComplete="off"
+      />
+      <Field {...bind(fields.city)} label="City or town" optional autoComplete="off" />
+      <SelectField {...bind(fields.address_state)} label="State" optional>
+        <option value="">Not given</option>
+        {nigerianStates.map((state) => (
+          <option key={state} value={state}>
+            {state}
+          </option>
+        ))}
+      </SelectField>
+    </fieldset>
+  );
+}
