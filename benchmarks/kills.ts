@@ -1,3 +1,5 @@
+import { formatNaira } from "~/models/money";
+import { killWhileDepositing } from "../tests/races/payments/deposit-kills";
 import { killWhilePaying } from "../tests/races/payments/kills";
 import { startSandbox } from "../tests/support/sandbox";
 import { openBench } from "./money/database";
@@ -30,6 +32,26 @@ const measureKills =
     }
   };
 
+/** The same while transfers come to an account number. */
+const measureDepositKills = (rounds: number) => async (): Promise<string> => {
+  const bench = await openBench();
+  const sandbox = await startSandbox();
+  try {
+    const site = { db: bench.db, databaseUrl: bench.url, sandbox };
+    const { kills, transfers, due, booked, broken } = await killWhileDepositing(site, rounds, (kill) => {
+      if (kill % TOLD_EVERY === 0) console.error(`${kill} kills`);
+    });
+    const row = [kills, transfers, formatNaira(due), formatNaira(booked), broken.length];
+    return [
+      table(["SIGKILLs", "Transfers", "Due in the wallet", "In the wallet", "Faults of the books"], [row]),
+      ...broken,
+    ].join("\n\n");
+  } finally {
+    await sandbox.close();
+    await bench.stop();
+  }
+};
+
 export const killBenchmarks = {
   "kills-plans": {
     heading: "The server killed while plans are paid",
@@ -38,5 +60,9 @@ export const killBenchmarks = {
   "kills-extras": {
     heading: "The server killed while extras are paid",
     measure: measureKills(100, "extras"),
+  },
+  "kills-deposits": {
+    heading: "The server killed while money comes to account numbers",
+    measure: measureDepositKills(100),
   },
 };

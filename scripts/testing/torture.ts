@@ -26,6 +26,7 @@ const random = [
   "tests/attacks/fuzz.test.ts",
   "tests/deployment/faults.test.ts",
   "tests/races/forms.race.test.ts",
+  "tests/races/payments/deposit-kills.race.test.ts",
   "tests/races/payments/kills.race.test.ts",
   "tests/simulation",
 ];

@@ -1,70 +1,18 @@
-import { randomInt } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { MINUTE, SECOND } from "~/models/duration";
-import { checkBooks } from "~/models/ledger/integrity.server";
-import { walletBalance } from "~/models/ledger/wallet.server";
-import { kobo, naira } from "~/models/money";
-import { depositFee } from "~/models/payments/deposit";
-import { findDepositAccount } from "~/models/payments/deposit-account.server";
-import { askForNumber } from "~/services/payments/ask-deposit-account.server";
-import { checkDue } from "~/services/payments/check-payments.server";
-import { processInbox } from "~/services/payments/receive-event.server";
-import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { startSandbox } from "../../support/sandbox";
-import { startServer } from "../../support/server";
 import { rounds } from "../../support/torture";
+import { killWhileDepositing, transfersOf } from "./deposit-kills";
 
 const KILLS = rounds(3, 100);
-const TRANSFERS = 12;
-/** Milliseconds after the first transfer was sent. */
-const LATEST_KILL = 250;
 
 test("a server killed while money comes to account numbers books all of it once", async () => {
   const [database, sandbox] = [await testDatabase(), await startSandbox()];
-  const { db } = database;
-  const env = { ...sandbox.env, DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.1" };
-  sandbox.banks({ delay: 0 });
-  sandbox.webhooks.set({ copies: 2, together: true });
-  const app = { ...makeContext(db, new Date()), payments: sandbox.provider() };
-  const owner = await makeOwner(db);
-  expect(await askForNumber(app, owner)).toBe("active");
-  const number = (await findDepositAccount(db, owner.id, "test"))?.number ?? "";
-  let due = 0;
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const server = await startServer(env);
-    sandbox.webhooks.sendTo({ url: `${server.url}/webhooks/paystack` });
-    const sent = Array.from({ length: TRANSFERS }, (_, place) => naira(100 + place + kill));
-    const sending = sent.map((amount) =>
-      fetch(`${sandbox.url}/bank`, {
-        method: "POST",
-        body: new URLSearchParams({ number, amount: String(amount / 100) }),
-      }),
-    );
-    await Promise.race(sending);
-    await wait(randomInt(LATEST_KILL));
-    await server.stop();
-    await Promise.all(sending);
-    due += sent.reduce((sum, amount) => sum + amount - depositFee(kobo(amount)), 0);
-  }
-  // The provider sends again what no server answered, and the jobs of a server that lives do the rest.
-  const server = await startServer(env);
-  sandbox.webhooks.sendTo({ url: `${server.url}/webhooks/paystack` });
-  await sandbox.advance(4 * MINUTE);
-  const start = app.clock.now().getTime() + 10 * SECOND;
-  for (const later of [MINUTE, 5 * MINUTE, 15 * MINUTE]) {
-    app.setTime(new Date(start + later));
-    while ((await processInbox(app)) + (await checkDue(app)) > 0);
-  }
-  const booked = await walletBalance(db, owner.id);
-  const broken = await checkBooks(db);
-  const transfers = sandbox.transactions.size;
-  await server.stop();
+  const { db, url: databaseUrl } = database;
+  const { transfers, due, booked, broken } = await killWhileDepositing({ db, databaseUrl, sandbox }, KILLS);
   await sandbox.close();
   await database.close();
-  expect(transfers).toBe(KILLS * TRANSFERS);
+  expect(transfers).toBe(transfersOf(KILLS));
   expect(booked).toBe(due);
   expect(broken).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { depositFee } from "~/models/payments/deposit";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { kobo } from "~/models/money";
 import type { User } from "~/models/users/user";
+import { closeNumber } from "~/services/payments/close-deposit-account.server";
 import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
 import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
@@ -86,6 +87,25 @@ test("a transfer at the moment of a renewal pays it once, and what is left stays
     { endsAt: end },
     { startsAt: end, endedAt: null },
   ]);
+});
+
+test("transfers at the moment staff close the number: all are the owner's, once, and the number stays closed", async () => {
+  const { owner, number } = await ownerWithNumber();
+  const references = Array.from({ length: 5 }, (_, place) => fake.sendTo(number, (place + 1) * 1_000_00));
+  const by = { staffId: owner.id, reason: "Asked for by phone" };
+  const closings = await atOnce(async (index) => {
+    if (index % 5 > 0) await report(database.pool(index), references[index % 5] ?? "", start);
+    else return closeNumber(contextAt(database.pool(index), start), { userId: owner.id, by });
+    return null;
+  });
+  await report(database.db, references[0] ?? "", start);
+  expect(closings.filter((result) => result === "closed")).toHaveLength(1);
+  const due = [1, 2, 3, 4, 5].reduce(
+    (sum, times) => sum + times * 1_000_00 - depositFee(kobo(times * 1_000_00)),
+    0,
+  );
+  expect(await walletBalance(database.db, owner.id)).toBe(due);
+  expect(await findDepositAccount(database.db, owner.id, "test")).not.toMatchObject({ state: "active" });
 });
 
 const acts = fc.array(
