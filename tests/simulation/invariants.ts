@@ -15,6 +15,8 @@ const transitions: Record<string, Readonly<Record<string, readonly string[]>>> =
   renewals: stateTables.renewals.moves,
   disputes: stateTables.disputes.moves,
   approvals: stateTables.approvals.moves,
+  pay_links: stateTables.payLinks.moves,
+  withholding_claims: stateTables.withholdingClaims.moves,
   // A period that followed was refunded before it began.
   subscriptions: { running: ["ended"], ended: ["running"] },
 };
@@ -56,6 +58,13 @@ const rules: Record<
       select 'payment ' || reference || ': ' || refunded as what from payments
       where ${changed("payments")} and (refunded < 0 or refunding < 0
         or refunded > greatest(amount, coalesce(received, 0)))`,
+  "the tax office owes what was settled and not written off": (changed) => sql`
+      select 'claim ' || reference as what from withholding_claims as claim
+      where ${changed("claim")} and coalesce((
+        select sum(postings.amount) from journal join postings on journal_id = journal.id
+        where journal.reference in ('withheld:' || claim.reference, 'withheld-loss:' || claim.reference)
+          and account = 'withholding_receivable'), 0)
+        <> case when state in ('settled', 'proved') then amount else 0 end`,
   "only a person ends a review": (changed) => sql`
       select 'payment ' || reference as what from payments
       where ${changed("payments")} and state = 'settled'

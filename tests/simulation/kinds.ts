@@ -1,6 +1,7 @@
 import { accounts } from "./acts/accounts";
 import { agents } from "./acts/agents";
 import { checkout } from "./acts/checkout";
+import { links } from "./acts/links";
 import { members } from "./acts/members";
 import { payments } from "./acts/payments";
 import { renewals } from "./acts/renewals";
@@ -12,7 +13,17 @@ import { type Kind, type Kinds, pickOf } from "./kind";
 import type { World } from "./world";
 
 const people: Kinds = {
-  ...{ ...accounts, ...agents, ...checkout, ...members, ...payments, ...renewals, ...shops, ...staff },
+  ...{
+    ...accounts,
+    ...agents,
+    ...checkout,
+    ...links,
+    ...members,
+    ...payments,
+    ...renewals,
+    ...shops,
+    ...staff,
+  },
 };
 
 /** Runs two acts at once, on one account if both concern one: their statements take turns. */
