@@ -52,6 +52,7 @@ import { planPauses } from "./migrations/0048-plan-pauses";
 import { unavailableNumbers } from "./migrations/0049-unavailable-numbers";
 import { payLinks } from "./migrations/0050-pay-links";
 import { businessDetails } from "./migrations/0051-business-details";
+import { withholding } from "./migrations/0052-withholding";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   "0049-unavailable-numbers": unavailableNumbers,
   "0050-pay-links": payLinks,
   "0051-business-details": businessDetails,
+  "0052-withholding": withholding,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -55,4 +55,5 @@ export const checksums: Record<string, string> = {
   "0049-unavailable-numbers": "9f5d378eb08dc17b",
   "0050-pay-links": "a446cb4068f607e0",
   "0051-business-details": "bd66dd3081b26eda",
+  "0052-withholding": "042362efe115dba4",
 };

@@ -8,6 +8,7 @@ import type { CheckoutTables } from "./tables/checkout";
 import type { LedgerTables } from "./tables/ledger";
 import type { PaymentTables } from "./tables/payments";
 import type { PayLinkTables } from "./tables/pay-links";
+import type { WithholdingTables } from "./tables/withholding";
 import type { RenewalTables } from "./tables/renewals";
 import type { AgentTables } from "./tables/agents";
 import type { SiteTables } from "./tables/site";
@@ -34,6 +35,7 @@ export type * from "./tables/checkout";
 export type * from "./tables/ledger";
 export type * from "./tables/payments";
 export type * from "./tables/pay-links";
+export type * from "./tables/withholding";
 export type * from "./tables/renewals";
 export type * from "./tables/agents";
 export type * from "./tables/site";
@@ -66,6 +68,7 @@ export interface Schema
     LedgerTables,
     PaymentTables,
     PayLinkTables,
+    WithholdingTables,
     RenewalTables,
     AgentTables,
     SiteTables,

@@ -46,6 +46,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   setups: { with: "setup that was ordered", kept: FOR_EVER },
   setupEvents: { with: "step of a setup", kept: FOR_EVER },
   payLinks: { with: "link that asks another person to pay", kept: FOR_EVER },
+  withholdingClaims: { with: "order from which tax was withheld", kept: FOR_EVER },
   payments: { with: "payment at the provider", kept: FOR_EVER },
   depositAccounts: { with: "owner who asked for an account number", kept: NAMELESS },
   deposits: { with: "transfer to such a number", kept: NAMELESS },

@@ -16,7 +16,9 @@ export type LedgerAccount =
   | "top_up_fee_income"
   | "discount"
   | "provider_fee"
-  | "refund";
+  | "refund"
+  | "withholding_receivable"
+  | "withholding_loss";
 
 export interface LedgerTables {
   wallets: { id: GeneratedAlways<number>; ownerId: number; kind: WalletKind; balance: Generated<number> };

@@ -16,6 +16,7 @@ export const subjects = [
   "checkout",
   "pay-links",
   "payments",
+  "withholding",
   "renewals",
   "recovery",
   "members",

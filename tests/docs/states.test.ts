@@ -44,6 +44,12 @@ const machines: Machine[] = [
     table: "payLinks",
   },
   {
+    name: "Claim of withheld tax",
+    what: "The order is paid when the claim is settled; the certificate comes later. An order that ends withdraws its open claim.",
+    file: "checkout/withholding-state.ts",
+    table: "withholdingClaims",
+  },
+  {
     name: "Dispute",
     what: "The bank decides once.",
     file: "payments/dispute.ts",

@@ -13,6 +13,7 @@ import {
   type PaidOrder,
 } from "./order";
 import { payLinkTransitions } from "./pay-link-state";
+import { CLAIM_LIFE, claimTransitions } from "./withholding-state";
 import { paymentTransitions } from "./payment-state";
 
 const columns = [
@@ -95,7 +96,8 @@ export async function moveOrders(
 const linkEnds = { settled: "paid", cancelled: "withdrawn", expired: "expired" } as const;
 
 /**
- * Cancels payments of orders that are paid or have ended, so that no one is led to pay them, and ends their links. The
+ * Cancels payments of orders that are paid or have ended, so that no one is led to pay them, and ends their links and
+ * open claims of withheld tax. The
  * provider has no call to close a payment page, so one may still be paid there: its money then goes to the wallet.
  */
 async function endWaysToPay(
@@ -112,6 +114,14 @@ async function endWaysToPay(
         .set({ endedAt: now })
         .where("orderId", "in", orderIds)
         .where("state", "=", "open")
+        .returning("id"),
+    )
+    .with("claims", (query) =>
+      query
+        .updateTable("withholdingClaims")
+        .$call(moveTo(claimTransitions, "withdrawn"))
+        .set({ endedAt: now })
+        .where("orderId", "in", orderIds)
         .returning("id"),
     )
     .updateTable("payments")
@@ -181,7 +191,7 @@ export function listAwaiting(
 
 /**
  * Ends links whose time is over, and orders whose price is too old to be charged; returns how many orders. The price
- * that a link names is kept as long as the link is open. Any number of processes may do so at once.
+ * that a link names is kept as long as the link is open, and so is that of a claim of withheld tax. Any number of processes may do so at once.
  */
 export async function expireOrders(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -205,6 +215,18 @@ export async function expireOrders(db: Db, now: Date): Promise<number> {
               .select("payLinks.id")
               .whereRef("payLinks.orderId", "=", "orders.id")
               .where("payLinks.state", "=", "open"),
+          ),
+        ),
+      )
+      .where((order) =>
+        order.not(
+          order.exists(
+            order
+              .selectFrom("withholdingClaims as claims")
+              .select("claims.id")
+              .whereRef("claims.orderId", "=", "orders.id")
+              .where("claims.state", "=", "open")
+              .where("claims.createdAt", ">", new Date(now.getTime() - CLAIM_LIFE)),
           ),
         ),
       )

@@ -136,6 +136,14 @@ export const refundToWalletEntries = (amount: number): Entry[] =>
 export const walletGrantEntries = (amount: number): Entry[] =>
   entries({ wallet_grant: amount, wallet: -amount });
 
+/** Tax that an owner's company kept back for us counts as paid: the tax office owes it to us. */
+export const withheldEntries = (amount: number): Entry[] =>
+  entries({ withholding_receivable: amount, wallet: -amount });
+
+/** Without its certificate, the tax office will not credit it to us. */
+export const withheldLossEntries = (amount: number): Entry[] =>
+  entries({ withholding_loss: amount, withholding_receivable: -amount });
+
 export const reversalOf = (original: Entry[]): Entry[] =>
   original.map(({ account, amount }) => ({ account, amount: kobo(0 - amount) }));
 

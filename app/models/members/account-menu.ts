@@ -38,6 +38,7 @@ const shop: Menu = {
     { label: "Wallet", href: "/wallet", permission: "wallet" },
     { label: "Transactions", href: "/transactions", permission: "transactions" },
     { label: "Payment links", href: "/pay-links", permission: "transactions" },
+    { label: "Withheld tax", href: "/withholding", permission: "transactions" },
     { label: "Plan and billing", href: "/plans-and-billings", permission: "plan" },
   ],
   Account: [

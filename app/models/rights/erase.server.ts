@@ -33,6 +33,7 @@ export const keptWhole: Partial<Record<keyof Schema, string>> = {
   ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspenseDecisions: BOOKS },
   ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, payments: TAX },
   payLinks: BOOKS,
+  withholdingClaims: TAX,
   ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
   staffApprovals: STAFF,
   lockdowns: "It has days, and no name.",

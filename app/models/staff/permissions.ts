@@ -20,6 +20,8 @@ export const staffPermissions = {
   takings: ["finance"],
   refunds: ["finance"],
   suspense: ["finance"],
+  /** Tax that owners' companies kept back. */
+  withholding: ["finance"],
   approvals: ["finance"],
   wallets: ["finance"],
   coupons: ["finance"],

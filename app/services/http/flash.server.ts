@@ -23,6 +23,7 @@ import { staffFlash } from "~/models/staff/flash";
 import { subscriptionFlash } from "~/models/subscriptions/flash";
 import { tillFlash } from "~/models/tills/flash";
 import { webhookFlash } from "~/models/webhooks/flash";
+import { withholdingFlash } from "~/models/withholding/flash";
 import type { FlashMessage, FlashMessages } from "~/models/http/flash-message";
 import { app } from "~/services/platform/app.server";
 import { clearCookie, makeCookie, readCookie } from "./cookies.server";
@@ -43,6 +44,7 @@ const flashMessages = {
   ...checkoutFlash,
   ...payLinkFlash,
   ...paymentFlash,
+  ...withholdingFlash,
   ...renewalFlash,
   ...recoveryFlash,
   ...memberFlash,

@@ -14,6 +14,7 @@ interface Denied {
     | "extra"
     | "payment"
     | "pay link"
+    | "withholding claim"
     | "card"
     | "receipt"
     | "session"

@@ -42,7 +42,13 @@ describe("the account menu", () => {
     });
     expect(menuOf("cashier")).toEqual({ Shop: ["Dashboard", "Download"], Account: account });
     expect(Object.keys(menuOf("owner"))).toEqual(["Shop", "Money", "Account", "Developers"]);
-    expect(menuOf("owner").Money).toEqual(["Wallet", "Transactions", "Payment links", "Plan and billing"]);
+    expect(menuOf("owner").Money).toEqual([
+      "Wallet",
+      "Transactions",
+      "Payment links",
+      "Withheld tax",
+      "Plan and billing",
+    ]);
   });
 
   test("of agents and staff has their own places", () => {

@@ -34,6 +34,7 @@ import * as subscriptions from "~/models/subscriptions/mail";
 import { pausedText } from "~/models/subscriptions/pause";
 import * as tills from "~/models/tills/mail";
 import * as webhooks from "~/models/webhooks/mail";
+import * as withholding from "~/models/withholding/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 import { contact } from "../../support/contact";
 
@@ -91,6 +92,8 @@ const pausing: Continuation = {
 };
 
 const hook = { owner, host: "hooks.example.com", page: `${origin}/account/webhooks/1` };
+
+const claim = { owner, amount: 2_800_00, page: `${origin}/withholding/KWT-7G4KD2MX9Q` };
 
 const receipt: Receipt = {
   id: 1,
@@ -381,6 +384,13 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "webhooks/mail: webhookAddedMail": webhooks.webhookAddedMail({ ...hook, now }, contact),
   "webhooks/mail: webhookFailingMail": webhooks.webhookFailingMail({ ...hook, since: now }),
   "webhooks/mail: webhookOffMail": webhooks.webhookOffMail({ ...hook, since: now, gone: false }),
+  "withholding/mail: certificateAcceptedMail": withholding.certificateAcceptedMail(claim),
+  "withholding/mail: certificateMissingMail": withholding.certificateMissingMail(claim),
+  "withholding/mail: claimRefusedMail": withholding.claimRefusedMail({
+    ...claim,
+    reason: "The payment advice names another company.",
+  }),
+  "withholding/mail: claimSettledMail": withholding.claimSettledMail(claim),
 });
 
 export const mails = mailsTo(contact);

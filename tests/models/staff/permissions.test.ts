@@ -17,7 +17,16 @@ const ofSupport = [
   "payments",
   "leaving",
 ];
-const ofMoney = ["takings", "refunds", "suspense", "approvals", "wallets", "coupons", "leaving"];
+const ofMoney = [
+  "takings",
+  "refunds",
+  "suspense",
+  "withholding",
+  "approvals",
+  "wallets",
+  "coupons",
+  "leaving",
+];
 const ofContent = ["catalogue", "releases", "newsletter"];
 
 test("each role opens its places and no other", () => {

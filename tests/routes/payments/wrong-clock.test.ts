@@ -66,6 +66,7 @@ test("jobs with a wrong clock skip moving money and deleting, and still send mai
         "begun-periods",
         "card-removals",
         "card-renewals",
+        "certificates",
         "deletions",
         "order-ends",
         "payment-checks",

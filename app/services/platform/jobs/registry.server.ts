@@ -23,6 +23,7 @@ import { deletionsJob } from "~/services/rights/jobs.server";
 import { importsJob } from "~/services/sales/jobs.server";
 import { newsJob } from "~/services/site/jobs.server";
 import type { WebhookContext } from "~/services/webhooks/deliver-events.server";
+import { certificatesJob } from "~/services/withholding/jobs.server";
 import { webhooksJob } from "~/services/webhooks/jobs.server";
 import { retentionJob } from "./retention.server";
 import { doOnce, keepDoing } from "./runner.server";
@@ -51,6 +52,7 @@ function makeJobs(context: JobsContext) {
     orderEndsJob(context),
     priceChangesJob(context),
     ...paymentJobs(context),
+    certificatesJob(context),
     importsJob(context),
     ...renewalJobs(context),
     deletionsJob(context),

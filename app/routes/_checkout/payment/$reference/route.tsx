@@ -16,6 +16,7 @@ import { accountPages } from "~/models/payments/pages";
 import { ticketWord } from "~/models/payments/ticket";
 import { findPaymentOrder } from "~/models/payments/payment.server";
 import { pageTitle } from "~/models/site/meta";
+import { newClaimPath } from "~/models/withholding/claim";
 import { paymentView, purposeInWords, REFRESH_SECONDS } from "~/models/payments/view";
 import { app } from "~/services/platform/app.server";
 import {
@@ -91,6 +92,12 @@ export default function PaymentPage() {
             {...{ ticket, payUrl, again }}
           />
           {asksFor !== null && <AskForm order={asksFor} />}
+          {asksFor !== null && (
+            <p className="soft">
+              Does your company withhold tax? <a href={newClaimPath(asksFor)}>State how much</a>, and send us
+              the rest.
+            </p>
+          )}
         </div>
       </div>
     </Main>

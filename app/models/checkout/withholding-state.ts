@@ -1,0 +1,16 @@
+import type { ClaimState } from "#db/schema";
+import { DAY } from "~/models/duration";
+import { stateTable } from "~/models/state-table";
+
+/** It is in this folder because an order that ends also ends its open claim. */
+export const claimTransitions = stateTable<ClaimState>()({
+  open: ["settled", "refused", "withdrawn"],
+  settled: ["proved", "written-off"],
+  proved: [],
+  "written-off": [],
+  refused: [],
+  withdrawn: [],
+});
+
+/** How long an order keeps its price for a claim: companies pay by transfer, often weeks later. */
+export const CLAIM_LIFE = 30 * DAY;
