@@ -66,7 +66,7 @@ describe.skipIf(inject("databaseTemplate").kind === "embedded")("the simulation"
   });
 
   test("the same seed gives the same ledger", async () => {
-    const drawn = drawFor({ seed: 4 }, 120);
+    const drawn = drawFor({ seed: 4 }, 160);
     const options = { seed: 4, rests: false };
     const [first, second] = [await simulate(drawn, options), await simulate(drawn, options)];
     expect(second.hash).toBe(first.hash);

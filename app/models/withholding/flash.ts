@@ -3,7 +3,7 @@ import type { FlashMessages } from "~/models/http/flash-message";
 export const withholdingFlash = {
   "withholding-opened": {
     tone: "good",
-    text: "We have noted it. Send the rest, and we settle the order when it is here.",
+    text: "We have noted it. What comes next is below.",
   },
   "withholding-certificate": {
     tone: "good",

@@ -55,7 +55,8 @@ export default function Withholding() {
       <Card id="orders" title="Orders that wait for a payment">
         {orders.length === 0 ? (
           <EmptyState action={{ label: "See plans", href: "/pricing" }}>
-            No order waits. Choose a plan, start a payment by bank transfer, then come back here.
+            There is no order to state an amount for. Choose a plan, start a payment by bank transfer, then
+            come back here.
           </EmptyState>
         ) : (
           <DataTable
