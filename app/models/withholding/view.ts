@@ -10,7 +10,12 @@ type Shown = Pick<
 >;
 
 /** In lists, for owners and staff. */
-export function claimWord({ state, certificateNumber }: Pick<Shown, "state" | "certificateNumber">): string {
+export function claimWord(
+  claim: Pick<Shown, "state" | "due" | "amount" | "certificateNumber">,
+  balance: number,
+): string {
+  const { state, certificateNumber } = claim;
+  if (state === "open" && stillMissing(claim, balance) === 0) return "Ready to settle";
   return state === "settled" && certificateNumber !== null ? "Certificate to check" : words[state];
 }
 

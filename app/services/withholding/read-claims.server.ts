@@ -36,7 +36,7 @@ const shown = (claim: ListedClaim) => ({
   amount: claim.amount,
   rate: rateInWords(claim.rate),
   on: formatDate(claim.createdAt),
-  word: claimWord(claim),
+  word: claimWord(claim, claim.balance),
   certificate: certificateInWords(claim),
 });
 
@@ -75,6 +75,7 @@ export const ownClaimView = (claim: ListedClaim) => ({
   ...claimText(claim, claim.balance),
   missing: claim.state === "open" ? stillMissing(claim, claim.balance) : 0,
   toSend: claim.due - claim.amount,
+  settled: claim.settledAt !== null,
   state: claim.state,
   certificateNumber: claim.certificateNumber,
   certificateDay: claim.certificateDay,
@@ -148,7 +149,12 @@ export function claimFile({ db }: Context, ownerId: number | null): CsvFile {
 
 const lineOf = (claim: ListedClaim): string[] => [
   ...[claim.reference, formatDate(claim.createdAt), claim.order, titleOf(claim), claim.ownerName],
-  ...[formatNaira(claim.due), rateInWords(claim.rate), formatNaira(claim.amount), claimWord(claim)],
+  ...[
+    formatNaira(claim.due),
+    rateInWords(claim.rate),
+    formatNaira(claim.amount),
+    claimWord(claim, claim.balance),
+  ],
   claim.settledAt ? formatDate(claim.settledAt) : "",
   ...[claim.certificateNumber ?? "", claim.certificateDay ?? ""],
 ];

@@ -81,7 +81,9 @@ test("each state says what happened and what to do next", () => {
     "It names another company. Pay the full",
   );
   expect(text("withdrawn")).toContain("You withdrew this");
-  expect(claimWord({ state: "settled", certificateNumber: "A/1" })).toBe("Certificate to check");
+  expect(claimWord({ ...claim, ...named, state: "settled" }, 0)).toBe("Certificate to check");
+  expect(claimWord({ ...claim, state: "open" }, naira(5_879))).toBe("Waiting for the rest");
+  expect(claimWord({ ...claim, state: "open" }, naira(5_880))).toBe("Ready to settle");
   expect(certificateInWords(named)).toBe("No. A/1 of 1 December 2026");
   expect(certificateInWords(claim)).toBeNull();
 });

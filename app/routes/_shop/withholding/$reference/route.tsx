@@ -64,7 +64,11 @@ export default function ClaimPage() {
               { name: "Order", value: order },
               { name: "Price", value: <Money kobo={due} /> },
               { name: `Withheld, ${rate}`, value: <Money kobo={-amount} />, kind: "minus" },
-              { name: "You send us", value: <Money kobo={toSend} />, kind: "sum" },
+              {
+                name: claim.settled ? "You sent us" : "You send us",
+                value: <Money kobo={toSend} />,
+                kind: "sum",
+              },
               ...(certificate === null ? [] : [{ name: "Certificate", value: certificate }]),
             ]}
           />
