@@ -65,12 +65,12 @@ function listed(db: Db) {
       join.onRef("wallets.ownerId", "=", "claims.ownerId").on("wallets.kind", "=", "wallet"),
     )
     .select(columns)
-    .select(({ eb, fn, lit }) => [
+    .select((claim) => [
       "orders.reference as order",
       "orders.lines",
-      eb("orders.state", "=", "awaiting").as("isOrderWaiting"),
+      claim("orders.state", "=", "awaiting").as("isOrderWaiting"),
       "users.name as ownerName",
-      fn.coalesce("wallets.balance", lit(0)).as("balance"),
+      "wallets.balance",
     ]);
 }
 
@@ -78,7 +78,7 @@ function listed(db: Db) {
 const read = (row: object): ListedClaim => {
   const claim = row as Omit<ListedClaim, "isOrderWaiting" | "balance"> &
     Record<"isOrderWaiting" | "balance", unknown>;
-  return { ...claim, isOrderWaiting: claim.isOrderWaiting === true, balance: Number(claim.balance) };
+  return { ...claim, isOrderWaiting: claim.isOrderWaiting === true, balance: Number(claim.balance ?? 0) };
 };
 
 export interface ClaimFilter {
