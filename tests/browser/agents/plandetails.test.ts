@@ -83,6 +83,18 @@ describe.each(bothWays)("with scripts $scripts on a phone an agent", ({ enabled 
     await page.getByRole("link", { name: "Buy tokens" }).click();
     await page.waitForURL(/\/tokens\/buy\?amount=\d+&back=/);
   });
+
+  test("asks the customer to pay in place of the tokens, and gets a link to send", async () => {
+    const { page } = await open({ enabled });
+    await page.getByRole("button", { name: "Proceed to Payment" }).first().click();
+    await page.waitForURL(/step=pay/);
+    await page.getByRole("button", { name: "Ask your customer to pay ₦48,000" }).click();
+    await page.waitForURL(/\/pay-links\/KPL-/);
+    await page.getByRole("heading", { name: "Ask for ₦48,000" }).waitFor();
+    await checkPage(page, enabled);
+    await page.getByRole("button", { name: "Withdraw the link" }).click();
+    await page.getByText("The link was withdrawn").waitFor();
+  });
 });
 
 test("with scripts paying opens a dialog over the order, which Escape closes, and its URL opens a page", async () => {
