@@ -104,6 +104,7 @@ function settingsOf({
     setting("HOST", "127.0.0.1", "nginx on this machine passes requests on"),
     setting("APP_ORIGIN", `https://${domain}`, "Address the visitors see"),
     ...(accounts ? [setting("ACCOUNT_ORIGIN", `https://${accounts}`, "Address of all account pages")] : []),
+    setting("RP_ID", accounts ?? domain, "Host that passkeys are made for. When it changes, all of them end"),
     setting("TRUSTED_PROXIES", "127.0.0.1", "Whose X-Forwarded-For is believed"),
     setting(
       "DATABASE_URL",

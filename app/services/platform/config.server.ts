@@ -14,10 +14,16 @@ import {
   productionMessageProblems,
   readReceivers,
   readMail,
-  readCodeChannels,
   readSms,
 } from "./message-settings.server";
-import { origin, originProblems, originSettings, productionOriginProblems } from "./origin-settings.server";
+import {
+  origin,
+  originProblems,
+  originSettings,
+  passkeyProblems,
+  productionOriginProblems,
+  readRpId,
+} from "./origin-settings.server";
 import {
   testPaymentProblems,
   paymentSettings,
@@ -116,6 +122,8 @@ const settings = z
     origin: env.APP_ORIGIN,
     /** The same as `origin` unless accounts have a host of their own. */
     accountOrigin: env.ACCOUNT_ORIGIN ?? env.APP_ORIGIN,
+    /** The host, or a parent of it, that passkeys are made for; null switches them off. */
+    rpId: readRpId(env),
     /** Origins of websites whose pages may call the API. */
     apiOrigins: env.API_ORIGINS,
     databaseUrl: env.DATABASE_URL,
@@ -152,8 +160,6 @@ const settings = z
     /** Links to the phone app in the app stores. */
     stores: readStores(env),
     sms: readSms(env),
-    /** How else than by SMS codes can be asked for. */
-    codeChannels: readCodeChannels(env, env.APP_MODE === "demo"),
     mail: readMail(env),
     payments: readPayments(env),
     /** Tenths of a percent. */
@@ -176,6 +182,7 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
   const problems = [
     ...(result.error?.issues.map((issue) => issue.message) ?? []),
     ...originProblems(set),
+    ...passkeyProblems(set),
     ...contactProblems(set),
     ...messageProblems(set),
     ...modeProblems(set),

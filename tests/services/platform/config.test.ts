@@ -75,6 +75,7 @@ test("a demo needs only what its supervisor supplies", () => {
       port: 3000,
       origin: null,
       accountOrigin: null,
+      rpId: "localhost",
       apiOrigins: [],
       databaseUrl: "postgresql:///kaypoint",
       databasePool: 10,
@@ -95,7 +96,6 @@ test("a demo needs only what its supervisor supplies", () => {
       receivers: null,
       stores: { android: contactSamples.GOOGLE_PLAY_URL, ios: contactSamples.APP_STORE_URL },
       sms: { provider: "demo" },
-      codeChannels: ["whatsapp", "voice"],
       mail: { provider: "demo" },
       payments: {
         url: "http://127.0.0.1:3001",
@@ -169,16 +169,6 @@ test.each([
   ["no database", { DATABASE_URL: undefined }, /DATABASE_URL/],
   ["no key", { CODE_KEYS: undefined }, /CODE_KEYS/],
   ["cheap passwords", { PASSWORD_COST: "low" }, /PASSWORD_COST=low/],
-  [
-    "another way for codes",
-    { CODE_CHANNELS: "whatsapp,telegram" },
-    /CODE_CHANNELS must list whatsapp, voice/,
-  ],
-  [
-    "a template without the device that sends it",
-    { TERMII_MONEY_TEMPLATE: "template-1" },
-    /TERMII_WHATSAPP_DEVICE and TERMII_MONEY_TEMPLATE must be set together/,
-  ],
   ["text messages that stay here", { SMS_PROVIDER: "demo" }, /SMS_PROVIDER must be termii/],
   ["keys on an open line", { TERMII_URL: "http://api.ng.termii.com" }, /TERMII_URL must start with https/],
   ["text messages without a key", { TERMII_KEY: undefined }, /TERMII_KEY must be set/],
@@ -305,6 +295,7 @@ test("websites that may call the API are a list of origins", () => {
   ]);
 });
 
+const noOrigins = { APP_ORIGIN: undefined, ACCOUNT_ORIGIN: undefined };
 const origins = { APP_ORIGIN: "http://shop.example", ACCOUNT_ORIGIN: "http://account.shop.example" };
 
 test("accounts live at the site's address unless they have their own", () => {
@@ -440,4 +431,31 @@ test.each([
   "postgres://db.example/kaypoint",
 ])("a database URL is accepted: %s", (DATABASE_URL) => {
   expect(problems({ ...demo, DATABASE_URL })).toEqual([]);
+});
+
+test("passkeys are for RP_ID, which only a demo without an address of its own may leave out", () => {
+  expect(readConfig(demo)).toMatchObject({ config: { rpId: "localhost" } });
+  expect(readConfig({ ...demo, ...origins })).toMatchObject({ config: { rpId: null } });
+  expect(readConfig(production)).toMatchObject({ config: { rpId: null } });
+  for (const RP_ID of ["account.shop.example", "shop.example"])
+    expect(readConfig({ ...demo, ...origins, RP_ID })).toMatchObject({ config: { rpId: RP_ID } });
+});
+
+test.each([
+  [
+    "is the host of the public site alone",
+    { RP_ID: "www.shop.example" },
+    "RP_ID must be account.shop.example",
+  ],
+  ["only ends like the host", { RP_ID: "hop.example" }, "RP_ID must be account.shop.example"],
+  ["is localhost", { RP_ID: "localhost" }, "RP_ID must be account.shop.example"],
+  ["is an address", { RP_ID: "https://account.shop.example" }, "RP_ID must be a host name"],
+  ["has no host to go with", { ...noOrigins, RP_ID: "shop.example" }, "RP_ID needs APP_ORIGIN"],
+  [
+    "belongs to everyone",
+    { APP_ORIGIN: "http://shop.com.ng", ACCOUNT_ORIGIN: "http://my.shop.com.ng", RP_ID: "com.ng" },
+    "com.ng belongs to everyone",
+  ],
+])("RP_ID is refused when it %s", (_, change, message) => {
+  expect(problems({ ...demo, ...origins, ...change })).toContainEqual(expect.stringContaining(message));
 });
