@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import type { PlanTables } from "./tables/plans";
 import type { UserTables } from "./tables/users";
 import type { SessionTables } from "./tables/sessions";
+import type { PasskeyTables } from "./tables/passkeys";
 import type { CodeTables } from "./tables/codes";
 import type { MessageTables } from "./tables/messages";
 import type { CheckoutTables } from "./tables/checkout";
@@ -29,6 +30,7 @@ import type { MigrationTables } from "./tables/migrations";
 export type * from "./tables/plans";
 export type * from "./tables/users";
 export type * from "./tables/sessions";
+export type * from "./tables/passkeys";
 export type * from "./tables/codes";
 export type * from "./tables/messages";
 export type * from "./tables/checkout";
@@ -62,6 +64,7 @@ export interface Schema
     PlanTables,
     UserTables,
     SessionTables,
+    PasskeyTables,
     CodeTables,
     MessageTables,
     CheckoutTables,

@@ -26,7 +26,6 @@ export const growth: Record<keyof Schema, Grows | null> = {
   members: { with: "person of a shop", kept: "until they leave" },
   invitations: { with: "invitation" },
   removedMembers: { with: "person removed from a shop", kept: "for minutes" },
-  whatsappConsents: { with: "purpose that an owner agreed to by WhatsApp", kept: "until it is withdrawn" },
   silencedTexts: { with: "kind of text that an owner turned off", kept: "until it is turned on" },
   entitlementNumbers: { with: "shop with a till", kept: FOR_EVER },
   webhookSubjects: { with: "payment or shop that webhooks told of", kept: FOR_EVER },
@@ -81,6 +80,8 @@ export const growth: Record<keyof Schema, Grows | null> = {
 
   sessions: { with: "login" },
   devices: { with: "browser of an account" },
+  passkeys: { with: "passkey of an account", kept: "until it is removed" },
+  passkeyChallenges: { with: "opened login page with passkeys" },
   codeFlows: { with: "purpose and place of a code" },
   codeBudgets: { with: "phone or mailbox that got a code", kept: FOR_EVER },
   wrongCodeDays: { with: "day" },

@@ -9,6 +9,7 @@ export const subjects = [
   "sessions",
   "staff",
   "accounts",
+  "passkeys",
   "webhooks",
   "subscriptions",
   "tills",

@@ -143,6 +143,8 @@ async function truncate(db: Db, names: string[]): Promise<void> {
 const moments = {
   sessions: ["created_at", "seen_at", "authenticated_at", "expires_at"],
   devices: ["created_at", "seen_at"],
+  passkeys: ["created_at", "used_at"],
+  passkey_challenges: ["created_at"],
   code_flows: ["created_at", "sent_at", "expires_at"],
   code_budgets: ["paused_until"],
   recoveries: ["mail_asked_at", "phone_asked_at", "created_at", "expires_at"],

@@ -5,6 +5,7 @@ import * as codes from "~/models/codes/limits";
 import * as console from "~/models/console/limits";
 import * as locations from "~/models/locations/limits";
 import * as members from "~/models/members/limits";
+import * as passkeys from "~/models/passkeys/limits";
 import * as payments from "~/models/payments/limits";
 import * as recovery from "~/models/recovery/limits";
 import * as sales from "~/models/sales/limits";
@@ -22,6 +23,7 @@ export const addressLimits = {
   ...checkout.atAddress,
   ...codes.atAddress,
   ...members.atAddress,
+  ...passkeys.atAddress,
   ...recovery.atAddress,
   ...sessions.atAddress,
   ...site.atAddress,
@@ -40,6 +42,7 @@ export const limitsBySubject = {
   console,
   locations,
   members,
+  passkeys,
   payments,
   recovery,
   sales,

@@ -1,13 +1,11 @@
 import type { Db } from "#db/client";
-import type { DeliveryChannel, MessageProvider } from "#db/schema";
+import type { Channel, MessageProvider } from "#db/schema";
 import { REMOVED } from "~/models/platform/retention";
-import { enqueue } from "./outbox.server";
 import { type Failure, LEASE, type OutgoingMessage } from "./delivery";
 import type { RetryDecision } from "./retry";
 
 export interface ClaimedMessage extends OutgoingMessage {
   id: number;
-  channel: DeliveryChannel;
   /** Includes this attempt. */
   attempts: number;
   expiresAt: Date | null;
@@ -21,7 +19,7 @@ export interface ClaimedMessage extends OutgoingMessage {
  */
 export async function claimDue(
   db: Db,
-  query: { channels: readonly DeliveryChannel[]; limit: number; now: Date },
+  query: { channel: Channel; limit: number; now: Date },
 ): Promise<ClaimedMessage[]> {
   const { now } = query;
   return db
@@ -29,7 +27,7 @@ export async function claimDue(
       cte
         .selectFrom("outbox")
         .select("id")
-        .where("channel", "in", query.channels)
+        .where("channel", "=", query.channel)
         .where("sentAt", "is", null)
         .where("deadAt", "is", null)
         .where("nextAttemptAt", "<=", now)
@@ -50,7 +48,6 @@ export async function claimDue(
     }))
     .returning([
       "outbox.id",
-      "outbox.channel",
       "outbox.recipient",
       "outbox.subject",
       "outbox.text",
@@ -96,7 +93,7 @@ export async function recordFailure(
   failed: { failure: Failure; next: RetryDecision; now: Date },
 ): Promise<void> {
   const { failure, next, now } = failed;
-  const recorded = await db
+  await db
     .updateTable("outbox")
     .set({
       leasedUntil: null,
@@ -107,33 +104,7 @@ export async function recordFailure(
     .where("leasedUntil", "=", message.leasedUntil)
     .where("sentAt", "is", null)
     .where("deadAt", "is", null)
-    .returning("smsText")
-    .executeTakeFirst();
-  if (next.end && recorded?.smsText) await followBySms(db, message.id, now);
-}
-
-/**
- * Lets the SMS follow that a message by WhatsApp or a call carries, since that did not arrive. It follows once, and not
- * if the message has expired or a newer one took its place.
- */
-export async function followBySms(db: Db, id: number, now: Date): Promise<void> {
-  const failed = await db
-    .selectFrom("outbox")
-    .select(["ownerId", "recipient", "smsText", "dedupeKey", "topic", "expiresAt"])
-    .where("id", "=", id)
-    .where("smsText", "is not", null)
-    .where((is) => is.or([is("expiresAt", "is", null), is("expiresAt", ">", now)]))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!failed || failed.smsText === null) return;
-  await db.updateTable("outbox").set({ smsText: null }).where("id", "=", id).execute();
-  await enqueue(db, {
-    ...{ channel: "sms", recipient: failed.recipient, text: failed.smsText, now },
-    ownerId: failed.ownerId ?? undefined,
-    dedupeKey: `${failed.dedupeKey}:sms`,
-    topic: failed.topic ?? undefined,
-    expiresAt: failed.expiresAt ?? undefined,
-  });
+    .execute();
 }
 
 /** Expired messages, except those another process has claimed. */
@@ -167,11 +138,7 @@ export async function endExpired(db: Db, now: Date): Promise<void> {
 export async function removeExpiredTexts(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("outbox")
-    .set({ text: REMOVED, smsText: null })
-    .where(
-      "id",
-      "in",
-      expired(db, now).where((is) => is.or([is("text", "!=", REMOVED), is("smsText", "is not", null)])),
-    )
+    .set({ text: REMOVED })
+    .where("id", "in", expired(db, now).where("text", "!=", REMOVED))
     .execute();
 }

@@ -38,6 +38,10 @@ const kinds: Kind[] = [
     ...{ over: sql`created_at`, keep: retention.secondFactorSetups },
   },
   {
+    ...{ table: "passkeyChallenges", key: "challengeHash" },
+    ...{ over: sql`created_at`, keep: retention.passkeyChallenges },
+  },
+  {
     ...{ table: "invitations", key: "id" },
     ...{ over: sql`coalesce(ended_at, expires_at)`, keep: retention.invitations },
   },
@@ -115,7 +119,7 @@ async function emptyTexts(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - retention.messageTexts);
   const { numUpdatedRows } = await db
     .updateTable("outbox")
-    .set({ text: REMOVED, smsText: null })
+    .set({ text: REMOVED })
     .where("id", "in", (eb) =>
       eb
         .selectFrom("outbox")

@@ -13,6 +13,8 @@ export const retention = {
   codes: 30 * DAY,
   /** Second factors being set up, and new recovery codes to be read. Both expire within minutes. */
   secondFactorSetups: HOUR,
+  /** Challenges of passkeys that were not answered. They expire within minutes. */
+  passkeyChallenges: HOUR,
   /** Invitations to a shop that were accepted, withdrawn or have expired, with their addresses. */
   invitations: 30 * DAY,
   /** What a removed person of a shop logged in with. */

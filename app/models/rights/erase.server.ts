@@ -70,6 +70,7 @@ const shop: Step[] = [
 const people: Step[] = [
   ({ id }) => sql`delete from sessions where user_id in (select user_id from members where owner_id = ${id})`,
   ({ id }) => sql`delete from devices where user_id in (select user_id from members where owner_id = ${id})`,
+  ({ id }) => sql`delete from passkeys where user_id in (select user_id from members where owner_id = ${id})`,
   ({ id, now }) => sql`
     update users set name = ${REMOVED}, username = 'former-' || id, email = 'former-' || id || ${`@${REMOVED_HOST}`},
       phone = '', new_phone = null, phone_reachable = false, phone_verified_at = null, email_verified_at = null,
@@ -88,7 +89,7 @@ const messages: Step[] = [
   ({ id }) =>
     sql`delete from delivery_receipts where owner_id = ${id} or outbox_id in (select id from outbox where owner_id = ${id})`,
   (account) => sql`
-    update outbox set recipient = ${REMOVED}, text = ${REMOVED}, sms_text = null, unsubscribe_url = null, topic = null,
+    update outbox set recipient = ${REMOVED}, text = ${REMOVED}, unsubscribe_url = null, topic = null,
       subject = case when subject is null then null else ${REMOVED} end,
       dedupe_key = 'removed:' || id, last_error = null,
       dead_at = case when sent_at is null then coalesce(dead_at, ${account.now}) end
@@ -96,7 +97,6 @@ const messages: Step[] = [
       or (owner_id is null and channel = 'mail' and ${account.ownsMailbox}
         and lower(recipient) = ${account.email.toLowerCase()})`,
   ({ id }) => sql`delete from silenced_texts where owner_id = ${id}`,
-  ({ id }) => sql`delete from whatsapp_consents where owner_id = ${id}`,
   (account) => sql`delete from contact_messages where ${ofMailbox(account)}`,
   (account) => sql`
     delete from newsletter_deliveries
@@ -112,6 +112,7 @@ const access: Step[] = [
   ({ id }) => sql`delete from recoveries where user_id = ${id}`,
   ({ id }) => sql`delete from code_budgets where account_id = ${id}`,
   ({ id }) => sql`delete from devices where user_id = ${id}`,
+  ({ id }) => sql`delete from passkeys where user_id = ${id}`,
   ({ id }) => sql`delete from sessions where user_id = ${id}`,
   ({ id }) => sql`delete from api_answers where user_id = ${id}`,
   ({ id }) => sql`delete from contact_corrections where user_id = ${id}`,

@@ -42,6 +42,12 @@ export const personHoldings = {
     whose: "user_id",
   },
   devices: { file: "known-browsers", columns: ["id", "created_at", "seen_at"], whose: "user_id" },
+  passkeys: {
+    file: "passkeys",
+    columns: ["id", "name", "device_type", "backed_up", "created_at", "used_at"],
+    whose: "user_id",
+  },
+  passkeyChallenges: { reason: SECRET },
   recoveries: {
     file: "password-recoveries",
     columns: ["id", "email", "mail_asked_at", "phone_asked_at", "created_at", "ended_at"],
@@ -71,10 +77,6 @@ export const personHoldings = {
     whose: "owner_id",
   },
   silencedTexts: { file: "texts-turned-off", columns: ["kind"], whose: "owner_id", key: ["kind"] },
-  whatsappConsents: {
-    ...{ file: "whatsapp-agreed", columns: ["purpose", "given_at"] },
-    ...{ whose: "owner_id", key: ["purpose"] },
-  },
   contactMessages: {
     file: "contact-messages",
     columns: ["id", "first_name", "last_name", "email", "phone_number", "topic", "message", "created_at"],

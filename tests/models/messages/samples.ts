@@ -17,6 +17,7 @@ import { testMail, testSms } from "~/models/messages/test-message";
 import { kobo, naira } from "~/models/money";
 import { linkPaidMail } from "~/models/pay-links/mail";
 import { shortShopName } from "~/models/pay-links/pay-link";
+import * as passkeys from "~/models/passkeys/mail";
 import * as payments from "~/models/payments/mail";
 import * as payer from "~/models/payments/payer-mail";
 import { findingsMail } from "~/models/platform/finding";
@@ -247,6 +248,9 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     owner,
     `${origin}/pay-links/KPL-7G4KD2MX9Q`,
   ),
+  "passkeys/mail: passkeyAddedMail": passkeys.passkeyAddedMail(now, contact),
+  "passkeys/mail: passkeyCopiedMail": passkeys.passkeyCopiedMail(now, contact),
+  "passkeys/mail: passkeyRemovedMail": passkeys.passkeyRemovedMail(now, contact),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
   "payments/mail: numberClosedMail": payments.numberClosedMail(
     { number: "0123456789", bank: "Wema Bank" },
@@ -445,6 +449,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     short: null,
   }),
   "messages/money-text: trialEndingSms": money.trialEndingSms(about),
+  "passkeys/mail: passkeyAddedSms": passkeys.passkeyAddedSms(contact),
   "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),
   "setups/mail: agreedSms": setups.agreedSms(setup, contact),
 });

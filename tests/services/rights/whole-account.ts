@@ -1,4 +1,3 @@
-import { chooseWhatsApp } from "~/models/messages/whatsapp.server";
 import { randomBytes } from "node:crypto";
 
 import type { Db } from "#db/client";
@@ -138,7 +137,6 @@ async function makeMessages(db: Db, owner: User) {
     })
     .execute();
   await db.insertInto("silencedTexts").values({ ownerId: owner.id, kind: "paid" }).execute();
-  await chooseWhatsApp(db, owner.id, ["codes", "money"], new Date());
   await makeContact(db, owner);
 }
 
@@ -175,6 +173,14 @@ async function makeAccess(db: Db, owner: User) {
   await db
     .insertInto("devices")
     .values({ userId: owner.id, tokenHash: bytes(), createdAt: noon, seenAt: noon })
+    .execute();
+  await db
+    .insertInto("passkeys")
+    .values({
+      ...{ userId: owner.id, rpId: "localhost", credentialId: bytes(), publicKey: bytes(), counter: 0 },
+      ...{ transports: ["internal"], deviceType: "multiDevice", backedUp: true, name: "Ada’s phone" },
+      ...{ aaguid: "00000000-0000-0000-0000-000000000000", createdAt: noon, usedAt: noon },
+    })
     .execute();
   const { id } = await db
     .insertInto("recoveries")
