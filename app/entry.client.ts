@@ -5,6 +5,7 @@ import { holdResendButtons, moveOn } from "~/components/enhance/countdown";
 import { openDialogs } from "~/components/enhance/dialog";
 import { showFieldErrors } from "~/components/enhance/field-errors";
 import { all } from "~/components/enhance/make";
+import { offerPasskeys } from "~/components/enhance/passkey";
 import { addPasswordEyes } from "~/components/enhance/password-eye";
 import { printAtOnce } from "~/components/enhance/print";
 import { allowPopups } from "~/components/enhance/popup";
@@ -20,6 +21,7 @@ function enhance(): void {
   printAtOnce();
   openDialogs();
   allowPopups();
+  offerPasskeys();
   for (const text of all("[data-move-on]")) moveOn(text);
   document.documentElement.dataset["enhanced"] = "";
 }

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import { holdLiftedMail, holdLiftedSms, lockedDownMail, lockedDownSms } from "~/models/accounts/lockdown";
 import { endLockdown, insertLockdown } from "~/models/accounts/lockdown.server";
+import { removeAllPasskeys } from "~/models/passkeys/passkey.server";
 import { setDisabled } from "~/models/sessions/session.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
@@ -30,6 +31,7 @@ export async function lockDown({ config }: Context, trx: Db, { user, by, now }: 
   await endSavedPayments(trx, user, now);
   const tills = user.role === "owner" ? await endShopAccess(trx, user.id, "locked", now) : [];
   await endLogins(trx, user.id, now);
+  await removeAllPasskeys(trx, user.id);
   await setDisabled(trx, user.id, now);
   const dedupeKey = `locked-down:${id}`;
   await mailUser(trx, user, { ...lockedDownMail(user, now, config.contact), dedupeKey, now });

@@ -9,6 +9,7 @@ import { ledgerFlash } from "~/models/ledger/flash";
 import { locationFlash } from "~/models/locations/flash";
 import { memberFlash } from "~/models/members/flash";
 import { messageFlash } from "~/models/messages/flash";
+import { passkeyFlash } from "~/models/passkeys/flash";
 import { payLinkFlash } from "~/models/pay-links/flash";
 import { paymentFlash } from "~/models/payments/flash";
 import { planFlash } from "~/models/plans/flash";
@@ -37,6 +38,7 @@ const flashMessages = {
   ...sessionFlash,
   ...staffFlash,
   ...accountFlash,
+  ...passkeyFlash,
   ...webhookFlash,
   ...subscriptionFlash,
   ...tillFlash,

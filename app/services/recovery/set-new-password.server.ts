@@ -12,6 +12,7 @@ import {
 } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
+import { removeAllPasskeys } from "~/models/passkeys/passkey.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
 import { revokeTillsOf } from "~/models/tills/till.server";
 import { LEAKED, passwordProblem } from "~/models/users/password";
@@ -70,6 +71,7 @@ export async function setNewPassword(
     await claimProved(transaction, user, proved, now);
     await revokeRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id);
+    await removeAllPasskeys(transaction, user.id);
     const ended = handover && (await endSavedPayments(transaction, user, now));
     if (handover) await revokeTillsOf(transaction, user.id, "handover", now);
     if (handover) await switchAllOff(transaction, user.id, "handover", now);

@@ -18,6 +18,7 @@ interface Denied {
     | "card"
     | "receipt"
     | "session"
+    | "passkey"
     | "setup"
     | "location"
     | "customer"

@@ -1,9 +1,30 @@
 import { intentFor } from "~/models/agents/chosen-plan";
 import { findChosenPlan } from "~/models/agents/chosen-plan.server";
-import { afterLogIn, type SignUpIntent } from "~/models/sessions/sign-up-intent";
+import { afterLogIn, mergeIntent, readIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf, mayOrder, type User } from "~/models/users/user";
+import { withFlash } from "~/services/http/flash.server";
+import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
+
+interface Opened {
+  user: User;
+  cookies: string[];
+}
+
+/** The redirect after a log-in: to the page and the plan that its form or its address carried. */
+export async function enterAccount(
+  request: Request,
+  { user, cookies }: Opened,
+  carried: SignUpIntent & { page?: string | undefined },
+) {
+  const headers = reloadingDocument(withFlash("logged-in"));
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  const { searchParams } = new URL(request.url);
+  const page = carried.page ?? searchParams.get("page");
+  const journey = mergeIntent(carried, readIntent(searchParams));
+  return redirectTo(await destinationAfterLogin(user, page, journey), { headers });
+}
 
 /** The requested page, else the plan chosen now or when an agent signed the owner up, else home. */
 export async function destinationAfterLogin(

@@ -1,16 +1,13 @@
-import { mergeIntent, readIntent } from "~/models/sessions/sign-up-intent";
-import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
 import { authenticate } from "~/services/sessions/log-in.server";
 import { openLogin } from "~/services/sessions/open-login.server";
 import { readDevice } from "~/services/sessions/remember-device.server";
-import { invalid, readForm, orFailed } from "~/services/http/forms/form.server";
-import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields, orFailed } from "~/services/http/forms/form.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
-import { destinationAfterLogin } from "./destination.server";
+import { enterAccount } from "./destination.server";
 
-export async function postLogIn(request: Request) {
-  const form = await readForm(request, logInSchema);
+export async function postLogIn(request: Request, fields: FormData) {
+  const form = parseFields(fields, logInSchema);
   if (form.status !== "success") return invalid(form);
   const { email, password } = form.value;
   const credentials = { identifier: email, password, device: readDevice(request) };
@@ -29,12 +26,7 @@ export async function postLogIn(request: Request) {
     case "accepted": {
       const opened = await openLogin(request, result);
       if (opened.outcome === "refused") return refuse(opened);
-      const headers = reloadingDocument(withFlash("logged-in"));
-      for (const cookie of opened.cookies) headers.append("Set-Cookie", cookie);
-      const { searchParams } = new URL(request.url);
-      const page = form.value.page ?? searchParams.get("page");
-      const journey = mergeIntent(form.value, readIntent(searchParams));
-      return redirectTo(await destinationAfterLogin(opened.user, page, journey), { headers });
+      return enterAccount(request, opened, form.value);
     }
   }
 }

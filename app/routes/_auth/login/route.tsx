@@ -6,9 +6,12 @@ import { pathWithQuery } from "~/models/path-with-query";
 import { intentOfPath, mergeIntent, readIntent, signUpPath } from "~/models/sessions/sign-up-intent";
 import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
+import { readFields } from "~/services/http/forms/form.server";
+import { relyingParty } from "~/services/passkeys/relying-party.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postLogIn } from "./log-in.server";
+import { postPasskey } from "./passkey.server";
 import { LogInForm } from "./log-in";
 
 export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
@@ -23,22 +26,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const onward = returnPath(page);
   const signUp = signUpPath(onward === null ? journey : mergeIntent(journey, intentOfPath(onward)));
   const carried = { page, ...journey };
-  return { path: pathWithQuery("/login", carried), carried, signUp };
+  const passkeys = relyingParty() !== null;
+  return { path: pathWithQuery("/login", carried), carried, signUp, passkeys };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   await redirectSignedIn(request);
-  return postLogIn(request);
+  const fields = await readFields(request);
+  return fields.has("credential") ? postPasskey(request, fields) : postLogIn(request, fields);
 }
 
 export default function LogIn() {
-  const { path, carried, signUp } = useLoaderData<typeof loader>();
+  const { path, carried, signUp, passkeys } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <LogInForm lastResult={lastResult} action={path} carried={carried} />
+          <LogInForm lastResult={lastResult} action={path} carried={carried} passkeys={passkeys} />
           <p>
             <a className="tap" href="/forgot-password">
               Forgot password?

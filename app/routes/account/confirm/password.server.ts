@@ -5,7 +5,7 @@ import { passwordCheck } from "~/models/users/password";
 import { homeOf } from "~/models/users/user";
 import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { confirmIdentity } from "~/services/sessions/confirm-identity.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -17,8 +17,8 @@ const confirmSchema = z.object({
 });
 export type ConfirmFields = z.input<typeof confirmSchema>;
 
-export async function postConfirm(request: Request, signedIn: SignedIn) {
-  const form = await readForm(request, confirmSchema);
+export async function postConfirm(request: Request, fields: FormData, signedIn: SignedIn) {
+  const form = parseFields(fields, confirmSchema);
   if (form.status !== "success") return invalid(form);
   const result = await confirmIdentity(app, signedIn, { password: form.value.password });
   const onward = returnPath(form.value.page ?? pageIn(request)) ?? homeOf(signedIn.user.role);

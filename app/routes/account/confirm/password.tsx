@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
+import { PasskeyForm } from "~/components/form/passkey-form";
 import { PasswordField } from "~/components/form/password";
 import { SubmitButton } from "~/components/form/button";
 import type { ConfirmFields } from "./password.server";
@@ -11,10 +12,13 @@ interface Props {
   lastResult: SubmissionResult | undefined;
   page: string | null;
   username: string;
+  /** Whether the account has passkeys that work at this address. */
+  passkeys: boolean;
 }
 
-export function ConfirmForm({ lastResult, page, username }: Props) {
+export function ConfirmForm({ lastResult, page, username, passkeys }: Props) {
   const [form, fields] = useForm<ConfirmFields>({ id: "confirm", lastResult });
+  const carried = { page: fields.page.initialValue ?? page ?? undefined };
   return (
     <>
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
@@ -25,12 +29,23 @@ export function ConfirmForm({ lastResult, page, username }: Props) {
         </p>
       </div>
       <Form method="post" action="." className="stack-l" noValidate>
-        <HiddenFields values={{ page: fields.page.initialValue ?? page ?? undefined }} />
+        <HiddenFields values={carried} />
         <PasswordField label="Password" error={fields.password.errors?.[0]} autoComplete="current-password" />
         <SubmitButton large full>
           Confirm
         </SubmitButton>
       </Form>
+      {passkeys && (
+        <PasskeyForm
+          ask="get"
+          action="."
+          challenge="/account/confirm/challenge"
+          label="Confirm with a passkey"
+          kind="alt"
+          hidden={carried}
+          otherwise="enter your password"
+        />
+      )}
     </>
   );
 }

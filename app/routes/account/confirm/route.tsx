@@ -2,9 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
+import { listPasskeys } from "~/models/passkeys/passkey.server";
 import { pageTitle } from "~/models/site/meta";
+import { readFields } from "~/services/http/forms/form.server";
+import { relyingParty } from "~/services/passkeys/relying-party.server";
+import { app } from "~/services/platform/app.server";
 import { requireOpenAccount } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
+import { postPasskey } from "./passkey.server";
 import { pageIn, postConfirm } from "./password.server";
 import { ConfirmForm } from "./password";
 
@@ -14,21 +19,26 @@ export const meta: MetaFunction = () => pageTitle("Confirm your password");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOpenAccount(request);
-  return { page: pageIn(request), username: user.username };
+  const passkeys = relyingParty() !== null && (await listPasskeys(app.db, user.id)).length > 0;
+  return { page: pageIn(request), username: user.username, passkeys };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postConfirm(request, await requireOpenAccount(request));
+  const signedIn = await requireOpenAccount(request);
+  const fields = await readFields(request);
+  return fields.has("credential")
+    ? postPasskey(request, fields, signedIn)
+    : postConfirm(request, fields, signedIn);
 }
 
 export default function Confirm() {
-  const { page, username } = useLoaderData<typeof loader>();
+  const { page, username, passkeys } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <ConfirmForm lastResult={lastResult} page={page} username={username} />
+          <ConfirmForm lastResult={lastResult} page={page} username={username} passkeys={passkeys} />
           <p>
             <a className="tap" href="/dashboard">
               Back to your account

@@ -8,6 +8,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { SubmitButton } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
+import { listPasskeys } from "~/models/passkeys/passkey.server";
 import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
@@ -41,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     coded: pending?.own === true && pending.live,
     phone: user.phone === "" ? null : maskPhone(user.phone),
     verified: isVerified(user),
+    passkeys: (await listPasskeys(app.db, user.id)).length,
   };
 }
 
@@ -54,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["current_password", "password", "password_confirmation", "username", "email"];
 
 export default function Security() {
-  const { role, username, email, confirmed, pending, coded, phone, verified } =
+  const { role, username, email, confirmed, pending, coded, phone, verified, passkeys } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const resultOf = (form: FormName) => (formOf(lastResult) === form ? lastResult : undefined);
@@ -65,6 +67,17 @@ export default function Security() {
       <Card id="change-password" title="Password">
         <p className="soft">A new password ends all your other sessions.</p>
         <PasswordForm lastResult={resultOf("password")} />
+      </Card>
+      <Card id="passkeys" title="Passkeys">
+        <p>
+          Log in with your fingerprint, your face or your screen lock instead of your password.{" "}
+          {passkeys > 0 && `You have ${passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`}.`}
+        </p>
+        <p className="acts">
+          <a className="tap" href="/account/passkeys">
+            {passkeys > 0 ? "See your passkeys" : "Add a passkey"}
+          </a>
+        </p>
       </Card>
       <Card id="change-username" title="Username">
         <p>

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+
+import { readFields } from "~/services/http/forms/form.server";
+import { resource } from "~/services/http/resource-route.server";
+import { privateHeaders, redirectTo } from "~/services/http/responses.server";
+import { optionsToConfirm } from "~/services/passkeys/make-challenge.server";
+import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
+import { app } from "~/services/platform/app.server";
+import { requireOpenAccount } from "~/services/sessions/require-access.server";
+
+/** A log-in or a confirmation that leads back here goes on to the page. */
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  await requireOpenAccount(request);
+  return redirectTo("/account/confirm", { status: 302 });
+});
+
+/** What a browser asks a device to sign before it confirms who is logged in. */
+export const action = resource(async ({ request }: ActionFunctionArgs) => {
+  const { session, user } = await requireOpenAccount(request);
+  await readFields(request);
+  const site = relyingParty();
+  if (site === null) throw noPasskeys();
+  const options = await optionsToConfirm(app, site, session.id, user.id);
+  return Response.json(options, { headers: privateHeaders() });
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+import { returnPath } from "~/models/sessions/return-path";
+import { homeOf } from "~/models/users/user";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
+import { confirmWithPasskey } from "~/services/passkeys/confirm-with-passkey.server";
+import { assertionField } from "~/services/passkeys/credential-fields.server";
+import { passkeyRefusal } from "~/services/passkeys/passkey-refusal.server";
+import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
+import { app } from "~/services/platform/app.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { loginPath } from "~/services/sessions/require-access.server";
+import { pageIn } from "./password.server";
+
+const schema = z.object({
+  credential: assertionField,
+  page: z.string().max(512).optional().catch(undefined),
+});
+
+export async function postPasskey(request: Request, fields: FormData, signedIn: SignedIn) {
+  const form = parseFields(fields, schema);
+  const hide = ["credential"];
+  if (form.status !== "success") return invalid(form, { hide });
+  const site = relyingParty();
+  if (site === null) throw noPasskeys();
+  const onward = returnPath(form.value.page ?? pageIn(request)) ?? homeOf(signedIn.user.role);
+  const result = await confirmWithPasskey(app, site, signedIn, form.value.credential);
+  if (result.outcome === "confirmed")
+    return redirectTo(onward, { headers: reloadingDocument({ "Set-Cookie": result.cookie }) });
+  if (result.outcome === "gone") return redirectTo(loginPath(onward));
+  const { message, ...answer } = passkeyRefusal(result);
+  return invalid(form, { formErrors: [message], hide, ...answer });
+}

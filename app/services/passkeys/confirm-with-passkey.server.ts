@@ -1,0 +1,54 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import { noteUse } from "~/models/passkeys/passkey.server";
+import { lockAccount } from "~/models/users/user.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { App } from "~/services/platform/app.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { renewToken } from "~/services/sessions/start-session.server";
+import { checkAssertion, type PasskeyRefused, type Signed } from "./check-assertion.server";
+import { recordRefusal } from "./record-refusal.server";
+import type { RelyingParty } from "./relying-party.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+type Confirmed =
+  | { outcome: "confirmed"; cookie: string }
+  /** The session ended in the meantime. */
+  | { outcome: "gone" }
+  | PasskeyRefused;
+
+/** Confirms with a passkey of the account, instead of its password, that it is still the same person. */
+export async function confirmWithPasskey(
+  app: Context,
+  site: RelyingParty,
+  signedIn: SignedIn,
+  assertion: AuthenticationResponseJSON,
+): Promise<Confirmed> {
+  const use = { purpose: "confirm", sessionId: signedIn.session.id } as const;
+  const signed = await checkAssertion(app, site, { assertion, use });
+  const result = signed.outcome === "right" ? await confirm(app, signedIn, signed) : signed;
+  if (result.outcome !== "confirmed" && result.outcome !== "gone")
+    await recordRefusal(app, result, { action: "password-confirmed", actorId: signedIn.user.id });
+  return result;
+}
+
+async function confirm(
+  { db, clock }: Context,
+  signedIn: SignedIn,
+  { passkey, ...shown }: Signed,
+): Promise<Confirmed> {
+  const { user } = signedIn;
+  if (passkey.userId !== user.id) return { outcome: "unknown" };
+  const now = clock.now();
+  return db.transaction().execute(async (trx): Promise<Confirmed> => {
+    await lockAccount(trx, user.id);
+    if (!(await noteUse(trx, { id: passkey.id, ...shown, now }))) return { outcome: "unknown" };
+    const cookie = await renewToken(trx, signedIn, { authenticatedAt: now });
+    if (cookie === null) return { outcome: "gone" };
+    await recordRequestEvent(trx, {
+      ...{ now, action: "password-confirmed", outcome: "ok", reason: "passkey" },
+      ...{ actorId: user.id, subjectId: user.id },
+    });
+    return { outcome: "confirmed", cookie };
+  });
+}

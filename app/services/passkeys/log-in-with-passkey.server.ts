@@ -1,0 +1,64 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import {
+  type AddressAttempt,
+  countAddressAttempt,
+  refundAttempts,
+} from "~/models/http/address-attempt.server";
+import { addressKey } from "~/models/http/throttle";
+import { atAddress } from "~/models/passkeys/limits";
+import { noteUse } from "~/models/passkeys/passkey.server";
+import { lockAccount } from "~/models/users/user.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import type { App } from "~/services/platform/app.server";
+import { admit, type Opened } from "~/services/sessions/open-login.server";
+import { checkAssertion, type PasskeyRefused, type Signed } from "./check-assertion.server";
+import { recordRefusal } from "./record-refusal.server";
+import type { RelyingParty } from "./relying-party.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+interface PasskeyLogin {
+  request: Request;
+  assertion: AuthenticationResponseJSON;
+  browserHash: Buffer;
+}
+
+type LoggedIn = { outcome: "accepted" } & Opened;
+
+/**
+ * Logs in with a passkey. The device has made sure who uses it, so this counts as the password and a second factor at
+ * once; only staff prove theirs as well.
+ */
+export async function logInWithPasskey(
+  app: Context,
+  site: RelyingParty,
+  { request, assertion, browserHash }: PasskeyLogin,
+): Promise<LoggedIn | PasskeyRefused | { outcome: "throttled"; retryAfterSeconds: number }> {
+  const attempt: AddressAttempt = {
+    limit: atAddress.passkey,
+    address: addressKey(requestContext().address),
+    about: assertion.id,
+  };
+  const admission = await countAddressAttempt(app.db, attempt, app.clock.now());
+  if (!admission.allowed) return { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds };
+  const use = { purpose: "log-in", browserHash } as const;
+  const signed = await checkAssertion(app, site, { assertion, use });
+  const result = signed.outcome === "right" ? await open(app, request, signed) : signed;
+  if (result.outcome === "accepted") await refundAttempts(app.db, attempt);
+  else await recordRefusal(app, result, { action: "login" });
+  return result;
+}
+
+function open({ db, clock }: Context, request: Request, { passkey, ...shown }: Signed) {
+  const now = clock.now();
+  return db.transaction().execute(async (trx): Promise<LoggedIn | PasskeyRefused> => {
+    const user = await lockAccount(trx, passkey.userId);
+    if (user === null || !(await noteUse(trx, { id: passkey.id, ...shown, now })))
+      return { outcome: "unknown" };
+    await recordRequestEvent(trx, {
+      ...{ now, action: "login", outcome: "ok", reason: "passkey", actorId: user.id, subjectId: user.id },
+    });
+    return { outcome: "accepted", ...(await admit(trx, request, user)) };
+  });
+}

@@ -1,0 +1,31 @@
+import { isHostOf } from "~/models/passkeys/passkey";
+import { refusal } from "~/services/http/responses.server";
+import { accountOrigin } from "~/services/http/site-origin.server";
+import { app } from "~/services/platform/app.server";
+
+/** The site as passkeys know it. */
+export interface RelyingParty {
+  /** RP_ID. Passkeys are made for it and work for no other. */
+  id: string;
+  /** The origin whose pages may use them. */
+  origin: string;
+}
+
+/** null if passkeys are switched off, or the visitor opened a demo by a host that browsers allow none for. */
+export function relyingParty(): RelyingParty | null {
+  const origin = accountOrigin();
+  const { rpId: id } = app.config;
+  return id !== null && isHostOf(new URL(origin).hostname, id) ? { id, origin } : null;
+}
+
+/** The refusal of a challenge where there are no passkeys. Pages do not offer them then. */
+export const noPasskeys = (): Response =>
+  refusal(404, "Passkeys do not work at this address. Use your password.");
+
+/** A page at an address of this site that passkeys work at; null if they are switched off. */
+export function addressOfPasskeys(path: string): string | null {
+  if (app.config.rpId === null) return null;
+  const address = new URL(path, accountOrigin());
+  if (!isHostOf(address.hostname, app.config.rpId)) address.hostname = app.config.rpId;
+  return address.href;
+}
