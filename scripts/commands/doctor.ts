@@ -12,6 +12,7 @@ import { archivesWal, databaseExaminations } from "../doctor/database";
 import { diskExamination } from "../doctor/disks";
 import { asLines, type Examination, examine, fault, ok, warning } from "../doctor/examination";
 import { keyExaminations } from "../doctor/keys";
+import { passkeyExamination } from "../doctor/passkeys";
 import { providerExaminations } from "../doctor/providers";
 import { siteExaminations } from "../doctor/site";
 import { readBackupCopies } from "../setup/backup-copies";
@@ -56,6 +57,7 @@ async function look(backups: string, keep: boolean): Promise<Finding[]> {
     { name: "Node.js", look: () => Promise.resolve(node) },
     ...databaseExaminations(db, now),
     ...keyExaminations(db, config),
+    passkeyExamination(db, config),
     ...providerExaminations(config),
     contactExamination(config),
     proxies,
