@@ -181,6 +181,15 @@ const forms: Record<string, Form> = {
   "/verify-email": entry,
   "/account/notifications": { "trial-ending": ["on", ""], paid: ["on", "off"] },
   "/account/confirm": { password, page: ["/account/security"] },
+  "/login/challenge": {},
+  "/account/confirm/challenge": {},
+  "/account/passkeys/challenge": {},
+  "/account/passkeys": {
+    intent: ["rename", "remove"],
+    passkey: ["1", "99"],
+    name: ["My phone", ""],
+    credential: ["{}", "", "[]"],
+  },
   "/account/security": {
     intent: ["password", "email", "username"],
     username: ["adashop", "ada shop", ""],

@@ -27,6 +27,7 @@ const open = new Set([
   "/forgot-password",
   "/join",
   "/login",
+  "/login/challenge",
   "/logout",
   "/manifest.webmanifest",
   "/newsletter",
