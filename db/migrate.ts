@@ -53,7 +53,8 @@ import { unavailableNumbers } from "./migrations/0049-unavailable-numbers";
 import { payLinks } from "./migrations/0050-pay-links";
 import { businessDetails } from "./migrations/0051-business-details";
 import { withholding } from "./migrations/0052-withholding";
-import { passkeys } from "./migrations/0053-passkeys";
+import { phoneChannels } from "./migrations/0053-phone-channels";
+import { passkeys } from "./migrations/0054-passkeys";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -112,7 +113,8 @@ const migrations: Record<string, Migration> = {
   "0050-pay-links": payLinks,
   "0051-business-details": businessDetails,
   "0052-withholding": withholding,
-  "0053-passkeys": passkeys,
+  "0053-phone-channels": phoneChannels,
+  "0054-passkeys": passkeys,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -56,5 +56,6 @@ export const checksums: Record<string, string> = {
   "0050-pay-links": "a446cb4068f607e0",
   "0051-business-details": "bd66dd3081b26eda",
   "0052-withholding": "042362efe115dba4",
-  "0053-passkeys": "4f17913ade055d7f",
+  "0053-phone-channels": "dc95301531a7e044",
+  "0054-passkeys": "4f17913ade055d7f",
 };

@@ -11,6 +11,7 @@ export interface TextMessage {
   channel: string;
   /** The id that Termii answers with; a refused call delivers no message. */
   id: string;
+  path: string;
 }
 
 /** What goes wrong with the next calls; each is used up by one call. */
@@ -38,7 +39,7 @@ interface Call {
   path: string;
 }
 
-/** A server that follows Termii's API for sending SMS, and sends none. */
+/** A server that follows Termii's API for SMS, WhatsApp and calls, and sends nothing. */
 export async function startTermii({
   port = 0,
   key = "termii-test-key-8d2kq0",
@@ -61,7 +62,7 @@ export async function startTermii({
     const body = (await json(request)) as Record<string, unknown>;
     calls.push({ body, path: `${request.method} ${request.url}` });
     const fault = faults.shift();
-    const refusal = fault?.kind === "status" ? fault : readRefusal(body, { key, sender });
+    const refusal = fault?.kind === "status" ? fault : readRefusal(pathname, body, { key, sender });
     if (refusal) {
       response.writeHead(refusal.status, { "Content-Type": "application/json", ...refusal.headers });
       response.end(
@@ -70,10 +71,10 @@ export async function startTermii({
       return;
     }
     const id = String(9_000_000_000_000_000_000n + BigInt(delivered.length));
-    const message = { ...(body as unknown as TextMessage), id };
+    const message = { ...(body as unknown as TextMessage), id, path: pathname };
     delivered.push(message);
     onDelivery?.(message);
-    answer(response, id, fault);
+    answer(response, { id, isTemplate: pathname === "/api/send/template" }, fault);
   }
 
   server.listen(port, "127.0.0.1");
@@ -92,14 +93,19 @@ export async function startTermii({
   };
 }
 
-function answer(response: ServerResponse, id: string, fault: Fault | undefined): void {
+function answer(
+  response: ServerResponse,
+  { id, isTemplate }: { id: string; isTemplate: boolean },
+  fault: Fault | undefined,
+): void {
   if (fault?.kind === "silence") return;
   if (fault?.kind === "lost-reply") {
     response.destroy();
     return;
   }
   const sent = { code: "ok", message_id: id, message: "Successfully Sent", balance: 900, user: "Kaypoint" };
-  const body = fault?.kind === "answer" ? fault.body : JSON.stringify(sent);
+  // Termii answers about a template with a list.
+  const body = fault?.kind === "answer" ? fault.body : JSON.stringify(isTemplate ? [sent] : sent);
   setTimeout(
     () => response.writeHead(200, { "Content-Type": "application/json" }).end(body),
     fault?.kind === "slow" ? fault.milliseconds : 0,
@@ -107,13 +113,30 @@ function answer(response: ServerResponse, id: string, fault: Fault | undefined):
 }
 
 function readRefusal(
+  path: string,
   body: Record<string, unknown>,
   { key, sender }: { key: string; sender: string },
 ): Extract<Fault, { kind: "status" }> | null {
   const refuse = (status: number, message: string) => ({ kind: "status" as const, status, message });
   if (body.api_key !== key) return refuse(401, "Invalid API key");
-  if (body.from !== sender) return refuse(400, "Invalid Sender Id");
-  if (body.channel !== "dnd" || body.type !== "plain") return refuse(400, "You are not set up on this route");
-  if (typeof body.to !== "string" || !/^234\d{10}$/.test(body.to)) return refuse(400, "Invalid phone number");
+  const wrong = path === "/api/sms/send" ? wrongText(body, sender) : wrongCall(path, body);
+  if (wrong !== null) return refuse(400, wrong);
+  const to = body.to ?? body.phone_number;
+  if (typeof to !== "string" || !/^234\d{10}$/.test(to)) return refuse(400, "Invalid phone number");
   return null;
+}
+
+const isCode = (value: unknown): boolean => typeof value === "string" && /^\d{4,6}$/.test(value);
+
+function wrongText(body: Record<string, unknown>, sender: string): string | null {
+  if (body.from !== sender) return "Invalid Sender Id";
+  if (body.type !== "plain") return "You are not set up on this route";
+  if (body.channel === "whatsapp_otp") return isCode(body.sms) ? null : "sms must be 4 to 6 digits";
+  return body.channel === "dnd" ? null : "You are not set up on this route";
+}
+
+function wrongCall(path: string, body: Record<string, unknown>): string | null {
+  if (path === "/api/sms/otp/call") return isCode(body.code) ? null : "code must be 4 to 6 digits";
+  if (path !== "/api/send/template") return "No such address";
+  return body.device_id && body.template_id ? null : "Template not found";
 }

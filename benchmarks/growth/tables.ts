@@ -26,6 +26,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   members: { with: "person of a shop", kept: "until they leave" },
   invitations: { with: "invitation" },
   removedMembers: { with: "person removed from a shop", kept: "for minutes" },
+  whatsappConsents: { with: "purpose that an owner agreed to by WhatsApp", kept: "until it is withdrawn" },
   silencedTexts: { with: "kind of text that an owner turned off", kept: "until it is turned on" },
   entitlementNumbers: { with: "shop with a till", kept: FOR_EVER },
   webhookSubjects: { with: "payment or shop that webhooks told of", kept: FOR_EVER },

@@ -10,7 +10,13 @@ export type CodePurpose =
   | "step_up"
   | "verify_customer";
 
+/** Where a code goes: to a phone or a mailbox. */
 export type Channel = "sms" | "mail";
+
+/** How else than by SMS a code reaches a phone. */
+export type OtherPhoneChannel = "whatsapp" | "voice";
+
+export type PhoneChannel = "sms" | OtherPhoneChannel;
 
 export interface CodeTables {
   recoveries: RecoveriesTable;
@@ -69,6 +75,8 @@ export interface CodeFlowsTable {
   purpose: CodePurpose;
   userId: number | null;
   channel: Channel;
+  /** How the newest code went to a phone; of a mail code it says nothing. */
+  phoneChannel: Generated<PhoneChannel>;
   target: string;
   targetKey: string;
   codeMac: Buffer;

@@ -1,7 +1,12 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import type { Channel } from "./codes";
+import type { Channel, OtherPhoneChannel } from "./codes";
 
 export type MessageProvider = "demo" | "termii" | "smtp";
+
+/** How a message leaves: an SMS, a WhatsApp message or a call goes to a phone. */
+export type DeliveryChannel = Channel | OtherPhoneChannel;
+
+export type WhatsAppPurpose = "codes" | "money";
 
 export type MoneyText = "trial-ending" | "renewal-coming" | "paid" | "plan-ended";
 
@@ -9,15 +14,18 @@ export interface MessageTables {
   outbox: OutboxTable;
   deliveryReceipts: DeliveryReceiptsTable;
   silencedTexts: SilencedTextsTable;
+  whatsappConsents: WhatsAppConsentsTable;
 }
 
 export interface OutboxTable {
   id: GeneratedAlways<number>;
   ownerId: number | null;
-  channel: Channel;
+  channel: DeliveryChannel;
   recipient: string;
   subject: string | null;
   text: string;
+  /** Of a message by WhatsApp or a call: the SMS that follows if it does not arrive. */
+  smsText: string | null;
   /** For newsletters: where mail programs post to unsubscribe their reader. */
   unsubscribeUrl: string | null;
   dedupeKey: string;
@@ -40,6 +48,13 @@ export interface OutboxTable {
 export interface SilencedTextsTable {
   ownerId: number;
   kind: MoneyText;
+}
+
+/** What an owner agreed to get by WhatsApp, and since when. */
+export interface WhatsAppConsentsTable {
+  ownerId: number;
+  purpose: WhatsAppPurpose;
+  givenAt: Date;
 }
 
 export interface DeliveryReceiptsTable {

@@ -27,19 +27,20 @@ function countDown(
   return () => clearInterval(timer);
 }
 
-/** Holds the button back that asks for another code until its pause is over; the server would refuse it. */
+/** Holds the buttons back that ask for another code until its pause is over; the server would refuse it. */
 export function holdResendButtons(): void {
   for (const pause of all("[data-pause]")) {
-    const button = pause.parentElement?.querySelector("button");
+    const form = pause.parentElement;
+    const hold = (held: boolean) => form?.querySelectorAll("button").forEach((one) => (one.disabled = held));
     const before = pause.dataset["before"] ?? "";
     const shown = document.createElement("b");
     shown.setAttribute("role", "timer");
     pause.textContent = `${before === "" ? "" : `${before} `}Ask again in `;
     pause.append(shown);
-    if (button) button.disabled = true;
+    hold(true);
     const onEnd = () => {
       pause.textContent = before;
-      if (button) button.disabled = false;
+      hold(false);
     };
     countDown(shown, Number(pause.dataset["pause"]), { format: clock, onEnd });
   }

@@ -4,6 +4,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import type { PauseWords } from "~/models/codes/code";
+import type { OtherPhoneChannel } from "~/models/codes/phone-channel";
 import type { TypedCode } from "~/models/codes/typed-code";
 import { CodeField } from "./code-field";
 import { CodeOrLinkField } from "./code-or-link-field";
@@ -23,8 +24,13 @@ interface Props {
    */
   takes: "sms-code" | "other-code" | "mail-code" | "code-or-link" | "link";
   lastResult: SubmissionResult | undefined;
-  /** Whether a code is live, how long to wait for another one, and the intent that requests it. */
-  resend: { live: boolean; pause: PauseWords | null; intent?: string };
+  /** Whether a code is live, how long to wait for another one, and how it is requested. */
+  resend: {
+    live: boolean;
+    pause: PauseWords | null;
+    intent?: string;
+    others?: readonly OtherPhoneChannel[];
+  };
   /** The heading, below the error summary. */
   children: ReactNode;
 }

@@ -1,6 +1,9 @@
 import { Form } from "@remix-run/react";
+import { Fragment } from "react";
 
+import { brand } from "~/brand";
 import type { PauseWords } from "~/models/codes/code";
+import { type OtherPhoneChannel, otherWays } from "~/models/codes/phone-channel";
 import { SubmitButton } from "./button";
 
 /** Longer pauses are told as a time, and the server decides. */
@@ -17,6 +20,8 @@ interface Props {
   what?: "code" | "email";
   /** Whether an error on the page already says when to try again. */
   told?: boolean;
+  /** How else than by SMS the code can be requested. */
+  others?: readonly OtherPhoneChannel[];
 }
 
 /**
@@ -30,6 +35,7 @@ export function ResendForm({
   intent = "resend",
   what = "code",
   told = false,
+  others = [],
 }: Props) {
   const before = live ? `No ${what} yet?` : "";
   return (
@@ -44,6 +50,20 @@ export function ResendForm({
       <SubmitButton kind="alt" name="intent" value={intent}>
         {live || pause !== null ? "Resend" : "Send"} {what}
       </SubmitButton>
+      {others.map((channel) => (
+        <Fragment key={channel}>
+          {" "}
+          <SubmitButton kind="alt" name="intent" value={otherWays[channel].intent}>
+            {otherWays[channel].label}
+          </SubmitButton>
+        </Fragment>
+      ))}
+      {others.includes("whatsapp") && (
+        <p className="soft small">
+          With “{otherWays.whatsapp.label}” you agree to get codes from {brand.name} on WhatsApp. You can stop
+          it under Notifications.
+        </p>
+      )}
     </Form>
   );
 }

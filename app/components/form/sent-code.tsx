@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { PauseWords } from "~/models/codes/code";
+import type { PhoneChannel } from "~/models/codes/phone-channel";
 
 interface Props {
   /** The phone or mailbox. */
@@ -8,13 +9,22 @@ interface Props {
   live: boolean;
   /** How long to wait before another code may be sent. */
   pause: PauseWords | null;
+  /** How the newest code went to a phone. */
+  by?: PhoneChannel;
   /** Whether the page offers a code by mail. */
   orByMail?: boolean;
 }
 
 /** Says where a code went, or why there is none and what works now; the form below it says when to try again. */
-export function SentCode({ to, live, pause, orByMail = false }: Props) {
-  if (live) return <p className="soft">We sent a 5 digit code to {to}.</p>;
+export function SentCode({ to, live, pause, by = "sms", orByMail = false }: Props) {
+  if (live && by === "voice") return <p className="soft">We are calling {to} to read out a 5 digit code.</p>;
+  if (live)
+    return (
+      <p className="soft">
+        We sent a 5 digit code to {to}
+        {by === "whatsapp" && " by WhatsApp. If it does not arrive, it follows by SMS"}.
+      </p>
+    );
   if (pause === null) return <p className="soft">Tap “Send code” and we will send a 5 digit code to {to}.</p>;
   return (
     <p className="soft">

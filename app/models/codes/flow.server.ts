@@ -2,7 +2,7 @@ import { CODE_LIFE } from "./code-life";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { Channel, CodePurpose } from "#db/schema";
+import type { Channel, CodePurpose, PhoneChannel } from "#db/schema";
 import { BREAKER_DAYS } from "~/models/codes/limits";
 import { DAY } from "~/models/duration";
 import { MAX_LIVE_FLOWS, MAX_ATTEMPTS } from "./code";
@@ -31,18 +31,22 @@ export interface CodeFlow {
   keyVersion: number;
   attemptsLeft: number;
   expiresAt: Date;
+  /** How the newest code went to a phone. */
+  phoneChannel: PhoneChannel;
 }
 
 interface SentCode {
   tokenHash: Buffer;
   mac: Buffer;
   keyVersion: number;
+  /** How it goes to a phone. */
+  by?: PhoneChannel;
   /** How long the code works; not at all if only a link was sent. */
   life?: number;
   now: Date;
 }
 
-const flowColumns = ["id", "tokenHash", "codeMac as mac", "keyVersion", "expiresAt"] as const;
+const flowColumns = ["id", "tokenHash", "codeMac as mac", "keyVersion", "expiresAt", "phoneChannel"] as const;
 
 const attemptsLeft = sql<number>`${MAX_ATTEMPTS} - attempts`.as("attemptsLeft");
 
@@ -113,9 +117,9 @@ export async function renewFlow(db: Db, id: number, sent: Omit<SentCode, "tokenH
     .executeTakeFirstOrThrow();
 }
 
-function codeColumns({ mac, keyVersion, life = CODE_LIFE, now }: Omit<SentCode, "tokenHash">) {
+function codeColumns({ mac, keyVersion, by = "sms", life = CODE_LIFE, now }: Omit<SentCode, "tokenHash">) {
   const expires = new Date(now.getTime() + life);
-  return { codeMac: mac, keyVersion, sentAt: now, expiresAt: expires };
+  return { codeMac: mac, keyVersion, phoneChannel: by, sentAt: now, expiresAt: expires };
 }
 
 /** Counts an attempt at the live code of the subject and returns what to compare with; null if no code is live. */

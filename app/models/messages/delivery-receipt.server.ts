@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { safeReason } from "./delivery";
-import { recordSent } from "./delivery.server";
+import { followBySms, recordSent } from "./delivery.server";
 import { plainSms } from "./sms-text";
 
 interface Matched {
@@ -72,11 +72,18 @@ async function matchUnknownDelivery(
 
 async function updateMessage(db: Db, id: number, receipt: DeliveryReceipt, now: Date): Promise<void> {
   if (receipt.outcome === "underway") return;
-  const changes =
-    receipt.outcome === "delivered"
-      ? { deliveredAt: now, lastError: null }
-      : { lastError: safeReason(`not delivered: ${receipt.status}`) };
-  await db.updateTable("outbox").set(changes).where("id", "=", id).where("deliveredAt", "is", null).execute();
+  const arrived = receipt.outcome === "delivered";
+  const changes = arrived
+    ? { deliveredAt: now, lastError: null, smsText: null }
+    : { lastError: safeReason(`not delivered: ${receipt.status}`) };
+  const changed = await db
+    .updateTable("outbox")
+    .set(changes)
+    .where("id", "=", id)
+    .where("deliveredAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (changed && !arrived) await followBySms(db, id, now);
 }
 
 export interface DeliveryReceipt {

@@ -1,11 +1,13 @@
 import type { Db } from "#db/client";
-import type { Channel, MessageProvider } from "#db/schema";
+import type { DeliveryChannel, MessageProvider } from "#db/schema";
 import { REMOVED } from "~/models/platform/retention";
+import { enqueue } from "./outbox.server";
 import { type Failure, LEASE, type OutgoingMessage } from "./delivery";
 import type { RetryDecision } from "./retry";
 
 export interface ClaimedMessage extends OutgoingMessage {
   id: number;
+  channel: DeliveryChannel;
   /** Includes this attempt. */
   attempts: number;
   expiresAt: Date | null;
@@ -19,7 +21,7 @@ export interface ClaimedMessage extends OutgoingMessage {
  */
 export async function claimDue(
   db: Db,
-  query: { channel: Channel; limit: number; now: Date },
+  query: { channels: readonly DeliveryChannel[]; limit: number; now: Date },
 ): Promise<ClaimedMessage[]> {
   const { now } = query;
   return db
@@ -27,7 +29,7 @@ export async function claimDue(
       cte
         .selectFrom("outbox")
         .select("id")
-        .where("channel", "=", query.channel)
+        .where("channel", "in", query.channels)
         .where("sentAt", "is", null)
         .where("deadAt", "is", null)
         .where("nextAttemptAt", "<=", now)
@@ -48,6 +50,7 @@ export async function claimDue(
     }))
     .returning([
       "outbox.id",
+      "outbox.channel",
       "outbox.recipient",
       "outbox.subject",
       "outbox.text",
@@ -93,7 +96,7 @@ export async function recordFailure(
   failed: { failure: Failure; next: RetryDecision; now: Date },
 ): Promise<void> {
   const { failure, next, now } = failed;
-  await db
+  const recorded = await db
     .updateTable("outbox")
     .set({
       leasedUntil: null,
@@ -104,7 +107,33 @@ export async function recordFailure(
     .where("leasedUntil", "=", message.leasedUntil)
     .where("sentAt", "is", null)
     .where("deadAt", "is", null)
-    .execute();
+    .returning("smsText")
+    .executeTakeFirst();
+  if (next.end && recorded?.smsText) await followBySms(db, message.id, now);
+}
+
+/**
+ * Lets the SMS follow that a message by WhatsApp or a call carries, since that did not arrive. It follows once, and not
+ * if the message has expired or a newer one took its place.
+ */
+export async function followBySms(db: Db, id: number, now: Date): Promise<void> {
+  const failed = await db
+    .selectFrom("outbox")
+    .select(["ownerId", "recipient", "smsText", "dedupeKey", "topic", "expiresAt"])
+    .where("id", "=", id)
+    .where("smsText", "is not", null)
+    .where((is) => is.or([is("expiresAt", "is", null), is("expiresAt", ">", now)]))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!failed || failed.smsText === null) return;
+  await db.updateTable("outbox").set({ smsText: null }).where("id", "=", id).execute();
+  await enqueue(db, {
+    ...{ channel: "sms", recipient: failed.recipient, text: failed.smsText, now },
+    ownerId: failed.ownerId ?? undefined,
+    dedupeKey: `${failed.dedupeKey}:sms`,
+    topic: failed.topic ?? undefined,
+    expiresAt: failed.expiresAt ?? undefined,
+  });
 }
 
 /** Expired messages, except those another process has claimed. */
@@ -138,7 +167,11 @@ export async function endExpired(db: Db, now: Date): Promise<void> {
 export async function removeExpiredTexts(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("outbox")
-    .set({ text: REMOVED })
-    .where("id", "in", expired(db, now).where("text", "!=", REMOVED))
+    .set({ text: REMOVED, smsText: null })
+    .where(
+      "id",
+      "in",
+      expired(db, now).where((is) => is.or([is("text", "!=", REMOVED), is("smsText", "is not", null)])),
+    )
     .execute();
 }

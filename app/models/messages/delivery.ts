@@ -1,4 +1,4 @@
-import type { Channel, MessageProvider } from "#db/schema";
+import type { DeliveryChannel, MessageProvider } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 
 /** A message as providers need it. */
@@ -26,7 +26,7 @@ export type Attempt = { sent: true; providerId: string | null } | { sent: false;
 
 export interface Provider {
   name: MessageProvider;
-  channel: Channel;
+  channel: DeliveryChannel;
   send(message: OutgoingMessage): Promise<Attempt>;
   close(): void;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { MoneyTextKind, OptionalMoneyText } from "./money-text";
 import { enqueueAll } from "./outbox.server";
+import { isWithoutWhatsApp } from "./whatsapp.server";
 
 interface MoneyText {
   ownerId: number;
@@ -12,15 +13,28 @@ interface MoneyText {
 }
 
 /**
- * Sends SMS about money to verified phones of owners who have not turned them off. An agent gets news of tokens on
- * the account page.
+ * Sends SMS about money to verified phones of owners who have not turned them off, or WhatsApp messages to those who
+ * chose them. An agent gets news of tokens on the account page.
  */
 export async function textAboutMoney(db: Db, ...texts: MoneyText[]): Promise<void> {
-  if (texts.length === 0) return;
+  const [first] = texts;
+  if (first === undefined) return;
+  const { now } = first;
   const owners = await db
     .selectFrom("users")
     .leftJoin("silencedTexts", "silencedTexts.ownerId", "users.id")
     .select(["id", "phone", sql<(string | null)[]>`array_agg(kind::text)`.as("silenced")])
+    .select((is) =>
+      is
+        .exists(
+          is
+            .selectFrom("whatsappConsents")
+            .select("purpose")
+            .whereRef("whatsappConsents.ownerId", "=", "users.id")
+            .where("purpose", "=", "money"),
+        )
+        .as("byWhatsApp"),
+    )
     .where("id", "in", [...new Set(texts.map(({ ownerId }) => ownerId))])
     .where("role", "=", "owner")
     .where("phoneVerifiedAt", "is not", null)
@@ -30,12 +44,19 @@ export async function textAboutMoney(db: Db, ...texts: MoneyText[]): Promise<voi
     .groupBy("users.id")
     .execute();
   const byId = new Map(owners.map((owner) => [owner.id, owner]));
+  const byWhatsApp = new Set<number>();
+  for (const { id, phone } of owners.filter((owner) => owner.byWhatsApp))
+    if (!(await isWithoutWhatsApp(db, phone, now))) byWhatsApp.add(id);
   await enqueueAll(
     db,
     texts.flatMap(({ kind, ...text }) => {
       const owner = byId.get(text.ownerId);
       const wanted = kind === "payment-failed" || !owner?.silenced.includes(kind);
-      return owner && wanted ? { ...text, channel: "sms" as const, recipient: owner.phone } : [];
+      if (!owner || !wanted) return [];
+      const message = { ...text, recipient: owner.phone };
+      return byWhatsApp.has(owner.id)
+        ? { ...message, channel: "whatsapp" as const, smsText: text.text }
+        : { ...message, channel: "sms" as const };
     }),
   );
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { Channel } from "#db/schema";
+import type { DeliveryChannel } from "#db/schema";
 import { UNLISTED } from "./delivery";
 
 export interface OutboxCount {
-  channel: Channel;
+  channel: DeliveryChannel;
   /** Messages neither sent nor given up, and still worth sending. */
   waiting: number;
   /** When the oldest of them was written; null if none is waiting. */
@@ -31,7 +31,7 @@ export async function readOutboxCounts(db: Db, now: Date): Promise<OutboxCount[]
 }
 
 export interface CodeCount {
-  channel: Channel;
+  channel: DeliveryChannel;
   sent: number;
   /** Given up, or expired before they were sent. Neither replaced messages nor those that staging withholds are counted. */
   failed: number;

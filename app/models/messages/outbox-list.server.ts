@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "#db/client";
-import type { Channel } from "#db/schema";
+import type { DeliveryChannel } from "#db/schema";
 import { UNLISTED } from "./delivery";
 import type { ListedMessage, MessageFilter, MessageState } from "./outbox-list";
 import { stuckColumns } from "./outbox.server";
@@ -35,7 +35,7 @@ export async function listMessages(
     .selectFrom("outbox")
     .select(columns)
     .where(wanted)
-    .$if(channel !== null, (query) => query.where("channel", "=", channel as Channel))
+    .$if(channel !== null, (query) => query.where("channel", "=", channel as DeliveryChannel))
     .$if(below !== null, (query) => query.where("id", "<", below))
     .orderBy("id", "desc")
     .limit(limit)

@@ -1,4 +1,4 @@
-import type { Channel } from "#db/schema";
+import type { DeliveryChannel } from "#db/schema";
 import { UNLISTED } from "./delivery";
 
 /** Filters that staff have on the outbox. */
@@ -11,21 +11,26 @@ export const messageStates = {
 } as const;
 export type MessageState = keyof typeof messageStates;
 
-export const messageChannels: Record<Channel, string> = { mail: "Email", sms: "Text message" };
+export const messageChannels: Record<DeliveryChannel, string> = {
+  mail: "Email",
+  sms: "Text message",
+  whatsapp: "WhatsApp",
+  voice: "Phone call",
+};
 
 /** The page of a message in the console. */
 export const messagePath = (id: number): string => `/staff/outbox/${id}`;
 
 export interface MessageFilter {
   state: MessageState | null;
-  channel: Channel | null;
+  channel: DeliveryChannel | null;
 }
 
 export function readMessageFilter(query: URLSearchParams): MessageFilter {
   const [state, channel] = [query.get("state") ?? "", query.get("channel") ?? ""];
   return {
     state: Object.hasOwn(messageStates, state) ? (state as MessageState) : null,
-    channel: Object.hasOwn(messageChannels, channel) ? (channel as Channel) : null,
+    channel: Object.hasOwn(messageChannels, channel) ? (channel as DeliveryChannel) : null,
   };
 }
 
@@ -34,7 +39,7 @@ export interface ListedMessage {
   id: number;
   /** The account it was written for; null for visitors and the operator. */
   ownerId: number | null;
-  channel: Channel;
+  channel: DeliveryChannel;
   recipient: string;
   subject: string | null;
   attempts: number;
@@ -70,5 +75,5 @@ export const messageProgress = (message: Progress): string =>
  */
 export function messageTitle({ channel, subject, expiresAt }: ListedMessage): string {
   if (expiresAt) return "A code or key";
-  return channel === "mail" ? (subject ?? "") : "Text message";
+  return channel === "mail" ? (subject ?? "") : messageChannels[channel];
 }

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { Channel, NewRow, OutboxTable } from "#db/schema";
+import type { DeliveryChannel, NewRow, OutboxTable } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import { REMOVED, REMOVED_HOST } from "~/models/platform/retention";
 import { UNLISTED } from "./delivery";
@@ -8,11 +9,13 @@ import { isEmailLost } from "./lost-email";
 import type { ListedMessage } from "./outbox-list";
 
 export interface NewMessage {
-  channel: Channel;
+  channel: DeliveryChannel;
   recipient: string;
   /** Only mails have a subject. */
   subject?: string | undefined;
   text: string;
+  /** Of a message by WhatsApp or a call: the SMS that follows once if it does not arrive. */
+  smsText?: string | undefined;
   unsubscribeUrl?: string | undefined;
   ownerId?: number | undefined;
   /** A second message with the same key is not added. */
@@ -26,7 +29,7 @@ export interface NewMessage {
 
 interface OutboxMessage {
   id: number;
-  channel: Channel;
+  channel: DeliveryChannel;
   recipient: string;
   subject: string | null;
   text: string;
@@ -77,6 +80,7 @@ const rowOf = (message: NewMessage): NewOutboxRow => ({
   recipient: message.recipient,
   subject: message.subject ?? null,
   text: message.text,
+  smsText: message.smsText ?? null,
   unsubscribeUrl: message.unsubscribeUrl ?? null,
   dedupeKey: message.dedupeKey,
   topic: message.topic ?? null,
@@ -92,15 +96,22 @@ export async function enqueueFor(db: Db, userId: number | null, message: NewMess
   await db.selectFrom("outbox").select("id").where("dedupeKey", "=", message.dedupeKey).execute();
 }
 
-/** Gives up the unsent messages of a topic. One that is being sent may still go out, but is not retried. */
+/**
+ * Gives up the unsent messages of a topic, and the SMS that would follow the sent ones. One that is being sent may still
+ * go out, but is not retried.
+ */
 async function dropReplaced(db: Db, topic: string, by: { dedupeKey: string; now: Date }): Promise<void> {
+  const waits = sql<boolean>`sent_at is null and dead_at is null`;
   await db
     .updateTable("outbox")
-    .set({ deadAt: by.now, lastError: null })
+    .set({
+      smsText: null,
+      deadAt: sql`case when ${waits} then ${by.now} else dead_at end`,
+      lastError: sql`case when ${waits} then null else last_error end`,
+    })
     .where("topic", "=", topic)
     .where("dedupeKey", "!=", by.dedupeKey)
-    .where("sentAt", "is", null)
-    .where("deadAt", "is", null)
+    .where((is) => is.or([waits, is("smsText", "is not", null)]))
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import type { DeliveryChannel } from "#db/schema";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 
 import type { Failure } from "./delivery";
@@ -14,17 +15,22 @@ const MIN_DELAY_AFTER_UNKNOWN = MINUTE;
 
 /** Decides what follows a failed attempt. `jitter`, from 0 to 1, spreads messages that failed together. */
 export function decideRetry(
-  message: { attempts: number; expiresAt: Date | null },
+  message: { attempts: number; expiresAt: Date | null; channel: DeliveryChannel },
   failure: Failure,
   now: Date,
   jitter: number,
 ): RetryDecision {
   if (failure.kind === "refused" || message.attempts >= MAX_ATTEMPTS) return { end: true };
+  if (failure.kind === "failed" && isFollowedBySms(message)) return { end: true };
   const least = failure.kind === "unknown" ? MIN_DELAY_AFTER_UNKNOWN : 0;
   const pause = Math.max(backoff(message.attempts, jitter), failure.retryAfter ?? 0, least);
   const at = new Date(now.getTime() + Math.min(pause, MAX_DELAY));
   return isExpired(message, at) ? { end: true } : { end: false, at };
 }
+
+/** The person need not wait for the next attempt: an SMS brings the same. */
+const isFollowedBySms = ({ channel }: { channel: DeliveryChannel }): boolean =>
+  channel === "whatsapp" || channel === "voice";
 
 function isExpired({ expiresAt }: { expiresAt: Date | null }, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;

@@ -39,7 +39,7 @@ export const jobTasks: Record<JobName, string> = {
   sealing: "Seals the ledger and numbers receipts",
   newsletters: "Sends newsletters",
   webhooks: "Sends events to webhooks",
-  texts: "Sends text messages",
+  texts: "Sends text messages, WhatsApp messages and calls",
   mails: "Sends emails",
 };
 

@@ -119,7 +119,7 @@ async function emptyTexts(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - retention.messageTexts);
   const { numUpdatedRows } = await db
     .updateTable("outbox")
-    .set({ text: REMOVED })
+    .set({ text: REMOVED, smsText: null })
     .where("id", "in", (eb) =>
       eb
         .selectFrom("outbox")

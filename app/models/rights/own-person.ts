@@ -77,6 +77,10 @@ export const personHoldings = {
     whose: "owner_id",
   },
   silencedTexts: { file: "texts-turned-off", columns: ["kind"], whose: "owner_id", key: ["kind"] },
+  whatsappConsents: {
+    ...{ file: "whatsapp-agreed", columns: ["purpose", "given_at"] },
+    ...{ whose: "owner_id", key: ["purpose"] },
+  },
   contactMessages: {
     file: "contact-messages",
     columns: ["id", "first_name", "last_name", "email", "phone_number", "topic", "message", "created_at"],

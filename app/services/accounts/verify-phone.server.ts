@@ -1,7 +1,11 @@
 import { atAddress } from "~/models/accounts/limits";
 import type { Db } from "#db/client";
+import type { OtherPhoneChannel, PhoneChannel } from "#db/schema";
 import { refundAttempts } from "~/models/http/address-attempt.server";
+import { isWithoutWhatsApp } from "~/models/messages/whatsapp.server";
 import type { User } from "~/models/users/user";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import {
   type SendResult,
@@ -15,6 +19,7 @@ import {
   isReachable,
   phoneSubject,
   recordRefusal,
+  availableChannel,
   sendPhoneCode,
 } from "~/services/codes/send-code.server";
 import { isPhoneTaken, markPhoneVerified } from "~/models/users/phone.server";
@@ -55,14 +60,31 @@ export function phoneCodeState(app: Context, user: PhoneOwner): Promise<CodeStat
   return codeState(app, phoneSubject(user));
 }
 
+/** @param options.by how the owner asks for it */
 export async function resendPhoneCode(
   app: Context,
   user: PhoneOwner,
-  sent?: Sent,
+  { by: asked = "sms", sent }: { by?: PhoneChannel; sent?: Sent } = {},
 ): Promise<SendResult | { sent: false; unreachable: true }> {
   if (!isReachable(user)) return { sent: false, unreachable: true };
   const subject = phoneSubject(user);
-  return requestCode(app, subject, (transaction) => sendPhoneCode(app, transaction, subject), sent);
+  const now = app.clock.now();
+  const send = async (transaction: Db) => {
+    const by = await availableChannel(transaction, subject, { by: asked, agrees: true, now });
+    return sendPhoneCode(app, transaction, subject, by);
+  };
+  return requestCode(app, subject, send, sent);
+}
+
+/** The ways to get a code beside SMS that are offered for the number. */
+export async function otherWaysFor(
+  { db, clock, config }: Pick<App, "db" | "clock"> & { config: Pick<Config, "codeChannels"> },
+  user: PhoneOwner,
+): Promise<OtherPhoneChannel[]> {
+  const offered = config.codeChannels;
+  if (!offered.includes("whatsapp")) return offered;
+  const without = await isWithoutWhatsApp(db, phoneSubject(user).target, clock.now());
+  return offered.filter((channel) => channel !== "whatsapp" || !without);
 }
 
 /** Checks the code. The right one verifies the account's number, unless another account verified it first. */

@@ -1,5 +1,6 @@
 import { CODE_LIFE } from "~/models/codes/code-life";
 import type { Db } from "#db/client";
+import type { PhoneChannel } from "#db/schema";
 import { type Pause, afterSend, codeMessage, isEarly, sendPause } from "~/models/codes/code";
 import { budgetOf, lockBudget, readBudget, saveBudget } from "~/models/codes/budget.server";
 import {
@@ -14,6 +15,7 @@ import {
 import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { addressPrefix } from "~/models/http/network-address";
 import { enqueueFor } from "~/models/messages/outbox.server";
+import { agreeToWhatsApp, isWithoutWhatsApp, listConsents } from "~/models/messages/whatsapp.server";
 import { recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
@@ -33,6 +35,8 @@ interface Envelope {
   message: (code: string) => { subject?: string; text: string };
   /** How long the message is worth sending, if it carries more than the code. */
   life?: number;
+  /** How a code to a phone is sent. */
+  by?: PhoneChannel;
   /** A decoy takes the same limits and the same time, but no message is sent and no code matches. */
   decoy?: boolean;
   /**
@@ -70,6 +74,7 @@ export async function sendCode(
     now,
     action: "code-sent",
     outcome: "ok",
+    reason: envelope.by === "sms" ? undefined : envelope.by,
     ...participants(subject, request),
   });
   return { sent: true };
@@ -107,7 +112,7 @@ export async function sendLink(
   await recordEvent(db, { now, action: "code-sent", outcome: "ok", ...participants(subject, request) });
 }
 
-function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject): Envelope {
+export function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject): Envelope {
   const message = (code: string) =>
     codeMessage(channel, code, ownHost(config.accountOrigin, requestContext()));
   return { recipient: target, message };
@@ -124,18 +129,24 @@ async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, envelop
   const tokenHash = flow?.tokenHash ?? makeToken(app.random).hash;
   const code = envelope.decoy ? app.random.bytes(32).toString("hex") : app.random.digits(CODE_LENGTH);
   const { mac, version } = signCode(app.config.codeKeys, { ...subject, flowHash: tokenHash, code });
-  const sent = { mac, keyVersion: version, now };
+  const by = envelope.by ?? "sms";
+  const sent = { mac, keyVersion: version, by, now };
   if (flow) await renewFlow(db, flow.id, sent);
   else await openFlow(db, subject, { ...sent, tokenHash });
   await enqueueFor(db, envelope.decoy ? null : subject.userId, {
-    channel: subject.channel,
     recipient: envelope.recipient,
-    ...envelope.message(code),
+    ...contentOf(subject, code, envelope),
     dedupeKey: `code:${tokenHash.toString("hex")}:${now.getTime()}`,
     topic: `code:${tokenHash.toString("hex")}`,
     expiresAt: new Date(now.getTime() + (envelope.life ?? CODE_LIFE)),
     now,
   });
+}
+
+/** WhatsApp and calls bring the digits alone; the SMS with the same code follows if they fail. */
+function contentOf({ channel }: CodeSubject, code: string, { message, by = "sms" }: Envelope) {
+  if (by === "sms") return { channel, ...message(code) };
+  return { channel: by, text: code, smsText: message(code).text };
 }
 
 async function flowPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
@@ -170,6 +181,8 @@ export type CodeRequest = CodeContext & Pick<App, "db">;
 export interface CodeState {
   live: boolean;
   pause: Pause | null;
+  /** How the newest code went to the phone. */
+  by: PhoneChannel;
 }
 
 export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSubject): Promise<CodeState> {
@@ -177,7 +190,8 @@ export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSub
   const flow = await findFlow(app.db, subject);
   const budget = await readBudget(app.db, budgetOf(subject));
   const own = sendPause(budget, now);
-  return { live: isLive(flow, now), pause: own ?? (await findPause(app.db, subject, now)) };
+  const by = flow?.phoneChannel ?? "sms";
+  return { live: isLive(flow, now), by, pause: own ?? (await findPause(app.db, subject, now)) };
 }
 
 /** What else happens in the transaction of a code that was sent. */
@@ -238,10 +252,32 @@ export async function sendPhoneCode(
   app: CodeContext,
   transaction: Db,
   subject: CodeSubject,
+  by: PhoneChannel = "sms",
 ): Promise<SendResult> {
-  if (subject.purpose !== "change_phone") return sendCode(app, transaction, subject);
-  const taken = await isPhoneVerifiedByAnother(transaction, subject.target, subject.userId);
-  return taken
-    ? sendCode(app, transaction, subject, makeDecoy(subject))
-    : sendCode(app, transaction, subject);
+  const taken =
+    subject.purpose === "change_phone" &&
+    (await isPhoneVerifiedByAnother(transaction, subject.target, subject.userId));
+  const envelope = taken ? makeDecoy(subject) : plainEnvelope(app, subject);
+  return sendCode(app, transaction, subject, { ...envelope, by });
+}
+
+/**
+ * The way to send the code that was asked for: an SMS if WhatsApp did not reach the number lately, or if its owner has
+ * never agreed to it.
+ * @param agrees whether the owner asks, who agrees to it by that
+ */
+export async function availableChannel(
+  db: Db,
+  { userId, target }: CodeSubject,
+  { by, agrees, now }: { by: PhoneChannel; agrees: boolean; now: Date },
+): Promise<PhoneChannel> {
+  if (by !== "whatsapp") return by;
+  if (await isWithoutWhatsApp(db, target, now)) return "sms";
+  if (userId === null) return by;
+  if (agrees) {
+    await agreeToWhatsApp(db, userId, ["codes"], now);
+    return by;
+  }
+  const consents = await listConsents(db, userId);
+  return consents.some(({ purpose }) => purpose === "codes") ? by : "sms";
 }

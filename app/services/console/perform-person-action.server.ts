@@ -282,11 +282,12 @@ async function resend(
   const user = await getUser(app.db, userId);
   if (way === "mail" && isEmailLost(user.email))
     return { outcome: "refused", field: "by", message: "This account has no email. Send a text message" };
-  const send = way === "sms" ? resendPhoneCode : mailCheckoutCode;
   const now = app.clock.now();
-  const result = await send(app, user, async (trx) => {
+  const sent = async (trx: Db) => {
     await recordStaffAction(trx, { now, by, act: "code-resent", subjectId: userId, after: { way } });
-  });
+  };
+  const result =
+    way === "sms" ? await resendPhoneCode(app, user, { sent }) : await mailCheckoutCode(app, user, sent);
   if (!result.sent)
     return {
       ...{ outcome: "refused", field: "by" },

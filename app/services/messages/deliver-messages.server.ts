@@ -7,7 +7,7 @@ import type { Config } from "~/services/platform/config.server";
 export type DeliveryContext = Pick<App, "db" | "clock" | "random" | "log"> & { config: Pick<Config, "demo"> };
 
 /** What the log says about a message: never its text or address. */
-export const logged = ({ channel }: Provider, { id, attempts }: ClaimedMessage) => ({
+export const logged = ({ channel, id, attempts }: ClaimedMessage) => ({
   ...{ message: id, channel, attempt: attempts },
 });
 
@@ -20,7 +20,7 @@ export async function deliver(
   provider: Provider,
   message: ClaimedMessage,
 ): Promise<void> {
-  const about = logged(provider, message);
+  const about = logged(message);
   const attempt = await provider.send(message).catch((error: unknown) => {
     context.log.error({ ...about, error: nameOf(error) }, "the provider's adapter failed");
     return unknown(nameOf(error));
@@ -35,7 +35,7 @@ export async function deliver(
   }
   const { failure } = attempt;
   const next = decideRetry(message, failure, now, context.random.bytes(1).readUInt8() / 255);
-  await recordFailure(context.db, message, { failure, next, now });
+  await context.db.transaction().execute((trx) => recordFailure(trx, message, { failure, next, now }));
   context.log.warn({ ...about, ...failure, dead: next.end }, "message not sent");
 }
 

@@ -14,6 +14,7 @@ import {
   productionMessageProblems,
   readReceivers,
   readMail,
+  readCodeChannels,
   readSms,
 } from "./message-settings.server";
 import {
@@ -160,6 +161,8 @@ const settings = z
     /** Links to the phone app in the app stores. */
     stores: readStores(env),
     sms: readSms(env),
+    /** How else than by SMS codes can be asked for. */
+    codeChannels: readCodeChannels(env, env.APP_MODE === "demo"),
     mail: readMail(env),
     payments: readPayments(env),
     /** Tenths of a percent. */

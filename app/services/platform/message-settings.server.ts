@@ -1,10 +1,25 @@
 import { z } from "zod";
+import type { OtherPhoneChannel } from "#db/schema";
+import { otherPhoneChannels } from "~/models/codes/phone-channel";
 import { readPhone } from "~/models/users/phone.server";
 import { splitList } from "./key-list.server";
 
 export type SmsSettings =
   | { provider: "demo" }
-  | { provider: "termii"; url: string; key: string; secret: string; sender: string };
+  | {
+      provider: "termii";
+      url: string;
+      key: string;
+      secret: string;
+      sender: string;
+      whatsapp: WhatsAppTemplate | null;
+    };
+
+/** The template in which news about money goes by WhatsApp, and the device at Termii that sends it. */
+interface WhatsAppTemplate {
+  device: string;
+  template: string;
+}
 
 export type MailSettings = { provider: "demo" } | { provider: "smtp"; url: string; from: string };
 
@@ -26,6 +41,15 @@ export const messageSettings = {
     .string()
     .regex(/^[A-Za-z0-9 ._-]{3,11}$/, "TERMII_SENDER must be a sender id of 3 to 11 characters")
     .optional(),
+  CODE_CHANNELS: z
+    .string()
+    .refine(
+      (text) => splitList(text).every(isOtherChannel),
+      "CODE_CHANNELS must list whatsapp, voice, or both with a comma between them",
+    )
+    .optional(),
+  TERMII_WHATSAPP_DEVICE: z.string().optional(),
+  TERMII_MONEY_TEMPLATE: z.string().optional(),
   SMTP_URL: z
     .string()
     .refine(
@@ -40,6 +64,10 @@ export const messageSettings = {
   STAGING_RECEIVERS: z.string().default(""),
 };
 
+function isOtherChannel(text: string): text is OtherPhoneChannel {
+  return (otherPhoneChannels as readonly string[]).includes(text);
+}
+
 type MessageEnv = z.output<z.ZodObject<typeof messageSettings>>;
 
 export function readSms(env: MessageEnv): SmsSettings {
@@ -50,8 +78,22 @@ export function readSms(env: MessageEnv): SmsSettings {
     key: env.TERMII_KEY ?? "",
     secret: env.TERMII_SECRET ?? "",
     sender: env.TERMII_SENDER ?? "",
+    whatsapp:
+      env.TERMII_WHATSAPP_DEVICE === undefined || env.TERMII_MONEY_TEMPLATE === undefined
+        ? null
+        : { device: env.TERMII_WHATSAPP_DEVICE, template: env.TERMII_MONEY_TEMPLATE },
   };
 }
+
+/** How else than by SMS codes can be asked for. A demo offers all, since it shows its messages in the outbox. */
+export function readCodeChannels(env: MessageEnv, demo: boolean): OtherPhoneChannel[] {
+  if (env.CODE_CHANNELS === undefined) return demo ? [...otherPhoneChannels] : [];
+  return splitList(env.CODE_CHANNELS).filter(isOtherChannel);
+}
+
+/** Whether owners may choose news about money by WhatsApp. */
+export const hasWhatsAppNews = (sms: SmsSettings): boolean =>
+  sms.provider === "demo" || sms.whatsapp !== null;
 
 export function readMail(env: MessageEnv): MailSettings {
   if (env.SMTP_URL === undefined) return { provider: "demo" };
@@ -71,9 +113,14 @@ export function messageProblems(env: NodeJS.Dict<string>): string[] {
     ...(env.SMS_PROVIDER === "termii" ? ["TERMII_URL", "TERMII_KEY", "TERMII_SECRET", "TERMII_SENDER"] : []),
     ...(env.SMTP_URL === undefined ? [] : ["MAIL_FROM"]),
   ];
-  return needed
-    .filter((name) => env[name] === undefined)
-    .map((name) => `${name} must be set with ${name === "MAIL_FROM" ? "SMTP_URL" : "SMS_PROVIDER=termii"}`);
+  const [device, template] = [env.TERMII_WHATSAPP_DEVICE, env.TERMII_MONEY_TEMPLATE];
+  const half = (device === undefined) !== (template === undefined);
+  return [
+    ...needed
+      .filter((name) => env[name] === undefined)
+      .map((name) => `${name} must be set with ${name === "MAIL_FROM" ? "SMTP_URL" : "SMS_PROVIDER=termii"}`),
+    ...(half ? ["TERMII_WHATSAPP_DEVICE and TERMII_MONEY_TEMPLATE must be set together"] : []),
+  ];
 }
 
 export function productionMessageProblems(env: NodeJS.Dict<string>): string[] {

@@ -198,7 +198,7 @@ function forget(gauge: Gauge): void {
   gauge.remove({});
 }
 
-const channels = ["sms", "mail"] as const;
+const channels = ["sms", "mail", "whatsapp", "voice"] as const;
 
 /** Has a row for each channel, because an empty outbox is a figure too. */
 function outboxOf({ outbox, at }: DatabaseCounts) {

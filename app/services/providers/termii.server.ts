@@ -28,29 +28,80 @@ const explained = z.object({ message: z.string() });
 const accountFault = /sender|route|inactive|balance|api.?key|activat|insufficient/i;
 
 /** SMS by Termii, on the route for transactional messages, which also reaches numbers that refuse advertising. */
-export function makeTermii(settings: TermiiSettings, timeout: number = TIMEOUT): Provider {
+export const makeTermii = (settings: TermiiSettings, timeout: number = TIMEOUT): Provider =>
+  provider("sms", (message) => send(settings, textCall(settings, message), timeout));
+
+/** Codes and news by WhatsApp: its owner allows texts of our own in templates that it has approved only. */
+const makeWhatsApp = (settings: TermiiSettings): Provider =>
+  provider("whatsapp", (message) => {
+    const call = isCode(message) ? whatsAppCodeCall(settings, message) : templateCall(settings, message);
+    return call === null
+      ? Promise.resolve(refused("no template for news by WhatsApp"))
+      : send(settings, call, TIMEOUT);
+  });
+
+/** A call in which Termii reads a code out. */
+const makeVoice = (settings: TermiiSettings): Provider =>
+  provider("voice", (message) => send(settings, voiceCall(message), TIMEOUT));
+
+function provider(channel: Provider["channel"], sending: Provider["send"]): Provider {
   return {
     name: "termii",
-    channel: "sms",
-    send: (message) => send(settings, message, timeout),
+    channel,
+    send: (message) =>
+      /^\+\d{8,15}$/.test(message.recipient)
+        ? sending(message)
+        : Promise.resolve(refused("no phone number in international form")),
     close: () => undefined,
   };
 }
 
-async function send(settings: TermiiSettings, message: OutgoingMessage, patience: number): Promise<Attempt> {
-  if (!/^\+\d{8,15}$/.test(message.recipient)) return refused("no phone number in international form");
+interface Call {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+const isCode = ({ text }: OutgoingMessage): boolean => /^\d{4,6}$/.test(text);
+
+const numberOf = ({ recipient }: OutgoingMessage): string => recipient.slice(1);
+
+const textCall = ({ sender }: TermiiSettings, message: OutgoingMessage): Call => ({
+  path: "/api/sms/send",
+  body: {
+    ...{ to: numberOf(message), from: sender, sms: plainSms(message.text) },
+    ...{ type: "plain", channel: "dnd" },
+  },
+});
+
+/** The digits alone: Termii supplies the text around them. */
+const whatsAppCodeCall = ({ sender }: TermiiSettings, message: OutgoingMessage): Call => ({
+  path: "/api/sms/send",
+  body: {
+    ...{ to: numberOf(message), from: sender, sms: message.text },
+    ...{ type: "plain", channel: "whatsapp_otp" },
+  },
+});
+
+const templateCall = ({ whatsapp }: TermiiSettings, message: OutgoingMessage): Call | null =>
+  whatsapp && {
+    path: "/api/send/template",
+    body: {
+      ...{ phone_number: numberOf(message), device_id: whatsapp.device, template_id: whatsapp.template },
+      data: { news: message.text },
+    },
+  };
+
+const voiceCall = (message: OutgoingMessage): Call => ({
+  path: "/api/sms/otp/call",
+  body: { phone_number: numberOf(message), code: message.text },
+});
+
+async function send(settings: TermiiSettings, { path, body }: Call, patience: number): Promise<Attempt> {
   try {
-    const response = await fetch(new URL("/api/sms/send", settings.url), {
+    const response = await fetch(new URL(path, settings.url), {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify({
-        api_key: settings.key,
-        to: message.recipient.slice(1),
-        from: settings.sender,
-        sms: plainSms(message.text),
-        type: "plain",
-        channel: "dnd",
-      }),
+      body: JSON.stringify({ api_key: settings.key, ...body }),
       redirect: "error",
       signal: AbortSignal.timeout(patience),
     });
@@ -63,7 +114,8 @@ async function send(settings: TermiiSettings, message: OutgoingMessage, patience
 function readAnswer(response: Response, body: unknown): Attempt {
   const { status } = response;
   if (response.ok) {
-    const answer = accepted.safeParse(body);
+    // The answer about a template is a list of one.
+    const answer = accepted.safeParse(Array.isArray(body) ? body[0] : body);
     if (answer.success) return { sent: true, providerId: answer.data.message_id };
     return unknown(`HTTP ${status} without a message id`);
   }
@@ -92,6 +144,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function makeSms(settings: SmsSettings): Provider {
-  return settings.provider === "termii" ? makeTermii(settings) : demoMessages("sms");
+/** Everything that goes to phones. */
+export function makePhoneProviders(settings: SmsSettings): Provider[] {
+  if (settings.provider === "demo")
+    return [demoMessages("sms"), demoMessages("whatsapp"), demoMessages("voice")];
+  return [makeTermii(settings), makeWhatsApp(settings), makeVoice(settings)];
 }

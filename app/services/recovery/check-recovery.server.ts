@@ -1,6 +1,7 @@
 import { atAddress } from "~/models/recovery/limits";
 import type { Db } from "#db/client";
 import { type Pause, describePause } from "~/models/codes/code";
+import { phoneChannelOf } from "~/models/codes/phone-channel";
 import { addressPrefix } from "~/models/http/network-address";
 import {
   type AddressAttempt,
@@ -32,7 +33,7 @@ import { type App, app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
-import { postCode, postResend } from "~/services/codes/code-form.server";
+import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { padResponseTime } from "~/services/http/response-padding.server";
@@ -247,6 +248,8 @@ export async function describeRecovery({ recovery }: OpenRecovery, by: ProofChan
     sent: { mail: recovery.mailAskedAt !== null, phone: recovery.phoneAskedAt !== null },
     pause: pause && isLong(pause, now) ? describePause(pause, now) : null,
     hasCodes: (by === "phone" || hasMailCodes(recovery)) && !(await isBreakerOpen(app.db, now)),
+    /** How else than by SMS a code can be asked for. */
+    others: by === "phone" ? app.config.codeChannels : [],
     demo: app.config.demo,
   };
 }
@@ -263,12 +266,13 @@ export function postRecoveryResend(
   by: ProofChannel,
   from = by,
 ) {
+  const way = phoneChannelOf(intentOf(fields), app.config.codeChannels);
   return postResend(fields, {
     schema: resendSchema,
     what: by === "phone" ? "a code by text message" : undefined,
     async send() {
       const result = await padResponseTime(() =>
-        by === "mail" ? requestMailCode(app, recovery) : requestPhoneCode(app, recovery),
+        by === "mail" ? requestMailCode(app, recovery) : requestPhoneCode(app, recovery, way),
       );
       if ("keysOnly" in result) return { sent: false, reason: recoveryReasons["keys-only"] };
       if (!result.sent && from === "mail" && by === "phone" && recovery.phoneAskedAt !== null)

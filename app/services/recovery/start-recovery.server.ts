@@ -1,5 +1,6 @@
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { Db } from "#db/client";
+import type { PhoneChannel } from "#db/schema";
 import { type Pause, longerPause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import {
@@ -34,7 +35,14 @@ import { readLoginName } from "~/models/users/login-name.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
-import { type CodeContext, type SendResult, codeState, sendCode } from "~/services/codes/send-code.server";
+import {
+  type CodeContext,
+  type SendResult,
+  availableChannel,
+  codeState,
+  plainEnvelope,
+  sendCode,
+} from "~/services/codes/send-code.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { requestContext } from "~/services/http/request-guard.server";
 
@@ -114,12 +122,16 @@ export async function requestMailCode(app: RecoveryContext, recovery: Recovery):
 export async function requestPhoneCode(
   app: RecoveryContext,
   recovery: Recovery,
+  asked: PhoneChannel = "sms",
 ): Promise<SendResult | { sent: false; keysOnly: true }> {
   if (!mayText(recovery) || (await isBreakerOpen(app.db, app.clock.now())))
     return { sent: false, keysOnly: true };
-  return requestAnother(app, "phone", recovery, (db, account) =>
-    sendCode(app, db, phoneSubject(recovery, account)),
-  );
+  return requestAnother(app, "phone", recovery, async (db, account) => {
+    const subject = phoneSubject(recovery, account);
+    const now = app.clock.now();
+    const by = await availableChannel(db, subject, { by: asked, agrees: false, now });
+    return sendCode(app, db, subject, { ...plainEnvelope(app, subject), by });
+  });
 }
 
 async function requestAnother(

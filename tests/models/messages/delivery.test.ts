@@ -10,7 +10,12 @@ const failure: Failure = { kind: "failed", reason: "busy" };
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 function pause(attempts: number, chance: number, change: Partial<Failure> = {}): number | null {
-  const step = decideRetry({ attempts, expiresAt: null }, { ...failure, ...change }, now, chance);
+  const step = decideRetry(
+    { attempts, expiresAt: null, channel: "sms" },
+    { ...failure, ...change },
+    now,
+    chance,
+  );
   return step.end ? null : step.at.getTime() - now.getTime();
 }
 
@@ -28,6 +33,14 @@ test("a message ends after its last attempt or a permanent refusal", () => {
   expect(pause(1, 0, { kind: "refused" })).toBe(null);
 });
 
+test("a message by WhatsApp or a call ends at its first failure, since an SMS follows it", () => {
+  for (const channel of ["whatsapp", "voice"] as const) {
+    const message = { attempts: 1, expiresAt: null, channel };
+    expect(decideRetry(message, failure, now, 0)).toEqual({ end: true });
+    expect(decideRetry(message, { ...failure, kind: "unknown" }, now, 0)).toMatchObject({ end: false });
+  }
+});
+
 test("after a lost response, the second copy waits a minute for the first one's receipt", () => {
   expect(pause(1, 0, { kind: "unknown" })).toBe(MINUTE);
   expect(pause(4, 1, { kind: "unknown" })).toBe(270 * SECOND);
@@ -39,7 +52,7 @@ test("a provider that asks for a wait gets it, up to six hours", () => {
 });
 
 test("a message that would expire before the next attempt ends at once", () => {
-  const message = { attempts: 3, expiresAt: after(MINUTE) };
+  const message = { channel: "sms" as const, attempts: 3, expiresAt: after(MINUTE) };
   expect(decideRetry(message, failure, now, 0)).toEqual({ end: false, at: after(45 * SECOND) });
   expect(decideRetry(message, failure, now, 1)).toEqual({ end: true });
 });

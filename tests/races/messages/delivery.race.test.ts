@@ -76,7 +76,7 @@ test("two processes send each message once", async () => {
 test("fifty claims at once take each message once", async () => {
   for (let number = 0; number < 100; number += 1) await putIn(db, { now });
   const claims = Array.from({ length: 50 }, () =>
-    claimDue(db, { channel: "sms", limit: 3, now: new Date() }),
+    claimDue(db, { channels: ["sms"], limit: 3, now: new Date() }),
   );
   const ids = (await Promise.all(claims)).flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

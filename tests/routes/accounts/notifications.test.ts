@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listConsents } from "~/models/messages/whatsapp.server";
 import { listSilenced } from "~/models/messages/money-text.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, textOf } from "../../support/page";
@@ -15,8 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const ticked = (body: string) =>
-  [...body.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box.includes("checked"));
+const ticked = (page: string, part = "texts") => {
+  const body = page.slice(page.indexOf(`id="${part}"`)).split("</form>")[0] ?? "";
+  return [...body.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box.includes("checked"));
+};
 
 test("all SMS about money are on until the owner turns one off, and can be turned on again", async () => {
   const owner = await signIn(site);
@@ -73,4 +76,18 @@ test("/pay asks for the login, and is the page that pays the next period, or lea
   const login = await again.post("/login?page=%2Fpay", { email: owner.user.email, password });
   expect(login.headers.get("Location")).toBe("/pay");
   expect(textOf((await again.follow(login)).body)).toContain("Login Successful");
+});
+
+test("WhatsApp is agreed to for each purpose, with its day, and withdrawn by unticking", async () => {
+  const owner = await signIn(site);
+  expect(ticked((await owner.get(PATH)).body, "whatsapp")).toEqual([false, false]);
+  const saved = await owner.post(PATH, { intent: "whatsapp", money: "on" });
+  expect(leadsTo(saved)).toBe(`303 ${PATH}`);
+  const { body } = await owner.get(PATH);
+  expect(ticked(body, "whatsapp")).toEqual([false, true]);
+  expect(textOf(body)).toContain("The text messages about money, instead of SMS (agreed on ");
+  expect(ticked(body)).toEqual([true, true, true, true]);
+  await owner.post(PATH, { intent: "whatsapp" });
+  expect(await listConsents(site.db, owner.user.id)).toEqual([]);
+  expect((await owner.post(PATH, { intent: "whatsapp", codes: "yes" })).status).toBe(422);
 });

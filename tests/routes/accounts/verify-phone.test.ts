@@ -194,3 +194,37 @@ describe("the right code", () => {
     expect(textOf(body)).toContain("Continue to your customers");
   });
 });
+
+describe("a code by another way", () => {
+  test("goes by WhatsApp at the press of its button, and the page says so", async () => {
+    await owner.get(path);
+    await forgetPause();
+    const answer = await owner.post(path, { intent: "resend-whatsapp" });
+    const { body } = await owner.follow(answer);
+    expect(textOf(body)).toContain(
+      `to ${maskPhone(owner.user.phone)} by WhatsApp. If it does not arrive, it follows by SMS.`,
+    );
+    const verified = await owner.post(path, { code: await code() });
+    expect(verified.status).toBe(303);
+    expect(await isVerified()).toBe(true);
+  });
+
+  test("is read out by a call", async () => {
+    await owner.get(path);
+    await forgetPause();
+    const { body } = await owner.follow(await owner.post(path, { intent: "resend-call" }));
+    expect(textOf(body)).toContain("We are calling you with a new code.");
+    expect(textOf(body)).toContain("to read out a 5 digit code.");
+  });
+
+  test("within the pause after an SMS is refused like another SMS", async () => {
+    await owner.get(path);
+    const answer = await owner.post(path, { intent: "resend-whatsapp" });
+    expect(answer.status).toBe(429);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  /** As if a minute had passed since the last code. */
+  const forgetPause = () =>
+    site.db.updateTable("codeBudgets").set({ sentAt: [] }).where("accountId", "=", owner.user.id).execute();
+});

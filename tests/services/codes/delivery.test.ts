@@ -25,7 +25,7 @@ test("a waiting code is replaced by the next one, and is not sent after its ten 
   await caller.ask();
 
   const claim = (minutes: number) =>
-    claimDue(db, { channel: "sms", limit: 10, now: new Date(resent.getTime() + minutes * MINUTE) });
+    claimDue(db, { channels: ["sms"], limit: 10, now: new Date(resent.getTime() + minutes * MINUTE) });
   const taken = await claim(0);
   expect(taken.map(({ text }) => /\d{5}/.exec(text)?.[0])).toEqual([await newestCode(db, owner.phone)]);
   expect(await claim(9)).toHaveLength(1);

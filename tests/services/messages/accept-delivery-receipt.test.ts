@@ -112,7 +112,7 @@ describe("a delivery receipt", () => {
 describe("a receipt for a message whose answer got lost", () => {
   test("settles it, so no second copy is sent", async () => {
     const id = await putIn(db);
-    await claimDue(db, { channel: "sms", limit: 1, now: startOfDay });
+    await claimDue(db, { channels: ["sms"], limit: 1, now: startOfDay });
     await accept({}, false);
     expect(await readMessage(db, id)).toMatchObject({
       sentAt: startOfDay,
@@ -127,7 +127,7 @@ describe("a receipt for a message whose answer got lost", () => {
     ["another number", { receiver: "2348031234522" }],
   ])("settles none with %s", async (_what, change) => {
     const id = await putIn(db);
-    await claimDue(db, { channel: "sms", limit: 1, now: startOfDay });
+    await claimDue(db, { channels: ["sms"], limit: 1, now: startOfDay });
     await accept(change);
     expect((await readMessage(db, id)).sentAt).toBe(null);
   });

@@ -31,7 +31,7 @@ afterAll(() => database.close());
 beforeEach(() => emptyOutbox(db));
 
 const at = (milliseconds: number) => new Date(startOfDay.getTime() + milliseconds);
-const claim = (now = startOfDay, limit = 10) => claimDue(db, { channel: "sms", limit, now });
+const claim = (now = startOfDay, limit = 10) => claimDue(db, { channels: ["sms"], limit, now });
 const sent = { provider: "termii", providerId: "t1", removeText: false, now: startOfDay } as const;
 
 /** A provider that answers as scripted, and then with success. */
@@ -58,7 +58,7 @@ async function runUntil(
   change: Partial<ReturnType<typeof makeContext>> = {},
 ) {
   const context = { ...makeContext(db), ...change };
-  const running = runJob(context, deliveryJob(context, provider));
+  const running = runJob(context, deliveryJob(context, "texts", [provider]));
   await vi.waitFor(condition, { timeout: 30 * SECOND, interval: 10 });
   await running.stop();
 }
@@ -267,7 +267,7 @@ test("a slow provider holds up only as many messages as it has places, and stopp
     ...scripted().provider,
     send: () => new Promise((resolve) => open.push(() => resolve({ sent: true, providerId: null }))),
   };
-  const running = runJob(makeContext(db), deliveryJob(makeContext(db), provider));
+  const running = runJob(makeContext(db), deliveryJob(makeContext(db), "texts", [provider]));
   await vi.waitFor(() => expect(open).toHaveLength(4), { timeout: 30 * SECOND });
   running.tell();
   for (const finish of open) finish();
@@ -280,7 +280,7 @@ test("a slow provider holds up only as many messages as it has places, and stopp
 test("without the database the jobs keep asking and do not end", async () => {
   const context = { ...makeContext(db), db: db.withSchema("nowhere") };
   const { provider, calls } = scripted();
-  const running = runJob(context, deliveryJob(context, provider));
+  const running = runJob(context, deliveryJob(context, "texts", [provider]));
   await new Promise((resolve) => setTimeout(resolve, 100));
   await running.stop();
   expect(calls).toEqual([]);

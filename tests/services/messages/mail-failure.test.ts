@@ -45,7 +45,7 @@ test("a mail that cannot be sent undoes no payment, and is sent once the mail se
       .select(["attempts", "sentAt"])
       .where("dedupeKey", "=", `receipt:${reference}`)
       .executeTakeFirstOrThrow();
-  const running = runJob(app, deliveryJob(app, mail));
+  const running = runJob(app, deliveryJob(app, "mails", [mail]));
   await vi.waitFor(async () => expect((await message()).attempts).toBe(1), { timeout: 30_000 });
   expect(await getPayment(db, reference)).toMatchObject({ state: "settled", result: "credited" });
   expect(await walletBalance(db, owner.id)).toBe(topUp);

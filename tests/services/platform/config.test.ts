@@ -96,6 +96,7 @@ test("a demo needs only what its supervisor supplies", () => {
       receivers: null,
       stores: { android: contactSamples.GOOGLE_PLAY_URL, ios: contactSamples.APP_STORE_URL },
       sms: { provider: "demo" },
+      codeChannels: ["whatsapp", "voice"],
       mail: { provider: "demo" },
       payments: {
         url: "http://127.0.0.1:3001",
@@ -169,6 +170,16 @@ test.each([
   ["no database", { DATABASE_URL: undefined }, /DATABASE_URL/],
   ["no key", { CODE_KEYS: undefined }, /CODE_KEYS/],
   ["cheap passwords", { PASSWORD_COST: "low" }, /PASSWORD_COST=low/],
+  [
+    "another way for codes",
+    { CODE_CHANNELS: "whatsapp,telegram" },
+    /CODE_CHANNELS must list whatsapp, voice/,
+  ],
+  [
+    "a template without the device that sends it",
+    { TERMII_MONEY_TEMPLATE: "template-1" },
+    /TERMII_WHATSAPP_DEVICE and TERMII_MONEY_TEMPLATE must be set together/,
+  ],
   ["text messages that stay here", { SMS_PROVIDER: "demo" }, /SMS_PROVIDER must be termii/],
   ["keys on an open line", { TERMII_URL: "http://api.ng.termii.com" }, /TERMII_URL must start with https/],
   ["text messages without a key", { TERMII_KEY: undefined }, /TERMII_KEY must be set/],

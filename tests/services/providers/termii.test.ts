@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Attempt } from "~/models/messages/delivery";
 import { MINUTE, SECOND } from "~/models/duration";
-import { makeTermii } from "~/services/providers/termii.server";
+import { makePhoneProviders, makeTermii } from "~/services/providers/termii.server";
 import { freePort } from "../../support/site";
 import { startTermii, type Fault } from "../../../sandbox/termii";
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 function provider(change: Partial<Parameters<typeof makeTermii>[0]> = {}, patience = 10 * SECOND) {
-  const settings = { url: termii.url, key: termii.key, secret: "secret", sender: "Kaypoint" };
+  const settings = { url: termii.url, key: termii.key, secret: "secret", sender: "Kaypoint", whatsapp: null };
   return makeTermii({ ...settings, ...change }, patience);
 }
 
@@ -35,7 +35,7 @@ async function sendWith(fault: Fault): Promise<Attempt> {
 
 test("a text is sent on the route for codes, to the number without its plus", async () => {
   const attempt = await provider().send(message);
-  const { id, ...delivered } = termii.delivered[0]!;
+  const { id, path, ...delivered } = termii.delivered[0]!;
   expect(attempt).toEqual({ sent: true, providerId: id });
   expect(delivered).toEqual({
     api_key: termii.key,
@@ -45,7 +45,7 @@ test("a text is sent on the route for codes, to the number without its plus", as
     type: "plain",
     channel: "dnd",
   });
-  expect(termii.calls[0]?.path).toBe("POST /api/sms/send");
+  expect(path).toBe("/api/sms/send");
 });
 
 test("letters that would make the text longer are replaced", async () => {
@@ -115,4 +115,45 @@ test("the reason never repeats the code, the phone number or the key", async () 
   const attempt = await sendWith({ kind: "status", status: 400, message: echo });
   const reason = attempt.sent ? "" : attempt.failure.reason;
   expect(reason).not.toMatch(/12345|8031234521/);
+});
+
+const others = (change: Partial<Parameters<typeof makeTermii>[0]> = {}) => {
+  const settings = { url: termii.url, key: termii.key, secret: "secret", sender: "Kaypoint", whatsapp: null };
+  const [, whatsapp, voice] = makePhoneProviders({ provider: "termii", ...settings, ...change });
+  return { whatsapp: whatsapp!, voice: voice! };
+};
+
+test("a code by WhatsApp is its digits alone, with the zero it may begin with", async () => {
+  const attempt = await others().whatsapp.send({ ...message, text: "01234" });
+  expect(attempt).toEqual({ sent: true, providerId: termii.delivered[0]!.id });
+  expect(termii.delivered[0]).toMatchObject({
+    ...{ path: "/api/sms/send", to: "2348031234521", from: "Kaypoint" },
+    ...{ sms: "01234", type: "plain", channel: "whatsapp_otp" },
+  });
+});
+
+test("a call reads out the digits, with the zero they may begin with", async () => {
+  expect((await others().voice.send({ ...message, text: "01234" })).sent).toBe(true);
+  expect(termii.delivered[0]).toMatchObject({
+    ...{ path: "/api/sms/otp/call", phone_number: "2348031234521", code: "01234" },
+  });
+});
+
+test("news by WhatsApp go in the approved template, whose answer is a list", async () => {
+  const whatsapp = { device: "device-1", template: "template-1" };
+  const attempt = await others({ whatsapp }).whatsapp.send({
+    ...message,
+    text: "Plus renews on 3 December.",
+  });
+  expect(attempt).toEqual({ sent: true, providerId: termii.delivered[0]!.id });
+  expect(termii.delivered[0]).toMatchObject({
+    ...{ path: "/api/send/template", device_id: "device-1", template_id: "template-1" },
+    data: { news: "Plus renews on 3 December." },
+  });
+});
+
+test("news by WhatsApp without a template are refused before a call", async () => {
+  const attempt = await others().whatsapp.send({ ...message, text: "Plus renews on 3 December." });
+  expect(attempt).toMatchObject({ failure: { kind: "refused" } });
+  expect(termii.calls).toEqual([]);
 });

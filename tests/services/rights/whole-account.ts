@@ -1,3 +1,4 @@
+import { chooseWhatsApp } from "~/models/messages/whatsapp.server";
 import { randomBytes } from "node:crypto";
 
 import type { Db } from "#db/client";
@@ -137,6 +138,7 @@ async function makeMessages(db: Db, owner: User) {
     })
     .execute();
   await db.insertInto("silencedTexts").values({ ownerId: owner.id, kind: "paid" }).execute();
+  await chooseWhatsApp(db, owner.id, ["codes", "money"], new Date());
   await makeContact(db, owner);
 }
 

@@ -30,7 +30,7 @@ function deliver(context: ReturnType<typeof makeContext>): Promise<void> {
     send: () => Promise.resolve({ sent: true, providerId: null } as const),
     close: () => undefined,
   };
-  return finishDue(deliveryJob(context, onlyTo([listed], smtp)));
+  return finishDue(deliveryJob(context, "mails", [onlyTo([listed], smtp)]));
 }
 
 test("a test message is sent like any other, and five in an hour are enough", async () => {

@@ -6,6 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
+import { asksForCode } from "~/models/codes/phone-channel";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { intentOf } from "~/services/codes/code-form.server";
@@ -35,13 +36,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const recovery = await requireRecovery(request);
   const intent = intentOf(fields);
   if (intent === "mail") return postRecoveryResend(fields, recovery, "mail", "phone");
-  return intent === "resend"
+  return asksForCode(intent)
     ? postRecoveryResend(fields, recovery, "phone")
     : postRecoveryCode(fields, recovery, "phone");
 }
 
 export default function PhoneCode() {
-  const { kind, shown, sent, pause, hasCodes, demo } = useLoaderData<typeof loader>();
+  const { kind, shown, sent, pause, hasCodes, others, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <RecoveryPage demo={demo}>
@@ -49,7 +50,7 @@ export default function PhoneCode() {
         label="Continue"
         takes="sms-code"
         lastResult={lastResult}
-        resend={{ live: sent.phone, pause }}
+        resend={{ live: sent.phone, pause, others }}
       >
         <h1>Password reset</h1>
         <SentRecovery channel="phone" {...{ kind, shown, requested: sent.phone, hasCodes, pause }} />

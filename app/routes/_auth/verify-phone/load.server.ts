@@ -8,7 +8,7 @@ import { maskPhone, maskRecipient } from "~/models/users/phone";
 import { isEmailLost } from "~/models/messages/lost-email";
 import { type User, homeOf, isVerified, mayOrder } from "~/models/users/user";
 import { checkoutCodeState } from "~/services/accounts/confirm-email.server";
-import { ensurePhoneCode, phoneCodeState } from "~/services/accounts/verify-phone.server";
+import { ensurePhoneCode, otherWaysFor, phoneCodeState } from "~/services/accounts/verify-phone.server";
 import { app } from "~/services/platform/app.server";
 import { readTrialOffer } from "~/services/checkout/read-trial-offer.server";
 import type { CodeState } from "~/services/codes/send-code.server";
@@ -29,7 +29,8 @@ export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   if (isOpened(request)) await ensurePhoneCode(app, user);
   const state = shownState(await phoneCodeState(app, user));
   const old = user.newPhone === null ? null : { phone: mask(user.phone) };
-  return { view: "code" as const, action, phone, old, ...state, change, mail };
+  const others = await otherWaysFor(app, user);
+  return { view: "code" as const, action, phone, old, ...state, others, change, mail };
 }
 
 /** Whether there is nothing left to verify. */
@@ -61,8 +62,8 @@ function loadChange(request: Request, { session }: SignedIn) {
   return { path, dialog: isFresh(session, app.clock.now()) };
 }
 
-function shownState({ live, pause }: CodeState) {
-  return { live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
+function shownState({ live, pause, by }: CodeState) {
+  return { live, by, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
 }
 
 async function loadResult(request: Request, user: User) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { phoneChannelOf } from "~/models/codes/phone-channel";
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import { intentFields, withIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
 import { isVerified } from "~/models/users/user";
@@ -9,7 +10,7 @@ import { app } from "~/services/platform/app.server";
 import { cancelPhoneChange } from "~/services/accounts/change-phone.server";
 import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { postCode, postResend } from "~/services/codes/code-form.server";
+import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -51,10 +52,14 @@ export function resend(request: Request, fields: FormData, { user }: SignedIn) {
   return postResend(fields, {
     schema,
     async send(form) {
-      const result = await resendPhoneCode(app, user);
+      const by = phoneChannelOf(intentOf(fields), app.config.codeChannels);
+      const result = await resendPhoneCode(app, user, { by });
       if (!result.sent) return result;
       const path = withIntent("/verify-phone", intentOfForm(request, form));
-      return { sent: true, onward: redirectTo(path, { headers: withFlash("code-sent") }) };
+      return {
+        sent: true,
+        onward: redirectTo(path, { headers: withFlash(by === "voice" ? "code-called" : "code-sent") }),
+      };
     },
   });
 }

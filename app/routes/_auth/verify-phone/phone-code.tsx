@@ -18,7 +18,7 @@ interface Props {
 
 /** The page for a code by SMS, with help for visitors who get none. */
 export function PhoneCode({ page, lastResult }: Props) {
-  const { action, phone, old, live, pause, change, mail, demo } = page;
+  const { action, phone, old, live, pause, by, others, change, mail, demo } = page;
   const number = <b className="nb">{phone}</b>;
   return (
     <>
@@ -27,10 +27,10 @@ export function PhoneCode({ page, lastResult }: Props) {
         label="Verify phone number"
         takes="sms-code"
         lastResult={lastResult}
-        resend={{ live, pause }}
+        resend={{ live, pause, others }}
       >
         <h1>Verify your phone number</h1>
-        <SentCode to={number} live={live} pause={pause} orByMail={mail === "offered"} />
+        <SentCode to={number} {...{ live, pause, by }} orByMail={mail === "offered"} />
         {!old && (
           <p className="soft under">
             We use your number to start your trial, secure payments, log you in and recover your account.

@@ -5,6 +5,7 @@ import type { ComponentProps } from "react";
 import { MoveOn } from "~/components/form/move-on";
 import type { Handle } from "~/components/layout/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
+import { otherWays } from "~/models/codes/phone-channel";
 import { withIntent } from "~/models/sessions/sign-up-intent";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** The handlers by intent; with any other intent the code is checked. */
 const handlers = new Map<string | null, typeof verify | typeof resend | typeof sendByMail | typeof keep>([
   ["resend", resend],
+  ...Object.values(otherWays).map(({ intent }): [string, typeof resend] => [intent, resend]),
   ["keep", keep],
   ["mail", sendByMail],
   ["verify-mail", verifyByMail],

@@ -1,10 +1,13 @@
 import { z } from "zod";
 
+import { formatDate } from "~/models/date";
 import { type OptionalMoneyText, moneyTextChoices } from "~/models/messages/money-text";
 import { listSilenced, silence } from "~/models/messages/money-text.server";
+import { chooseWhatsApp, listConsents } from "~/models/messages/whatsapp.server";
 import { app } from "~/services/platform/app.server";
+import { hasWhatsAppNews } from "~/services/platform/message-settings.server";
 import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
+import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 
 const box = z.literal("on").optional();
@@ -23,10 +26,45 @@ export async function readChoices(ownerId: number) {
   return moneyTextChoices.map((choice) => ({ ...choice, on: !silenced.includes(choice.kind) }));
 }
 
+/** What may go by WhatsApp, with the day on which the owner agreed; null where it is not available. */
+export async function readWhatsApp(ownerId: number) {
+  const offered = {
+    codes: app.config.codeChannels.includes("whatsapp"),
+    money: hasWhatsAppNews(app.config.sms),
+  };
+  const consents = await listConsents(app.db, ownerId);
+  const choices = (
+    [
+      ["codes", "Codes, when I ask for one by WhatsApp"],
+      ["money", "The text messages about money, instead of SMS"],
+    ] as const
+  ).flatMap(([purpose, label]) => {
+    const consent = consents.find((given) => given.purpose === purpose);
+    if (!offered[purpose] && !consent) return [];
+    return { purpose, label, since: consent ? formatDate(consent.givenAt) : null };
+  });
+  return choices.length === 0 ? null : choices;
+}
+
+const whatsAppSchema = z.object({ intent: z.literal("whatsapp"), codes: box, money: box });
+
 export async function postNotifications(request: Request, ownerId: number) {
-  const form = await readForm(request, schema);
+  const fields = await readFields(request);
+  if (fields.get("intent") === "whatsapp") return postWhatsApp(fields, ownerId);
+  const form = parseFields(fields, schema);
   if (form.status !== "success") return invalid(form);
   const off = moneyTextChoices.map(({ kind }) => kind).filter((kind) => form.value[kind] === undefined);
   await silence(app.db, ownerId, off);
-  return redirectTo("/account/notifications", { headers: withFlash("notifications-saved") });
+  return saved();
 }
+
+async function postWhatsApp(fields: FormData, ownerId: number) {
+  const form = parseFields(fields, whatsAppSchema);
+  if (form.status !== "success") return invalid(form);
+  const { codes, money } = form.value;
+  const purposes = [...(codes ? (["codes"] as const) : []), ...(money ? (["money"] as const) : [])];
+  await chooseWhatsApp(app.db, ownerId, purposes, app.clock.now());
+  return saved();
+}
+
+const saved = () => redirectTo("/account/notifications", { headers: withFlash("notifications-saved") });

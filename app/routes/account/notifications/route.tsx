@@ -8,11 +8,12 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
+import { brand } from "~/brand";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { requireOwner } from "~/services/sessions/require-access.server";
-import { postNotifications, readChoices } from "./notifications.server";
+import { postNotifications, readChoices, readWhatsApp } from "./notifications.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -24,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     role: user.role,
     phone: isVerified(user) && user.phoneReachable ? maskPhone(user.phone) : null,
     choices: await readChoices(user.id),
+    whatsApp: await readWhatsApp(user.id),
   };
 }
 
@@ -33,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Notifications() {
-  const { role, phone, choices } = useLoaderData<typeof loader>();
+  const { role, phone, choices, whatsApp } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <AccountLayout path="/account/notifications" role={role}>
@@ -63,6 +65,29 @@ export default function Notifications() {
           </p>
         </form>
       </Card>
+      {whatsApp !== null && (
+        <Card id="whatsapp" title="WhatsApp">
+          <p className="soft">
+            Tick what you agree to get from {brand.name} on WhatsApp{phone !== null && <> on {phone}</>}. What
+            does not arrive there follows by SMS. Untick it to stop.
+          </p>
+          <form method="post" className="stack-l form" noValidate>
+            <div>
+              {whatsApp.map(({ purpose, label, since }) => (
+                <CheckField key={purpose} name={purpose} checked={since !== null}>
+                  {label}
+                  {since !== null && <span className="soft"> (agreed on {since})</span>}
+                </CheckField>
+              ))}
+            </div>
+            <p className="acts">
+              <Button name="intent" value="whatsapp">
+                Save
+              </Button>
+            </p>
+          </form>
+        </Card>
+      )}
     </AccountLayout>
   );
 }

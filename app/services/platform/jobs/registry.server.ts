@@ -10,13 +10,14 @@ import { sleep } from "~/services/platform/sleep.server";
 import { orderEndsJob } from "~/services/checkout/jobs.server";
 import { sealingJob } from "~/services/ledger/jobs.server";
 import type { SealingContext } from "~/services/ledger/seal-ledger.server";
+import type { Provider } from "~/models/messages/delivery";
 import type { DeliveryContext } from "~/services/messages/deliver-messages.server";
 import { deliveryJob } from "~/services/messages/jobs.server";
 import { paymentJobs } from "~/services/payments/jobs.server";
 import { priceChangesJob } from "~/services/plans/jobs.server";
 import { onlyTo } from "~/services/providers/listed-receivers.server";
 import { makeMail } from "~/services/providers/smtp.server";
-import { makeSms } from "~/services/providers/termii.server";
+import { makePhoneProviders } from "~/services/providers/termii.server";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
 import { deletionsJob } from "~/services/rights/jobs.server";
@@ -45,7 +46,8 @@ const NOTED_EVERY = 15 * SECOND;
 function makeJobs(context: JobsContext) {
   const webhooks = makeWebhookSender(context.config.webhooks);
   const { sms, mail, receivers } = context.config;
-  const providers = [makeSms(sms), makeMail(mail)].map((provider) => onlyTo(receivers, provider));
+  const listed = (providers: Provider[]) => providers.map((provider) => onlyTo(receivers, provider));
+  const [phones, mails] = [listed(makePhoneProviders(sms)), listed([makeMail(mail)])];
   const jobs: Job[] = [
     retentionJob(context),
     correctionsJob(context),
@@ -59,9 +61,10 @@ function makeJobs(context: JobsContext) {
     sealingJob(context),
     newsJob(context),
     webhooksJob({ ...context, webhooks }),
-    ...providers.map((provider) => deliveryJob(context, provider)),
+    deliveryJob(context, "texts", phones),
+    deliveryJob(context, "mails", mails),
   ];
-  return { jobs, close: () => providers.forEach((provider) => provider.close()) };
+  return { jobs, close: () => [...phones, ...mails].forEach((provider) => provider.close()) };
 }
 
 export interface Running {
