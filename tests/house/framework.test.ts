@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+import { importsOf } from "../../scripts/testing/imports";
+
+/**
+ * Parts of the framework with holes that are known and will not be mended, or that had one, and what we use instead
+ * (docs/decisions/0070-end-of-life-of-remix.md).
+ */
+const unused = {
+  // The router in the browser: addresses with backslashes, and errors that name their class.
+  "useNavigate, useSubmit, useFetcher, useRevalidator": /\buse(?:Navigate|Submit|Fetchers?|Revalidator)\b/,
+  "Link, NavLink": /\b(?:Link|NavLink)\b[^"]*from "@remix-run\/react"/,
+  "RemixBrowser, Scripts": /\b(?:RemixBrowser|Scripts)\b[^"]*from "@remix-run\/react"/,
+  // Text of a request in a script of the page.
+  ScrollRestoration: /\bScrollRestoration\b/,
+  // Sessions in files named by a cookie.
+  "session storage": /\bcreate\w*SessionStorage\b/,
+  // React Server Components are of version 7.
+  "server components": /\bunstable_\w*RSC|["']use server["']/,
+};
+
+const files = [...importsOf(["app"]).keys()].map((file) => ({ file, text: readFileSync(file, "utf8") }));
+
+test.each(Object.entries(unused))("%s: no file of the application uses them", (_name, pattern) => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test("pages redirect by `redirectTo`, which checks the path, and elsewhere to an address that no visitor names", () => {
+  const callers = files.filter(({ text }) => /\bredirect\b[^"]*from "@remix-run\//.test(text));
+  expect(callers.map(({ file }) => file).sort()).toEqual([
+    "app/routes/_auth/account-redirect/route.ts",
+    "app/routes/_site/download/build/$id/route.ts",
+    "app/services/http/responses.server.ts",
+    "app/services/payments/redirect-to-payment.server.ts",
+  ]);
+});
