@@ -14,7 +14,7 @@ export async function codesSentTo(db: Db, phone: string): Promise<string[]> {
     .where("recipient", "=", phone)
     .orderBy("id", "desc")
     .execute();
-  return messages.map(({ text }) => /\b\d{5}\b/.exec(text)?.[0] ?? "");
+  return messages.map(({ text }) => /\b\d{5}(?:\d{3})?\b/.exec(text)?.[0] ?? "");
 }
 
 export async function newestCode(db: Db, phone: string): Promise<string> {

@@ -60,7 +60,8 @@ export async function mailsTo(db: Db, recipient: string) {
 }
 
 /** The code in a message; the port of a link is none. */
-const codeIn = (text: string): string => /\b\d{5}\b/.exec(text.replaceAll(/https?:\S+/g, ""))?.[0] ?? "";
+const codeIn = (text: string): string =>
+  /\b\d{5}(?:\d{3})?\b/.exec(text.replaceAll(/https?:\S+/g, ""))?.[0] ?? "";
 
 /** Subjects of the mails to an owner, in order. */
 export async function subjectsTo(db: Db, ownerId: number): Promise<string[]> {

@@ -4,6 +4,8 @@ import { describe, FieldFrame, type FieldText } from "./field";
 type Props = Partial<FieldText> & {
   id?: string;
   autoFocus?: boolean;
+  /** A long code is typed into a plain field. */
+  length?: number;
   /** Whether a script sends the form once the code is complete. */
   autoSubmit?: boolean;
   /** Whether a script reads the code from the SMS, in browsers that can. */
@@ -18,13 +20,14 @@ export function CodeField({
   label = "Code",
   id = "code",
   autoFocus = false,
+  length = CODE_LENGTH,
   autoSubmit = false,
   fromSms = false,
   ...text
 }: Props) {
   return (
     <FieldFrame {...text} label={label} id={id}>
-      <div className="cells">
+      <div className={length === CODE_LENGTH ? "cells" : undefined}>
         <input
           {...describe(id, text)}
           className="input"
@@ -33,10 +36,10 @@ export function CodeField({
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={2 * CODE_LENGTH}
+          maxLength={2 * length}
           spellCheck={false}
           autoFocus={autoFocus}
-          data-code=""
+          data-code={length === CODE_LENGTH ? "" : undefined}
           data-send={autoSubmit ? "" : undefined}
           data-sms={fromSms ? "" : undefined}
         />

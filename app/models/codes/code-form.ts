@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type TypedCode, readCode } from "./typed-code";
+import { LONG_CODE_LENGTH, type TypedCode, readCode } from "./typed-code";
 
 export const FIVE_DIGITS = "Type the 5 digits of the code";
+export const EIGHT_DIGITS = "Type the 8 digits of the code";
 /** Enough for pasted spaces and for a recovery link, which some pages accept in the same field. */
 const MAX_LENGTH = 400;
 
@@ -26,4 +27,5 @@ export function typed<Code>(read: (form: TypedCode) => Code | null, message: str
   };
 }
 
-export const typedCode = typed(readCode, FIVE_DIGITS);
+export const typedCode = typed((form) => readCode(form), FIVE_DIGITS);
+export const typedLongCode = typed((form) => readCode(form, LONG_CODE_LENGTH), EIGHT_DIGITS);

@@ -1,4 +1,13 @@
+import type { CodePurpose } from "#db/schema";
+
+/** As the product's pages and its older clients ask for it. */
 export const CODE_LENGTH = 5;
+/** Where neither binds us, and a right guess would give most away. */
+export const LONG_CODE_LENGTH = 8;
+
+/** How many digits a code has. See docs/codes.md for what that allows a guesser. */
+export const codeLength = (purpose: CodePurpose): number =>
+  purpose === "step_up" ? LONG_CODE_LENGTH : CODE_LENGTH;
 
 /** The fields of a typed code: one field, or one for each digit if a script has drawn boxes. */
 export interface TypedCode {
@@ -6,14 +15,11 @@ export interface TypedCode {
   digit?: (string | undefined)[] | undefined;
 }
 
-/**
- * The five digits of a typed code, without spaces. null if the text is not a code, which does not count as an
- * attempt.
- */
-export function readCode({ code, digit }: TypedCode): string | null {
+/** The digits of a typed code, without spaces. null if the text is not a code, which does not count as an attempt. */
+export function readCode({ code, digit }: TypedCode, length = CODE_LENGTH): string | null {
   const typed = code ?? joinBoxes(digit ?? []);
   const digits = typed.replace(/\s/g, "");
-  return /^[0-9]{5}$/.test(digits) ? digits : null;
+  return /^[0-9]+$/.test(digits) && digits.length === length ? digits : null;
 }
 
 function joinBoxes(boxes: (string | undefined)[]): string {

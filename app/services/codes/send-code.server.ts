@@ -12,7 +12,7 @@ import {
   renewFlow,
   signCode,
 } from "~/models/codes/flow.server";
-import { CODE_LENGTH } from "~/models/codes/typed-code";
+import { codeLength } from "~/models/codes/typed-code";
 import { addressPrefix } from "~/models/http/network-address";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { agreeToWhatsApp, isWithoutWhatsApp, listConsents } from "~/models/messages/whatsapp.server";
@@ -127,7 +127,9 @@ async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, envelop
   const now = app.clock.now();
   const flow = await findFlow(db, subject);
   const tokenHash = flow?.tokenHash ?? makeToken(app.random).hash;
-  const code = envelope.decoy ? app.random.bytes(32).toString("hex") : app.random.digits(CODE_LENGTH);
+  const code = envelope.decoy
+    ? app.random.bytes(32).toString("hex")
+    : app.random.digits(codeLength(subject.purpose));
   const { mac, version } = signCode(app.config.codeKeys, { ...subject, flowHash: tokenHash, code });
   const by = envelope.by ?? "sms";
   const sent = { mac, keyVersion: version, by, now };

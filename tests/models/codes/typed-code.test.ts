@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { readCode } from "~/models/codes/typed-code";
+import { codeLength, LONG_CODE_LENGTH, readCode } from "~/models/codes/typed-code";
 import { property } from "../../support/property";
 
 const fiveDigits = fc.stringMatching(/^[0-9]{5}$/);
@@ -54,4 +54,11 @@ describe("a typed code", () => {
   property.prop([fc.string({ unit: "binary", maxLength: 40 })])("is five ASCII digits or nothing", (code) => {
     expect(readCode({ code }) ?? "00000").toMatch(/^[0-9]{5}$/);
   });
+});
+
+test("a code of eight digits is no code of five, and the other way round", () => {
+  expect(readCode({ code: "1234 5678" }, LONG_CODE_LENGTH)).toBe("12345678");
+  expect(readCode({ code: "12345" }, LONG_CODE_LENGTH)).toBeNull();
+  expect(readCode({ code: "12345678" })).toBeNull();
+  expect(codeLength("step_up")).toBe(LONG_CODE_LENGTH);
 });

@@ -112,11 +112,11 @@ test("tills, webhooks and invitations of the old owner end with a transfer, and 
 test("without the password no code is compared, and a wrong or used code changes nothing", async () => {
   const { owner, path, askForCode } = await shopWithHeir();
   const code = await askForCode();
-  const wrong = String((Number(code) + 1) % 100_000).padStart(5, "0");
+  const wrong = String((Number(code) + 1) % 1e8).padStart(8, "0");
   const tries: [Record<string, string>, string][] = [
     [{ password: "not this one", code }, "This is not your password"],
     [{ code }, "Type your password"],
-    [{ password }, "Type the 5 digits of the code"],
+    [{ password }, "Type the 8 digits of the code"],
     [{ password, code: wrong }, "This code is wrong. You have 2 attempts left"],
   ];
   for (const [fields, message] of tries) {

@@ -14,6 +14,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { DemoHint } from "~/components/page/demo-hint";
 import { describePause, type PauseWords } from "~/models/codes/code";
+import { LONG_CODE_LENGTH } from "~/models/codes/typed-code";
 import { memberPath, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { maskRecipient } from "~/models/users/phone";
@@ -125,7 +126,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
               autoComplete="current-password"
               check={ownPasswordCheck}
             />
-            <CodeField error={error} hint={CODE_HINT} fromSms={bySms} />
+            <CodeField error={error} hint={CODE_HINT} length={LONG_CODE_LENGTH} fromSms={bySms} />
             <div>
               <SubmitButton name="intent" value="transfer">
                 Transfer ownership

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codeFields, typedCode } from "~/models/codes/code-form";
+import { codeFields, EIGHT_DIGITS, typedLongCode } from "~/models/codes/code-form";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { type Member, transferPath } from "~/models/members/member";
 import { ownPasswordCheck } from "~/models/users/password";
@@ -14,15 +14,15 @@ import { sendTransferCode, transferShop } from "~/services/members/transfer-shop
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import { checkPassword } from "~/services/sessions/check-password.server";
 
-const sendSchema = z.object(codeFields());
+const sendSchema = z.object(codeFields(EIGHT_DIGITS));
 
 const MAX_PASSWORD = 512;
 const transferSchema = z
   .object({
-    ...codeFields(),
+    ...codeFields(EIGHT_DIGITS),
     password: z.string(ownPasswordCheck.missing).max(MAX_PASSWORD, "Password is too long"),
   })
-  .transform(typedCode);
+  .transform(typedLongCode);
 
 interface Between {
   owner: User;
