@@ -7,6 +7,7 @@ import { PageContext } from "~/components/layout/page-context";
 import { LiveContext, still } from "~/components/live/live-context";
 import type { PageState } from "~/components/live/page-state";
 import { addressKey } from "~/models/http/throttle";
+import { ownScripts, windowPageScripts, windowScript } from "~/models/payments/page-script";
 import { readCookie } from "~/services/http/cookies.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
@@ -147,7 +148,7 @@ async function answerPage(
       nonce,
       enhanced: rules.enhance,
       ...(styles && { styles: styles.source }),
-      ...otherHosts(rules),
+      ...otherHosts(rules, context, state.route),
     }),
   });
 }
@@ -166,10 +167,22 @@ function scriptsOf({ manifest }: EntryContext, id: string) {
   return { page: module, imports, first: (manifest as { hmr?: { runtime: string } }).hmr?.runtime };
 }
 
-/** The payment provider's hosts, if a page redirects there or shows its popup. */
-function otherHosts({ pays, popup }: ReturnType<typeof pageRules>) {
+/** What the policy allows of the payment provider, if a page redirects there or shows its popup. */
+function otherHosts({ pays, popup }: ReturnType<typeof pageRules>, context: EntryContext, route: string) {
   const { hosts, popup: popupOn } = app.config.payments;
-  return { formHost: pays ? hosts.checkout : null, popup: popup && popupOn ? hosts : null };
+  return {
+    formHost: pays ? hosts.checkout : null,
+    popup: popup && popupOn ? { scripts: scriptsOfWindow(context, route), checkout: hosts.checkout } : null,
+  };
+}
+
+/** Vite's development server adds files of its own. */
+function scriptsOfWindow({ manifest }: EntryContext, route: string): string[] {
+  const { hosts } = app.config.payments;
+  if (import.meta.env.DEV) return ["'self'", windowScript(hosts)];
+  const { secure, host } = requestContext();
+  const own = ownScripts(manifest.routes[route] ?? manifest.entry);
+  return windowPageScripts({ origin: `${secure ? "https" : "http"}://${host}`, own, hosts });
 }
 
 /**

@@ -33,6 +33,20 @@ export async function raiseAlert(
   return true;
 }
 
+/** Whether an alert was raised before. */
+export async function wasRaised(
+  db: Db,
+  { kind, reference }: Pick<Alert, "kind" | "reference">,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("paymentAlerts")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Kind of the row that marks a day as compared. It is in the table of alerts, but is not an alert. */
 const DONE = "daily-report";
 

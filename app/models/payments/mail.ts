@@ -189,9 +189,14 @@ const alertTitles = {
   "deposit-unknown": "Money came to an account number that we do not know",
   "no-account-number": "An account number could not be given",
   "stuck-event": "A provider event cannot be handled",
+  "page-script": "A script of the payment page is new or has changed",
 } as const;
 
 export type AlertKind = keyof typeof alertTitles;
+
+/** The provider changes its script without notice, so a change alone is no attack. */
+const SCRIPT_HELP =
+  "If it is Paystack's, which changes it without notice: see whether Paystack tells of a new version, or ask them. If it is ours, or no one can explain it, set PAYSTACK_POPUP=off and restart: customers then pay on Paystack's own page. You get one mail for each new content.";
 
 export function alertMail(alert: { kind: AlertKind; reference: string; details: string }): Mail {
   return {
@@ -199,7 +204,9 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
     text: [
       alertTitles[alert.kind],
       `Reference: ${alert.reference}\n${alert.details}`,
-      `Look at it with: npm run payments -- check ${alert.reference}`,
+      alert.kind === "page-script"
+        ? SCRIPT_HELP
+        : `Look at it with: npm run payments -- check ${alert.reference}`,
       ...(alert.kind === "review"
         ? [`Then credit it to the owner or note that it was refunded: npm run payments -- suspense`]
         : []),

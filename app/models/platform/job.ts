@@ -2,7 +2,7 @@
 export const jobNames = [
   ...(["retention", "corrections", "order-ends", "price-changes"] as const),
   ...(["provider-events", "payment-checks", "refund-checks", "account-numbers"] as const),
-  ...(["payment-reports", "card-removals", "certificates"] as const),
+  ...(["payment-reports", "card-removals", "payment-scripts", "certificates"] as const),
   ...([
     "imports",
     "begun-periods",
@@ -30,6 +30,7 @@ export const jobTasks: Record<JobName, string> = {
   "payment-reports": "Compares each day with the provider",
   "card-removals": "Tells the provider of removed cards",
   certificates: "Reminds owners of certificates for withheld tax",
+  "payment-scripts": "Looks whether scripts of the payment page have changed",
   imports: "Reads files of sales",
   "begun-periods": "Begins periods that were paid ahead",
   renewals: "Renews plans from wallets",

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from "~/models/duration";
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { Job, JobName } from "~/models/platform/job";
 import { takeRound } from "~/models/platform/job-runs.server";
 import type { PaymentContext } from "~/services/platform/app.server";
@@ -8,6 +8,7 @@ import { reportDay } from "./compare-day.server";
 import { processInbox } from "./receive-event.server";
 import { finishRemovals } from "./save-card.server";
 import { checkDueRefunds } from "./send-refund.server";
+import { watchPageScripts } from "./watch-page-scripts.server";
 
 const PAUSE = 2 * SECOND;
 const DAILY_WORK_EVERY = 10 * MINUTE;
@@ -29,8 +30,20 @@ export function paymentJobs(app: PaymentContext): Job[] {
     { name: "account-numbers", ...batches(askDue) },
     dailyJob(app, "payment-reports", async () => ((await reportDay(app)) === "done" ? 1 : 0)),
     dailyJob(app, "card-removals", () => finishRemovals(app)),
+    scriptsJob(app),
   ];
 }
+
+/** Hourly. It moves no money, so a wrong clock does not stop it. */
+const scriptsJob = (app: PaymentContext): Job => ({
+  name: "payment-scripts",
+  pause: DAILY_WORK_EVERY,
+  async round() {
+    const now = app.clock.now();
+    const taken = await takeRound(app.db, "payment-scripts", { now, pause: HOUR });
+    return { done: taken ? await watchPageScripts(app) : 0, more: false };
+  },
+});
 
 /** Daily or unhurried work, for which one process at a time is enough. */
 const dailyJob = ({ db, clock }: PaymentContext, name: JobName, work: () => Promise<number>): Job => ({

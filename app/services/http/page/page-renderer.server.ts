@@ -55,8 +55,8 @@ interface PolicyOptions {
   styles?: string;
   /** Another host that the page's forms may lead to. */
   formHost?: string | null;
-  /** The payment popup's hosts: of its script and of the page in its frame. */
-  popup?: { script: string; checkout: string } | null;
+  /** The payment popup: all scripts that its page may load, and the host of the page in its frame. */
+  popup?: { scripts: readonly string[]; checkout: string } | null;
 }
 
 export function pageHeaders(init: HeadersInit, inside: PolicyOptions): Headers {
@@ -78,10 +78,14 @@ export async function pageResponse(
   return new WholeResponse(await compress(page, encoding), init);
 }
 
-/** Scripts are allowed from this site where a page has any, and inline with the nonce. */
+/**
+ * Scripts are allowed from this site where a page has any, and inline with the nonce. Where money is paid each file is
+ * named.
+ */
 function contentSecurityPolicy({ nonce, enhanced, styles, formHost, popup }: PolicyOptions): string {
-  const inline = nonce ? ` 'nonce-${nonce}'${popup ? ` ${popup.script}` : ""}` : "";
-  const scripts = nonce || enhanced ? [`script-src 'self'${inline}`] : [];
+  const allowed = popup?.scripts ?? ["'self'"];
+  const inline = nonce ? [`'nonce-${nonce}'`] : [];
+  const scripts = nonce || enhanced ? [`script-src ${[...allowed, ...inline].join(" ")}`] : [];
   return [
     "default-src 'none'",
     ...scripts,

@@ -8,6 +8,7 @@ import { PopupField } from "~/components/money/popup-field";
 import { TicketPage } from "~/components/money/ticket-page";
 import type { Handle } from "~/components/layout/page-handle";
 import { channelWords } from "~/models/payments/channel";
+import { windowScript } from "~/models/payments/page-script";
 import type { Payment } from "~/models/payments/payment";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
@@ -42,7 +43,7 @@ function viewOf(payment: Payment) {
   return {
     kind: "window" as const,
     ...{ title: `Pay by ${words.by}`, summaryTitle: words.title, reference, amount },
-    ...{ authorizationUrl, accessCode, script: `${hosts.script}/v2/inline.js` },
+    ...{ authorizationUrl, accessCode, script: windowScript(hosts) },
   };
 }
 

@@ -1,0 +1,33 @@
+/** The route of the page on which the payment window opens, as the build names it. */
+export const PAYMENT_PAGE = "routes/_checkout/payment/$reference/pay/route";
+
+/** The provider's script, which opens the window. */
+export const windowScript = (hosts: { script: string }): string => `${hosts.script}/v2/inline.js`;
+
+interface BuiltPage {
+  module: string;
+  imports?: readonly string[];
+}
+
+/** The script files of a page, as paths on this site. */
+export const ownScripts = ({ module, imports = [] }: BuiltPage): string[] => [module, ...imports];
+
+interface WindowPage {
+  /** The site's address as the visitor asked for it. */
+  origin: string;
+  own: readonly string[];
+  hosts: { script: string };
+}
+
+/**
+ * All scripts that the page of the payment window may load: its content security policy names them one by one, and
+ * the hourly watch compares each with what is known of it.
+ */
+export const windowPageScripts = ({ origin, own, hosts }: WindowPage): string[] => [
+  ...own.map((path) => origin + path),
+  windowScript(hosts),
+];
+
+/** A script in an alert: its name and the begin of its SHA-256, so that each content is reported once. */
+export const scriptReference = (address: string, hash: string): string =>
+  `${new URL(address).pathname.split("/").pop() ?? ""} ${hash.slice(0, 12)}`;

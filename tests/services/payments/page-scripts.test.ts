@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { PAYMENT_PAGE } from "~/models/payments/page-script";
+import { compareScripts, watchPageScripts } from "~/services/payments/watch-page-scripts.server";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+
+const SITE = "https://shop.example";
+const build = mkdtempSync(join(tmpdir(), "kaypoint-scripts-"));
+const files = { "/assets/page.js": "page()", "/assets/shared.js": "shared()" };
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+/** What the site and the provider serve. */
+let served: Map<string, string>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  mkdirSync(join(build, "assets"));
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(build, path), text);
+  const routes = { [PAYMENT_PAGE]: { module: "/assets/page.js", imports: ["/assets/shared.js"] } };
+  writeFileSync(
+    join(build, "assets/manifest-abc123.js"),
+    `window.__remixManifest=${JSON.stringify({ routes })};`,
+  );
+});
+afterAll(async () => {
+  rmSync(build, { recursive: true });
+  await database.close();
+});
+beforeEach(async () => {
+  await database.db.deleteFrom("paymentAlerts").execute();
+  await database.db.deleteFrom("outbox").execute();
+  served = new Map(Object.entries(files).map(([path, text]) => [SITE + path, text]));
+  served.set(provided, "PaystackPop = 1");
+});
+
+const context = makeContext({} as never);
+const hosts = { ...context.config.payments.hosts, script: "https://js.provider.example" };
+const provided = "https://js.provider.example/v2/inline.js";
+
+function setting({ popup = true, origin = SITE }: { popup?: boolean; origin?: string | null } = {}) {
+  const { config, ...rest } = makeContext(database.db);
+  const payments = { ...config.payments, popup, hosts };
+  return { ...rest, config: { ...config, payments, origin, accountOrigin: null } };
+}
+
+const load = async (address: string) => {
+  const text = served.get(address);
+  return text === undefined ? null : new TextEncoder().encode(text);
+};
+const watch = (choices = {}) => watchPageScripts(setting(choices), { load, build });
+const states = async () =>
+  (await compareScripts(setting(), { load, build })).map(({ address, state }) => [address, state]);
+const mails = () => database.db.selectFrom("outbox").select(["subject", "text"]).orderBy("id").execute();
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+test("the provider's script is reported when it is first seen and at each change, once", async () => {
+  expect(await watch()).toBe(3);
+  await watch();
+  served.set(provided, "stealCards()");
+  await watch();
+  await watch();
+  served.set(provided, "PaystackPop = 1");
+  await watch();
+  const told = await mails();
+  expect(told.map(({ subject }) => subject)).toEqual(
+    ["PaystackPop = 1", "stealCards()"].map(
+      (text) => `A script of the payment page is new or has changed: inline.js ${hashOf(text).slice(0, 12)}`,
+    ),
+  );
+  expect(told[1]?.text).toContain(`${provided}\nSHA-256: ${hashOf("stealCards()")}`);
+  expect(told[1]?.text).toContain("PAYSTACK_POPUP=off");
+});
+
+test("a file of ours that is served otherwise than it was built is reported", async () => {
+  await watch();
+  served.set(`${SITE}/assets/shared.js`, "shared();stealCards()");
+  await watch();
+  expect((await mails()).map(({ subject }) => subject).at(-1)).toMatch(/: shared\.js [\da-f]{12}$/);
+  expect(await states()).toEqual([
+    [`${SITE}/assets/page.js`, "known"],
+    [`${SITE}/assets/shared.js`, "changed"],
+    [provided, "known"],
+  ]);
+});
+
+test("a file that is not there is no change: while a version is installed, machines serve different ones", async () => {
+  served.delete(`${SITE}/assets/page.js`);
+  served.delete(provided);
+  expect(await watch()).toBe(1);
+  expect(await mails()).toEqual([]);
+  expect((await states()).map(([, state]) => state)).toEqual(["unreached", "known", "unreached"]);
+});
+
+test("without the window no script is compared, and without a public address only the provider's", async () => {
+  expect(await watch({ popup: false })).toBe(0);
+  expect(await watch({ origin: null })).toBe(1);
+});
