@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { SubmitButton } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
@@ -14,6 +14,7 @@ import { Rows } from "~/components/page/rows";
 import { orderTitle, type QuoteLine } from "~/models/plans/quote";
 import { pageTitle } from "~/models/site/meta";
 import { baseOf, CLAIMS, claimPath, ratesInWords } from "~/models/withholding/claim";
+import { redirectTo } from "~/services/http/responses.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { postClaim, requireClaimable } from "./new-claim.server";
 
@@ -26,7 +27,7 @@ export const meta: MetaFunction = () => pageTitle(TITLE);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const order = await requireClaimable(user, new URL(request.url).searchParams.get("order") ?? "");
-  if (order.claim !== null) throw redirect(claimPath(order.claim));
+  if (order.claim !== null) throw redirectTo(claimPath(order.claim), { status: 302 });
   return {
     role: user.role,
     order: order.reference,
