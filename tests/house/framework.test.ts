@@ -5,7 +5,7 @@ import { importsOf } from "../../scripts/testing/imports";
 
 /**
  * Parts of the framework with holes that are known and will not be mended, or that had one, and what we use instead
- * (docs/decisions/0070-end-of-life-of-remix.md).
+ * (docs/decisions/0071-end-of-life-of-remix.md).
  */
 const unused = {
   // The router in the browser: addresses with backslashes, and errors that name their class.

@@ -10,7 +10,7 @@ import { moveInto } from "./move";
 
 /*
  * npm run exit           builds the application on React Router 7 in a temporary folder and runs the tests of its
- *                        routes there; prints how many pass (docs/decisions/0070-end-of-life-of-remix.md)
+ *                        routes there; prints how many pass (docs/decisions/0071-end-of-life-of-remix.md)
  * npm run exit -- keep   leaves the folder, to look at what failed
  */
 
