@@ -63,6 +63,6 @@ export const killBenchmarks = {
   },
   "kills-deposits": {
     heading: "The server killed while money comes to account numbers",
-    measure: measureDepositKills(100),
+    measure: measureDepositKills(40),
   },
 };
