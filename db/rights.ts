@@ -10,7 +10,7 @@ export const neverUpdated = [
 /** Rows that are never deleted. */
 export const neverDeleted = [
   ...["journal", "postings", "seals", "suspense_decisions", "token_adjustments"],
-  ...["staff_notes", "staff_acts", "refunds", "receipts"],
+  ...["staff_notes", "staff_acts", "refunds", "receipts", "invoices"],
 ];
 
 /** What migrations note about themselves. */

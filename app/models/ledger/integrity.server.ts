@@ -188,6 +188,21 @@ const checks: Check[] = [
       group by receipts.year, counter.year, counter.last
       having count(number) <> coalesce(max(number), 0) or count(number) <> coalesce(counter.last, 0)`,
   },
+  {
+    problem: (subject) => `the ${subject} are not numbered without a gap`,
+    query: sql`select series || ' of ' || counter.year as subject
+      from document_counters counter
+      cross join lateral (values ('invoices', 'invoice', invoices), ('credit notes', 'credit-note', credit_notes))
+        as numbered (series, kind, last)
+      left join invoices paper on paper.year = counter.year and paper.kind = numbered.kind
+      group by series, counter.year, last
+      having count(paper.id) <> last or coalesce(max(serial), 0) <> last`,
+  },
+  {
+    problem: (subject) => `invoice ${subject} says another sum of credit notes than there are`,
+    query: sql`select sale.number as subject from invoices sale left join invoices note on note.corrects = sale.id
+      where sale.kind = 'invoice' group by sale.id having sale.credited <> coalesce(sum(note.total), 0)`,
+  },
 ];
 
 const MOST_TOLD = 20;

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { RefundsTable } from "#db/tables/payments";
+import { issueCreditNote } from "~/models/invoices/invoice.server";
 import { paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import type { Payment } from "./payment";
@@ -13,6 +14,7 @@ import {
   type ProviderRefundState,
   type RefundState,
   refundTransitions,
+  saleRefunded,
   type RefundTarget,
 } from "./refund";
 import { moveTo } from "~/models/state-table.server";
@@ -290,7 +292,17 @@ export async function addRefunded(
     .returning(["amount", "received", "refunded"])
     .executeTakeFirst();
   if (!row) throw new Error(`${payment.reference} would give back more than was paid`);
+  await creditRefunded(trx, payment, amount, now);
   return row.refunded === (row.received ?? row.amount);
+}
+
+/** What was sold is sold for less now, so its invoice gets a credit note. */
+async function creditRefunded(trx: Db, payment: Payment, refund: number, now: Date): Promise<void> {
+  const amount = saleRefunded(payment, refund);
+  if (amount === 0) return;
+  const { result, orderId, reference } = payment;
+  const sale = result === "fulfilled" && orderId !== null ? { orderId } : { reference };
+  await issueCreditNote(trx, sale, { amount, reason: `Refund of payment ${reference}`, now });
 }
 
 /** Kobo of a payment still in suspense. */

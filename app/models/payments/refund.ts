@@ -124,6 +124,26 @@ export function isStaleState(listed: string, told: string): boolean {
 /** The provider refunds nothing smaller. */
 export const LEAST_REFUND = naira(50);
 
+/**
+ * How much of a sale a refund takes back: all of it if the payment bought something. A top-up only sold its fee, which
+ * goes back last, after what the payment brought to the wallet.
+ */
+export function saleRefunded(
+  {
+    result,
+    amount,
+    received,
+    walletAmount,
+    refunded,
+  }: Pick<Payment, "result" | "amount" | "received" | "walletAmount" | "refunded">,
+  refund: number,
+): number {
+  if (result === "fulfilled") return refund;
+  if (result !== "credited") return 0;
+  const inWallet = Math.max(0, (received ?? walletAmount ?? amount) - refunded);
+  return Math.max(0, refund - inWallet);
+}
+
 type PaidIn = Pick<Payment, "result" | "amount" | "received" | "refunded" | "refunding">;
 
 /** What can be refunded of a payment, and where to; 0 for a payment that brought no money. */

@@ -25,6 +25,7 @@ import {
   addExtras,
   beginPeriod,
 } from "./begin-period.server";
+import { invoiceOf } from "./order-invoice.server";
 import { type PayingAgent, receiptForAgent, receiptForOwner } from "./order-receipt.server";
 
 /* What follows from a paid order, whether it waited for its payment or was written just now. */
@@ -134,6 +135,7 @@ export async function fulfilPaid(
   await writeTogether(trx, [
     ...given.writes,
     ...receipt,
+    ...invoiceOf({ order, payerId, paidBy: payment.paidBy, given, config, now }),
     eventInsert(
       trx,
       requestEvent({

@@ -2,12 +2,15 @@ import { mailUser } from "~/models/users/user-message.server";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import type { Db } from "#db/client";
+import { writeTogether } from "#db/write-together";
+import { feeInvoice } from "~/models/invoices/invoice";
+import { invoiceInsert } from "~/models/invoices/invoice.server";
 import type { WalletKind } from "~/models/ledger/journal";
 import { receiptMail, topUpReceipt } from "~/models/ledger/receipt";
 import {
   findNewestReference,
   findReceipt,
-  insertReceipt,
+  receiptInsert,
   refundedAmountOf,
 } from "~/models/ledger/receipt.server";
 import { receiptMailLimits } from "~/models/payments/limits";
@@ -16,6 +19,7 @@ import { kobo } from "~/models/money";
 import { buyerOf } from "~/models/users/business";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
+import { type SellerSettings, sellerNow } from "~/services/invoices/seller.server";
 import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;
@@ -46,9 +50,9 @@ interface ToWallet {
   now: Date;
 }
 
-/** Writes the receipt of a payment whose money went to the owner's wallet. */
+/** Writes the receipt of a payment whose money went to the owner's wallet, and the invoice of its fee. */
 export async function writeTopUpReceipt(
-  { config }: Pick<App, "config">,
+  { config }: { config: SellerSettings },
   trx: Db,
   reference: string,
   { user, paidBy, wallet, walletAmount, fee, told = [], now }: ToWallet,
@@ -62,8 +66,24 @@ export async function writeTopUpReceipt(
     },
     { wallet, walletAmount: kobo(walletAmount), fee: kobo(fee), told },
   );
-  return insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
+  const ownerId = user.id;
+  await writeTogether(trx, [
+    receiptInsert(trx, { ownerId, orderId: null, content, now }),
+    ...(fee > 0 ? [feeInvoiceInsert(config, { ownerId, reference, fee, paidBy, now })] : []),
+  ]);
 }
+
+interface PaidFee {
+  ownerId: number;
+  /** Of the payment. */
+  reference: string;
+  fee: number;
+  paidBy: string;
+  now: Date;
+}
+
+const feeInvoiceInsert = (config: SellerSettings, { fee, paidBy, ...paid }: PaidFee) =>
+  invoiceInsert({ ...paid, orderId: null, seller: sellerNow(config), content: feeInvoice(fee, paidBy) });
 
 type Resent =
   | { outcome: "sent" }

@@ -168,6 +168,8 @@ const settings = z
     /** Tenths of a percent. */
     vatTenths: env.VAT_PERCENT,
     seller: readSeller(env),
+    /** The seller's number at the Corporate Affairs Commission, as invoices say it. */
+    sellerCacNumber: env.SELLER_CAC_NUMBER ?? null,
     /** The operator's contact details. */
     contact: readContact(env),
     topUp: readTopUp(env),

@@ -64,6 +64,7 @@ export const paymentSettings = {
     .transform((percent) => Math.round(Number(percent) * 10)),
   SELLER_NAME: z.string().max(100, "SELLER_NAME must be no longer than 100 characters").default(brand.name),
   SELLER_ADDRESS: z.string().max(300, "SELLER_ADDRESS must be no longer than 300 characters").optional(),
+  SELLER_CAC_NUMBER: z.string().max(50, "SELLER_CAC_NUMBER must be no longer than 50 characters").optional(),
   SELLER_TAX_ID: z.string().max(50, "SELLER_TAX_ID must be no longer than 50 characters").optional(),
 };
 

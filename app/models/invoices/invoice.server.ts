@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/client";
+import {
+  creditedLines,
+  type EinvoiceState,
+  type InvoiceBuyer,
+  type InvoiceContent,
+  type InvoiceKind,
+  type InvoiceLine,
+  type InvoiceSeller,
+  totalsOf,
+} from "./invoice";
+
+/** An invoice or a credit note as it was printed. */
+export interface Invoice extends InvoiceContent {
+  id: number;
+  ownerId: number;
+  kind: InvoiceKind;
+  number: string;
+  /** null for the fee of a top-up. */
+  orderId: number | null;
+  reference: string;
+  /** The number of the invoice that a credit note corrects. */
+  correctsNumber: string | null;
+  reason: string | null;
+  buyer: InvoiceBuyer;
+  seller: InvoiceSeller;
+  /** Kobo of an invoice that credit notes took back. */
+  credited: number;
+  issuedAt: Date;
+  irn: string | null;
+  qr: string | null;
+  einvoiceState: EinvoiceState;
+}
+
+/** The buyer as the account is now, for a paper that keeps it. The keys of JSON are named here: no plugin renames them. */
+export const buyerNow = sql`jsonb_build_object(
+  'name', users.name, 'email', users.email, 'phone', users.phone, 'country', 'NG',
+  'legalName', coalesce(main.legal_name, ''), 'taxId', coalesce(main.tax_number, ''),
+  'cacNumber', coalesce(main.cac_number, ''), 'address', coalesce(main.address, ''),
+  'street', coalesce(main.street, ''), 'city', coalesce(main.city, ''), 'state', coalesce(main.address_state, ''),
+  'kind', case when coalesce(main.tax_number, '') || coalesce(main.cac_number, '') = '' then 'B2C' else 'B2B' end
+)`;
+
+export const fromBuyer = (ownerId: number) =>
+  sql`from users left join locations as main on main.owner_id = users.id and main.is_main where users.id = ${ownerId}`;
+
+interface NewInvoice {
+  ownerId: number;
+  orderId: number | null;
+  reference: string;
+  seller: InvoiceSeller;
+  content: InvoiceContent;
+  now: Date;
+}
+
+/** Writes the invoice of a sale, together with the rows that move its money. A second one is a bug and throws. */
+export function invoiceInsert({
+  ownerId,
+  orderId,
+  reference,
+  seller,
+  content,
+  now,
+}: NewInvoice): RawBuilder<unknown> {
+  const { title, period, paidBy, lines, discount, net, vat, total } = content;
+  return sql`
+    insert into invoices (owner_id, kind, order_id, reference, title, period, paid_by, buyer, seller, lines,
+      discount, net, vat, total, issued_at)
+    select ${ownerId}::bigint, 'invoice', ${orderId}::bigint, ${reference}, ${title}, ${period}, ${paidBy}, ${buyerNow},
+      ${JSON.stringify(seller)}::jsonb, ${JSON.stringify(lines)}::jsonb,
+      ${discount}::bigint, ${net}::bigint, ${vat}::bigint, ${total}::bigint, ${now}::timestamptz
+    ${fromBuyer(ownerId)}`;
+}
+
+/** The sale that money goes back for. */
+type Sale = { orderId: number } | { reference: string };
+
+interface NewCreditNote {
+  amount: number;
+  reason: string;
+  now: Date;
+}
+
+/**
+ * Writes the credit note of money that went back, in the transaction that moves it: never more than is left of the
+ * invoice, whoever else gives back at the same moment. It has the parties of its invoice. Nothing for a sale without
+ * an invoice, which was paid before there were any.
+ */
+export async function issueCreditNote(
+  trx: Db,
+  sale: Sale,
+  { amount, reason, now }: NewCreditNote,
+): Promise<void> {
+  const isSale =
+    "orderId" in sale
+      ? sql`order_id = ${sale.orderId}`
+      : sql`order_id is null and reference = ${sale.reference}`;
+  const { rows } = await sql<{ id: number; lines: InvoiceLine[]; before: number; after: number }>`
+    with sale as (
+      select id, credited as before from invoices
+      where kind = 'invoice' and ${isSale} and credited < total for update
+    )
+    update invoices set credited = least(total, before + ${amount}::bigint) from sale where invoices.id = sale.id
+    returning invoices.id, lines, before, credited as after`.execute(trx);
+  const [invoice] = rows;
+  if (!invoice) return;
+  const lines = creditedLines(invoice.lines, invoice);
+  const { discount, net, vat, total } = totalsOf(lines);
+  await sql`
+    insert into invoices (owner_id, kind, order_id, reference, corrects, reason, title, period, paid_by, buyer, seller,
+      lines, discount, net, vat, total, issued_at)
+    select owner_id, 'credit-note', order_id, reference, id, ${reason}, title, period, paid_by, buyer, seller,
+      ${JSON.stringify(lines)}::jsonb, ${discount}::bigint, ${net}::bigint, ${vat}::bigint, ${total}::bigint,
+      ${now}::timestamptz
+    from invoices where id = ${invoice.id}`.execute(trx);
+}
+
+const columns = [
+  "invoices.id",
+  "invoices.ownerId",
+  "invoices.kind",
+  "invoices.orderId",
+  "invoices.number",
+  "invoices.reference",
+  "invoices.reason",
+  "invoices.title",
+  "invoices.period",
+  "invoices.paidBy",
+  "invoices.buyer",
+  "invoices.seller",
+  "invoices.lines",
+  "invoices.discount",
+  "invoices.net",
+  "invoices.vat",
+  "invoices.total",
+  "invoices.credited",
+  "invoices.issuedAt",
+  "invoices.irn",
+  "invoices.qr",
+  "invoices.einvoiceState",
+] as const;
+
+const printed = (db: Db) =>
+  db
+    .selectFrom("invoices")
+    .leftJoin("invoices as original", "original.id", "invoices.corrects")
+    .select(columns)
+    .select("original.number as correctsNumber");
+
+/** The database numbers every committed row, and keeps the shape of its JSON. */
+const read = (row: object): Invoice => row as Invoice;
+
+/** @param ownerId null for staff, who may read all */
+export async function findInvoice(db: Db, ownerId: number | null, number: string): Promise<Invoice | null> {
+  const row = await printed(db)
+    .where("invoices.number", "=", number)
+    .$if(ownerId !== null, (query) => query.where("invoices.ownerId", "=", ownerId ?? 0))
+    .executeTakeFirst();
+  return row ? read(row) : null;
+}
+
+interface PaperOf {
+  /** Of the receipt. */
+  reference: string;
+  /** null for staff, who may read all. */
+  ownerId: number | null;
+}
+
+/** The invoice of a receipt with its credit notes, oldest first. */
+export async function listInvoicesOf(db: Db, { reference, ownerId }: PaperOf) {
+  const rows = await db
+    .selectFrom("invoices")
+    .select(["number", "kind", "total", "issuedAt"])
+    .where("reference", "=", reference)
+    .$if(ownerId !== null, (query) => query.where("ownerId", "=", ownerId ?? 0))
+    .orderBy("id")
+    .execute();
+  return rows as (Pick<Invoice, "kind" | "total" | "issuedAt"> & { number: string })[];
+}
