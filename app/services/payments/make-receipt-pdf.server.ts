@@ -1,227 +1,43 @@
-import { createRequire } from "node:module";
-import { buffer } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import { LEFT_OUT, printedText } from "~/models/ledger/printed-text";
 import { type Receipt, type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
+import {
+  type Line,
+  makeFiles,
+  printSheet,
+  type SheetFile,
+  unbroken,
+} from "~/services/ledger/print-sheet.server";
 import { app } from "~/services/platform/app.server";
-import { refusal } from "~/services/http/responses.server";
 
-/** The standard PDF fonts have no naira sign, so one that has it is embedded. */
-const find = createRequire(import.meta.url).resolve;
-const PLAIN = find("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
-const BOLD = find("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
-
-const MARGIN = 42;
-const SIZE = 10;
-const GAP = 6;
-const NAME_SHARE = 0.68;
-
-type Line = [name: string, value: string, bold?: "bold"];
-
-const MAX_FILES = 200;
-const MAX_WAITING = 64;
-/** After a file the thread rests this many times as long as it took, so that other requests get two thirds of it. */
-const REST = 2;
-
-/**
- * Makes each receipt's file only once: nothing in a receipt changes except the number it gets. Files are made one at
- * a time with rests between them, since one takes as long as twenty pages.
- */
-export function makeReceiptFiles(make: (receipt: Receipt) => Promise<ReceiptFile>) {
-  const files = new LRUCache<string, Promise<ReceiptFile>>({ max: MAX_FILES });
-  const inTurn = pLimit(1);
-
-  async function makeAndRest(receipt: Receipt, done: (file: Promise<ReceiptFile>) => void): Promise<void> {
-    const began = performance.now();
-    const file = make(receipt);
-    done(file);
-    await Promise.allSettled([file]);
-    await wait(REST * (performance.now() - began));
-  }
-
-  function begin(receipt: Receipt, key: string): Promise<ReceiptFile> {
-    if (inTurn.pendingCount >= MAX_WAITING)
-      throw refusal(503, "Many receipts are being made right now. Try again in a few seconds.", {
-        "Retry-After": "5",
-      });
-    const file = new Promise<ReceiptFile>((done) => void inTurn(() => makeAndRest(receipt, done)));
-    files.set(key, file);
-    file.catch(() => files.delete(key));
-    return file;
-  }
-
-  return async (receipt: Receipt): Promise<ReceiptFile> => {
-    const key = `${receipt.reference} ${receipt.number}`;
-    return files.get(key) ?? begin(receipt, key);
-  };
-}
-
-type ReceiptFile = Uint8Array<ArrayBuffer>;
+/** Nothing in a receipt changes except the number it gets. */
+export const makeReceiptFiles = (make: (receipt: Receipt) => Promise<SheetFile>) =>
+  makeFiles(make, ({ reference, number }) => `${reference} ${number}`, "receipts");
 
 export const receiptFile = makeReceiptFiles((receipt) => receiptPdf(receipt, app.config.contact));
 
-/** A receipt on one sheet of A5, with embedded fonts, and tagged so that screen readers can follow its tables. */
-export async function receiptPdf(receipt: Receipt, contact: ContactDetails): Promise<ReceiptFile> {
+/** A receipt on one sheet of A5. */
+export function receiptPdf(receipt: Receipt, contact: ContactDetails): Promise<SheetFile> {
   const { content, number, reference, createdAt } = receipt;
-  // Loaded with the first receipt, to keep the start of the server short.
-  const { default: PDFDocument } = await import("pdfkit");
-  const sheet = new PDFDocument({
-    size: "A5",
-    margin: MARGIN,
-    ...{ pdfVersion: "1.5", tagged: true, lang: "en-NG", displayTitle: true },
-    info: { Title: `Receipt ${number ?? reference}`, Author: content.seller.name, CreationDate: createdAt },
+  const { seller } = content;
+  return printSheet({
+    ...{ size: "A5", title: `Receipt ${number ?? reference}`, heading: "Receipt", badge: "Paid", createdAt },
+    sellerName: seller.name,
+    seller: [seller.address, ...(seller.taxId === null ? [] : [`Tax number ${seller.taxId}`])],
+    tables: [
+      [
+        ["Number", number ?? "follows in a moment"],
+        ["Date", `${formatMoment(createdAt)} (Lagos)`],
+        ...receiptFacts(content).map(({ name, value }): Line => [name, value]),
+        ["Paid by", content.paidBy],
+        ["Reference", content.reference],
+      ],
+      content.lines.map(lineOf),
+      totals(content),
+    ],
+    closing: [`Thank you. Questions? ${contact.mailbox} or ${unbroken(contact.phones[0].shown)}.`],
   });
-  const whole = buffer(sheet);
-  const tags = sheet.struct("Document");
-  sheet.addStructure(tags);
-  writeHead(sheet, tags, content);
-  const print = makePrinter(sheet);
-  const write = (lines: Line[]) => writeLines(sheet, tags, lines.map(print.line));
-  write([
-    ["Number", number ?? "follows in a moment"],
-    ["Date", `${formatMoment(createdAt)} (Lagos)`],
-    ...receiptFacts(content).map(({ name, value }): Line => [name, value]),
-    ["Paid by", content.paidBy],
-    ["Reference", content.reference],
-  ]);
-  write(content.lines.map(lineOf));
-  write(totals(content));
-  sheet
-    .moveDown()
-    .font(PLAIN)
-    .text(
-      `Thank you. Questions? ${contact.mailbox} or ${unbroken(contact.phones[0].shown)}.`,
-      MARGIN,
-      undefined,
-      {
-        structParent: tags,
-      },
-    );
-  if (print.leftOut()) sheet.moveDown().text(NOT_IN_FULL, { structParent: tags });
-  tags.end();
-  sheet.end();
-  return new Uint8Array(await whole);
-}
-
-const NOT_IN_FULL = `${LEFT_OUT} marks letters of a name that this file cannot show. The page of this receipt in your account shows the name in full.`;
-
-/** Prints only characters that the sheet's font has, and remembers whether any were left out. */
-function makePrinter(sheet: PDFKit.PDFDocument) {
-  sheet.font(PLAIN);
-  // The library has no public way to ask which characters a font has; the bold font covers the same ones for names.
-  const { font } = (sheet as unknown as EmbeddedFont)._font;
-  let isCut = false;
-  const print = (text: string): string => {
-    const printed = printedText(text, (codePoint) => font.hasGlyphForCodePoint(codePoint));
-    isCut ||= printed !== text.normalize("NFC");
-    return printed;
-  };
-  return {
-    line: ([name, value, ...bold]: Line): Line => [print(name), print(value), ...bold],
-    leftOut: () => isCut,
-  };
-}
-
-interface EmbeddedFont {
-  _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
-}
-
-/** With non-breaking spaces. */
-const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
-
-/** The site's logo, 28 by 32 units. */
-const mark = {
-  slip: "M0 3a3 3 0 0 1 3-3h22a3 3 0 0 1 3 3v26l-3.5 3-3.5-3-3.5 3-3.5-3-3.5 3L7 29l-3.5 3L0 29z",
-  letter: "M8.5 7v15.5M20 7l-5.6 5.4m.4 4.6 5.2 5.5",
-};
-const green = "#0b5d3b";
-const HEAD = 32;
-
-/** Drawings, which screen readers skip. */
-function decorate(sheet: PDFKit.PDFDocument, draw: () => void): void {
-  sheet.markContent("Artifact", { type: "Layout" });
-  draw();
-  sheet.endMarkedContent();
-}
-
-function writeMark(sheet: PDFKit.PDFDocument): void {
-  sheet.save().translate(MARGIN, MARGIN);
-  sheet.path(mark.slip).fill(green);
-  sheet.path(mark.letter).lineWidth(3.6).lineCap("round").stroke("#ffffff");
-  sheet.circle(13.6, 14.6, 2.9).fill("#f5b02e");
-  sheet.restore();
-}
-
-function writePaid(sheet: PDFKit.PDFDocument, tags: Tags): void {
-  const [width, height] = [48, 22];
-  const left = sheet.page.width - MARGIN - width;
-  const top = MARGIN + (HEAD - height) / 2;
-  decorate(sheet, () => sheet.roundedRect(left, top, width, height, 3).fill(green));
-  sheet.fillColor("#ffffff").font(BOLD).fontSize(SIZE);
-  sheet.text("Paid", left, top + 5, { width, align: "center", structParent: tags });
-}
-
-type Tags = PDFKit.PDFStructureElement;
-
-function writeHead(sheet: PDFKit.PDFDocument, tags: Tags, { seller }: ReceiptContent): void {
-  decorate(sheet, () => writeMark(sheet));
-  sheet.fillColor("#000000").font(BOLD).fontSize(18);
-  sheet.text("Receipt", MARGIN + 40, MARGIN + 6, { structParent: tags, structType: "H1" });
-  writePaid(sheet, tags);
-  sheet.fillColor("#000000");
-  sheet.x = MARGIN;
-  sheet.y = MARGIN + HEAD + 2 * GAP;
-  const paragraph = { structParent: tags };
-  sheet.fontSize(SIZE).text(seller.name, paragraph).font(PLAIN).text(seller.address, paragraph);
-  if (seller.taxId !== null) sheet.text(`Tax number ${seller.taxId}`, paragraph);
-}
-
-function writeRule(sheet: PDFKit.PDFDocument, width: number): void {
-  sheet
-    .moveTo(MARGIN, sheet.y)
-    .lineTo(MARGIN + width, sheet.y)
-    .dash(2, { space: 2 })
-    .stroke();
-}
-
-/** A table under a rule: names on the left, which may wrap, and values on the right. */
-function writeLines(sheet: PDFKit.PDFDocument, tags: Tags, lines: Line[]): void {
-  const width = sheet.page.width - 2 * MARGIN;
-  sheet.y += GAP;
-  decorate(sheet, () => writeRule(sheet, width));
-  sheet.y += GAP;
-  const table = sheet.struct("Table");
-  tags.add(table);
-  for (const [name, value, bold] of lines) {
-    const row = sheet.struct("TR");
-    table.add(row);
-    sheet.font(bold ? BOLD : PLAIN);
-    const valueWidth = widthOf(sheet, { name, value }, width);
-    const nameWidth = width - valueWidth - GAP;
-    const top = sheet.y;
-    sheet.text(name, MARGIN, top, { width: nameWidth, structParent: row, structType: "TH" });
-    const under = sheet.y;
-    sheet.text(value, MARGIN + nameWidth + GAP, top, {
-      ...{ width: valueWidth, align: "right" },
-      ...{ structParent: row, structType: "TD" },
-    });
-    sheet.y = Math.max(under, sheet.y) + GAP / 2;
-  }
-}
-
-/** A value that fits into its share of the width stays on one line, so that no number is broken. */
-function widthOf(
-  sheet: PDFKit.PDFDocument,
-  { name, value }: Record<"name" | "value", string>,
-  width: number,
-) {
-  const most = width * (value.length > name.length ? NAME_SHARE : 1 - NAME_SHARE);
-  return Math.min(Math.ceil(sheet.widthOfString(value)) + 1, Math.ceil(most));
 }
 
 function lineOf({ name, detail, amount }: ReceiptContent["lines"][number]): Line {
