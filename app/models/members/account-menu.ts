@@ -37,6 +37,7 @@ const shop: Menu = {
   Money: [
     { label: "Wallet", href: "/wallet", permission: "wallet" },
     { label: "Transactions", href: "/transactions", permission: "transactions" },
+    { label: "Invoices", href: "/invoices", permission: "transactions" },
     { label: "Payment links", href: "/pay-links", permission: "transactions" },
     { label: "Withheld tax", href: "/withholding", permission: "transactions" },
     { label: "Plan and billing", href: "/plans-and-billings", permission: "plan" },
@@ -63,6 +64,7 @@ const agent: Menu = {
   Money: [
     { label: "Tokens", href: "/tokens" },
     { label: "Transactions", href: "/transactions" },
+    { label: "Invoices", href: "/invoices" },
     { label: "Payment links", href: "/pay-links" },
   ],
   Account: [...ownAccount, { label: "Download", href: "/download" }],

@@ -9,6 +9,7 @@ import { orderTitle } from "~/models/plans/quote";
 import { staffSetupPath } from "~/models/setups/mail";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
+import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
 import type { App } from "~/services/platform/app.server";
 import { paymentPath } from "./list-payments.server";
 
@@ -48,6 +49,7 @@ export async function readOrderRecord(
       ...(order.vat === 0 ? [] : [{ name: "VAT", value: formatNaira(order.vat) }]),
     ],
     total: formatNaira(order.total),
+    invoices: await readInvoiceLinks({ db }, { reference, ownerId: null }),
     payments: payments.map((payment) => ({
       reference: payment.reference,
       href: mayAct(roles, "payments") ? paymentPath(payment.reference) : null,

@@ -17,6 +17,8 @@ interface Denied {
     | "withholding claim"
     | "card"
     | "receipt"
+    | "invoice"
+    | "pro-forma"
     | "session"
     | "passkey"
     | "setup"

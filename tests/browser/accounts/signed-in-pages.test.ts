@@ -41,6 +41,12 @@ async function busyOwner() {
   const owner = await makeOwner(db, { now });
   const context = makeContext(db, now);
   await buyPlan(context, owner, { extras: { users: 2 }, setup: "Setup in your shop" });
+  const paid = await db
+    .selectFrom("invoices")
+    .select("number")
+    .where("ownerId", "=", owner.id)
+    .executeTakeFirst();
+  own.set("invoice", paid?.number ?? "");
   own.set("setup", (await newestSetupReference(db, owner.id)) ?? "");
   for (let count = 0; count < 12; count += 1)
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));

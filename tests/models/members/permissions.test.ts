@@ -45,6 +45,7 @@ describe("the account menu", () => {
     expect(menuOf("owner").Money).toEqual([
       "Wallet",
       "Transactions",
+      "Invoices",
       "Payment links",
       "Withheld tax",
       "Plan and billing",

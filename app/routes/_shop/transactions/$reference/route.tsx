@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { Button } from "~/components/form/button";
+import { InvoiceLinks } from "~/components/money/invoice-links";
 import { PrintButton, PrintHint } from "~/components/page/print";
 import type { Handle } from "~/components/layout/page-handle";
 import { receiptOnWhatsApp } from "~/models/payments/confirmation";
@@ -12,6 +13,7 @@ import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
+import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
 import { readReceipt, resendReceipt } from "~/services/payments/read-receipt.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
@@ -28,8 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) throw await notThere(user.id);
   const { content, number, reference, date, time, givenBack, createdAt: paidAt } = receipt;
+  const invoices = await readInvoiceLinks(app, { reference, ownerId: user.id });
   return {
-    role: user.role,
+    ...{ role: user.role, invoices },
     receipt: { content, number, reference, date, time, givenBack },
     whatsApp: receiptOnWhatsApp({ content, number, reference, paidAt }),
   };
@@ -58,7 +61,7 @@ const notThere = (userId: number) =>
   });
 
 export default function Receipt() {
-  const { role, receipt, whatsApp } = useLoaderData<typeof loader>();
+  const { role, receipt, invoices, whatsApp } = useLoaderData<typeof loader>();
   return (
     <Main className="page">
       <div className="wrap">
@@ -83,6 +86,7 @@ export default function Receipt() {
               </Button>
             </form>
             <PrintHint />
+            <InvoiceLinks links={invoices} />
             {role === "owner" && (
               <p className="soft">
                 You can also show your address and tax number on receipts: add them to your{" "}

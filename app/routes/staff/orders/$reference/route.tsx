@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function StaffOrder() {
-  const { roles, reference, title, state, isDone, owner, setup, facts, lines, total, payments } =
+  const { roles, reference, title, state, isDone, owner, setup, facts, lines, total, invoices, payments } =
     useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/orders" roles={roles}>
@@ -70,6 +70,11 @@ export default function StaffOrder() {
           what: payment.reference,
           ...{ href: payment.href, number: payment.amount, detail: payment.detail },
         }))}
+      />
+      <RecordList
+        id="invoices"
+        title="Invoices and credit notes"
+        entries={invoices.map(({ href, text, detail }) => ({ key: href, what: text, href, detail }))}
       />
       {setup !== null && (
         <p>

@@ -1,0 +1,45 @@
+import { Rows, type Row } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import { Whole } from "~/components/page/whole";
+import type { Fact, Sheet } from "~/models/invoices/view";
+import { Cut } from "./order-summary";
+
+/** An invoice, a credit note or a pro-forma as it is printed. */
+export function Paper({ sheet }: { sheet: Sheet }) {
+  const { heading, badge, warning, seller, totals, sum, since } = sheet;
+  return (
+    <article className="summary-card" aria-labelledby="paper">
+      <div className="summary-card-head">
+        <h1 id="paper">{heading}</h1>
+        {badge && <Tag tone={badge.isGood ? "good" : "warn"}>{badge.text}</Tag>}
+      </div>
+      {warning && (
+        <p>
+          <b>{warning}</b>
+        </p>
+      )}
+      <p>
+        <b>{seller.name}</b>
+        {seller.lines.map((line) => (
+          <span key={line}>
+            <br />
+            {line}
+          </span>
+        ))}
+      </p>
+      <Rows rows={sheet.facts.map(rowOf)} />
+      <Cut />
+      <Rows rows={sheet.buyer.map(rowOf)} />
+      <Cut />
+      <Rows rows={sheet.lines.map(rowOf)} />
+      <Cut />
+      <Rows rows={[...totals.map(rowOf), { ...rowOf(sum), kind: "sum" }, ...since.map(rowOf)]} />
+    </article>
+  );
+}
+
+/** Numbers stay on one line; names may be in any script. */
+const rowOf = ({ name, value, detail }: Fact): Row => ({
+  ...{ name, detail },
+  value: /^[A-Z0-9-]{6,20}$/.test(value) ? <Whole>{value}</Whole> : <bdi>{value}</bdi>,
+});

@@ -1,0 +1,144 @@
+import { formatDate } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { vatName } from "~/models/ledger/receipt";
+import type { InvoiceBuyer, InvoiceContent, InvoiceKind, InvoiceLine, InvoiceSeller } from "./invoice";
+
+export interface Fact {
+  name: string;
+  value: string;
+  /** A second line under the name. */
+  detail?: string | undefined;
+}
+
+/** A paper as its page and its file print it. */
+export interface Sheet {
+  heading: string;
+  number: string;
+  /** A word in the corner. */
+  badge: { text: string; isGood: boolean } | null;
+  /** A sentence above all, such as "This is not a tax invoice." */
+  warning: string | null;
+  seller: { name: string; lines: string[] };
+  facts: Fact[];
+  buyer: Fact[];
+  lines: Fact[];
+  totals: Fact[];
+  /** The name and amount of the last line. */
+  sum: Fact;
+  since: Fact[];
+}
+
+export const INVOICES = "/invoices";
+
+export const invoicePath = (number: string): string => `${INVOICES}/${number}`;
+
+export const staffInvoicePath = (number: string): string => `/staff/invoices/${number}`;
+
+export const kindNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
+
+interface PrintedInvoice extends Omit<InvoiceContent, "discount"> {
+  kind: InvoiceKind;
+  number: string;
+  reference: string;
+  correctsNumber: string | null;
+  reason: string | null;
+  buyer: InvoiceBuyer;
+  seller: InvoiceSeller;
+  discount: number;
+  credited: number;
+  issuedAt: Date;
+  irn: string | null;
+}
+
+export function invoiceSheet(invoice: PrintedInvoice): Sheet {
+  const { kind, number, total, credited } = invoice;
+  const isInvoice = kind === "invoice";
+  return {
+    ...{ heading: kindNames[kind], number, warning: null },
+    badge: isInvoice && credited === 0 ? { text: "Paid", isGood: true } : null,
+    seller: sellerLines(invoice.seller),
+    facts: factsOf(invoice),
+    buyer: buyerFacts(invoice.buyer),
+    ...amountsOf(invoice),
+    sum: { name: isInvoice ? "Total paid" : "Total credited", value: formatNaira(total) },
+    since: credited > 0 ? [{ name: "Credited since", value: formatNaira(credited) }] : [],
+  };
+}
+
+function factsOf({ number, issuedAt, correctsNumber, reason, period, ...invoice }: PrintedInvoice): Fact[] {
+  return [
+    { name: "Number", value: number },
+    { name: "Date", value: formatDate(issuedAt) },
+    ...optional("Corrects invoice", correctsNumber),
+    ...optional("Reason", reason),
+    ...optional("Period", period),
+    ...(correctsNumber === null ? [{ name: "Paid by", value: invoice.paidBy }] : []),
+    { name: "Reference", value: invoice.reference },
+    ...optional("IRN", invoice.irn),
+  ];
+}
+
+const optional = (name: string, value: string | null): Fact[] =>
+  value === null || value === "" ? [] : [{ name, value }];
+
+export function sellerLines({
+  name,
+  address,
+  taxId,
+  cacNumber,
+  email,
+  phone,
+}: InvoiceSeller): Sheet["seller"] {
+  const numbers = [
+    ...optional("Tax number", taxId).map(inOneLine),
+    ...optional("CAC number", cacNumber).map(inOneLine),
+  ];
+  return { name, lines: [address, ...numbers, `${email}, ${phone}`] };
+}
+
+const inOneLine = ({ name, value }: Fact): string => `${name} ${value}`;
+
+/** The registered name and address, or those of the shop. */
+export function buyerFacts(buyer: InvoiceBuyer): Fact[] {
+  const parts = [buyer.street, buyer.city, buyer.state].filter((part) => part !== "");
+  return [
+    { name: "For", value: buyer.legalName || buyer.name },
+    ...optional("Address", parts.join(", ") || buyer.address),
+    ...optional("Tax number", buyer.taxId),
+    ...optional("CAC number", buyer.cacNumber),
+    ...optional("Email", buyer.email),
+    ...optional("Phone", buyer.phone),
+  ];
+}
+
+/** Lines before the discount, and what leads from them to the total. */
+export function amountsOf(
+  content: Pick<InvoiceContent, "lines" | "discount" | "net" | "vat">,
+): Pick<Sheet, "lines" | "totals"> {
+  const { lines, discount, net, vat } = content;
+  const [rate] = lines.map((line) => line.rate).filter((tenths) => tenths > 0);
+  return {
+    lines: lines.map((line) => ({
+      name: line.name,
+      detail: detailOf(line),
+      value: formatNaira(line.amount),
+    })),
+    totals: [
+      ...(discount > 0 ? [{ name: "Discount", value: formatNaira(-discount) }] : []),
+      { name: "Net, before VAT", value: formatNaira(net) },
+      {
+        name: rate === undefined ? "VAT" : vatName(rate),
+        value: vat === 0 ? "not charged" : formatNaira(vat),
+      },
+    ],
+  };
+}
+
+/** "to 3 May · 1 year · VAT ₦3,600" */
+function detailOf({ detail, quantity, unit, vat }: InvoiceLine): string {
+  return [
+    ...(detail === undefined ? [] : [detail]),
+    `${quantity} ${unit}`,
+    ...(vat === 0 ? [] : [`VAT ${formatNaira(vat)}`]),
+  ].join(" · ");
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { invoiceFile } from "~/services/invoices/make-invoice-pdf.server";
+import { limitDownloads } from "~/services/http/rate-limit.server";
+import { resource } from "~/services/http/resource-route.server";
+import { privateHeaders } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
+import { requireInvoice } from "../$number/invoice.server";
+
+export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
+  const { user } = await requirePayer(request);
+  const invoice = await requireInvoice(app, user.id, params["number"]);
+  await limitDownloads(app, user.id);
+  return new Response(await invoiceFile(invoice), {
+    headers: privateHeaders({
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="${invoice.kind}-${invoice.number}.pdf"`,
+    }),
+  });
+});

@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { Button } from "~/components/form/button";
+import { FilterForm } from "~/components/form/filter";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
+import { Money } from "~/components/money/money";
+import { Card } from "~/components/page/card";
+import { type Column, DataTable } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import { ListPages } from "~/components/page/list-pages";
+import { Tag } from "~/components/page/tag";
+import { invoiceKinds } from "~/models/invoices/invoice-list";
+import { INVOICES } from "~/models/invoices/view";
+import { pageTitle } from "~/models/site/meta";
+import { readInvoices } from "~/services/invoices/read-invoices.server";
+import { app } from "~/services/platform/app.server";
+import { readProFormas } from "~/services/pro-formas/read-pro-formas.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Invoices");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePayer(request);
+  const query = new URL(request.url).searchParams;
+  return {
+    ...{ role: user.role, proFormas: await readProFormas(app, user.id) },
+    ...(await readInvoices(app, user.id, query)),
+  };
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<Row>[] = [
+  { title: "For", kind: "main", cell: ({ title }) => title },
+  { title: "What", kind: "short", cell: ({ what }) => what },
+  { title: "Date", kind: "short", cell: ({ date }) => date },
+  { title: "Number", kind: "short", cell: ({ number, href }) => <a href={href}>{number}</a> },
+  { title: "Amount", kind: "number", cell: ({ amount }) => <Money kobo={amount} /> },
+];
+
+type ProFormaRow = ReturnType<typeof useLoaderData<typeof loader>>["proFormas"][number];
+
+const proFormaColumns: Column<ProFormaRow>[] = [
+  { title: "For", kind: "main", cell: ({ title }) => title },
+  { title: "Date", kind: "short", cell: ({ date }) => date },
+  { title: "Number", kind: "short", cell: ({ number, href }) => <a href={href}>{number}</a> },
+  { title: "State", cell: ({ word, isGood }) => <Tag tone={isGood ? "good" : "warn"}>{word}</Tag> },
+  { title: "Amount", kind: "number", cell: ({ amount }) => <Money kobo={amount} /> },
+];
+
+export default function Invoices() {
+  const { role, proFormas, filter, page, rows, file, newer, older } = useLoaderData<typeof loader>();
+  const isFiltered = filter.on || page > 1;
+  return (
+    <AccountLayout path={INVOICES} role={role}>
+      <h1>Invoices</h1>
+      <Card id="invoices" title={page > 1 ? `For your books, page ${page}` : "For your books"}>
+        <p className="soft">
+          Every plan and every fee that you pay has an invoice, and every refund a credit note. Payments from
+          before invoices began have only a receipt, under <a href="/transactions">Transactions</a>.
+        </p>
+        {(rows.length > 0 || isFiltered) && (
+          <FilterForm path={INVOICES} filter={filter} kinds={invoiceKinds} />
+        )}
+        {rows.length > 0 && (
+          <>
+            <DataTable label="Invoices" columns={columns} items={rows} keyOf={({ number }) => number} />
+            <p className="acts">
+              <Button kind="alt" href={file}>
+                Download for a spreadsheet
+              </Button>
+            </p>
+          </>
+        )}
+        {rows.length === 0 && (
+          <EmptyState>
+            {isFiltered
+              ? "No invoice found. Choose other days or show everything."
+              : "No invoices yet. The first one comes with your next payment."}
+          </EmptyState>
+        )}
+        <ListPages newer={newer} older={older} />
+      </Card>
+      {proFormas.length > 0 && (
+        <Card id="pro-formas" title="Pro-formas">
+          <p className="soft">For orders before they are paid. A pro-forma is not a tax invoice.</p>
+          <DataTable
+            label="Pro-formas"
+            columns={proFormaColumns}
+            items={proFormas}
+            keyOf={({ number }) => number}
+          />
+        </Card>
+      )}
+    </AccountLayout>
+  );
+}

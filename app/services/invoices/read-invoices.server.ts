@@ -1,0 +1,90 @@
+import type { Db } from "#db/client";
+import { formatDate } from "~/models/date";
+import type { Invoice } from "~/models/invoices/invoice.server";
+import { findInvoice, listInvoicesOf } from "~/models/invoices/invoice.server";
+import {
+  invoiceColumns,
+  type InvoiceFilter,
+  invoiceLine,
+  type ListedInvoice,
+  readInvoiceFilter,
+} from "~/models/invoices/invoice-list";
+import { listInvoices } from "~/models/invoices/invoice-list.server";
+import { INVOICES, invoicePath, kindNames, staffInvoicePath } from "~/models/invoices/view";
+import { neighbours, readPage } from "~/models/list-page";
+import { formatNaira } from "~/models/money";
+import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
+import type { App } from "~/services/platform/app.server";
+
+type Context = Pick<App, "db">;
+
+const PAGE_LENGTH = 20;
+const BATCH = 500;
+
+/** One page of the list for the bookkeeper. */
+export async function readInvoices({ db }: Context, ownerId: number, query: URLSearchParams) {
+  const filter = readInvoiceFilter(query);
+  const page = readPage(query.get("page"), PAGE_LENGTH);
+  const found = await listInvoices(db, ownerId, filter, page);
+  const chosen = { kind: filter.kind ?? "", from: filter.from, to: filter.to };
+  const words = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ""));
+  return {
+    filter: { ...chosen, on: words.size > 0 },
+    page: page.page,
+    rows: found.slice(0, page.length).map(rowOf),
+    file: words.size > 0 ? `${INVOICES}.csv?${words}` : `${INVOICES}.csv`,
+    ...neighbours(page, found.length, INVOICES, words),
+  };
+}
+
+const rowOf = ({ kind, number, title, issuedAt, total, correctsNumber }: ListedInvoice) => ({
+  number,
+  href: invoicePath(number),
+  what: kindNames[kind],
+  title: correctsNumber === null ? title : `${title}, of ${correctsNumber}`,
+  date: formatDate(issuedAt),
+  amount: kind === "invoice" ? total : -total,
+});
+
+/** The list as a file. */
+export function invoicesFile(db: Db, ownerId: number, filter: InvoiceFilter, batch = BATCH): CsvFile {
+  return {
+    name: "invoices.csv",
+    columns: invoiceColumns,
+    lines: linesInBatches(
+      batch,
+      (limit, last) => listInvoices(db, ownerId, filter, { limit, below: last?.id ?? null }),
+      invoiceLine,
+    ),
+  };
+}
+
+/** null if the account has no invoice or credit note with that number. */
+export const readInvoice = ({ db }: Context, ownerId: number, number: string): Promise<Invoice | null> =>
+  findInvoice(db, ownerId, number);
+
+/** The same for staff, who may read all. */
+export const readAnyInvoice = ({ db }: Context, number: string): Promise<Invoice | null> =>
+  findInvoice(db, null, number);
+
+export interface InvoiceLink {
+  href: string;
+  /** "Invoice INV2026000012" */
+  text: string;
+  /** "1 December 2026 · ₦6,000" */
+  detail: string;
+}
+
+/** The invoice of a receipt or order, and its credit notes. */
+export async function readInvoiceLinks(
+  { db }: Context,
+  paper: { reference: string; ownerId: number | null },
+): Promise<InvoiceLink[]> {
+  const found = await listInvoicesOf(db, paper);
+  const pathOf = paper.ownerId === null ? staffInvoicePath : invoicePath;
+  return found.map(({ kind, number, total, issuedAt }) => ({
+    href: pathOf(number),
+    text: `${kindNames[kind]} ${number}`,
+    detail: `${formatDate(issuedAt)} · ${formatNaira(total)}`,
+  }));
+}
