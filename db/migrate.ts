@@ -55,6 +55,8 @@ import { businessDetails } from "./migrations/0051-business-details";
 import { withholding } from "./migrations/0052-withholding";
 import { phoneChannels } from "./migrations/0053-phone-channels";
 import { passkeys } from "./migrations/0054-passkeys";
+import { invoicesAndCreditNotes } from "./migrations/0055-invoices";
+import { proFormasOfOrders } from "./migrations/0056-pro-formas";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -115,6 +117,8 @@ const migrations: Record<string, Migration> = {
   "0052-withholding": withholding,
   "0053-phone-channels": phoneChannels,
   "0054-passkeys": passkeys,
+  "0055-invoices": invoicesAndCreditNotes,
+  "0056-pro-formas": proFormasOfOrders,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

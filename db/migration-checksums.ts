@@ -58,4 +58,6 @@ export const checksums: Record<string, string> = {
   "0052-withholding": "042362efe115dba4",
   "0053-phone-channels": "dc95301531a7e044",
   "0054-passkeys": "4f17913ade055d7f",
+  "0055-invoices": "1409def70b53085c",
+  "0056-pro-formas": "999baf58c0539ea6",
 };

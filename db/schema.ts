@@ -8,6 +8,7 @@ import type { MessageTables } from "./tables/messages";
 import type { CheckoutTables } from "./tables/checkout";
 import type { LedgerTables } from "./tables/ledger";
 import type { PaymentTables } from "./tables/payments";
+import type { InvoiceTables } from "./tables/invoices";
 import type { PayLinkTables } from "./tables/pay-links";
 import type { WithholdingTables } from "./tables/withholding";
 import type { RenewalTables } from "./tables/renewals";
@@ -36,6 +37,7 @@ export type * from "./tables/messages";
 export type * from "./tables/checkout";
 export type * from "./tables/ledger";
 export type * from "./tables/payments";
+export type * from "./tables/invoices";
 export type * from "./tables/pay-links";
 export type * from "./tables/withholding";
 export type * from "./tables/renewals";
@@ -70,6 +72,7 @@ export interface Schema
     CheckoutTables,
     LedgerTables,
     PaymentTables,
+    InvoiceTables,
     PayLinkTables,
     WithholdingTables,
     RenewalTables,

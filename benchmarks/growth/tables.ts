@@ -63,6 +63,12 @@ export const growth: Record<keyof Schema, Grows | null> = {
   seals: { with: "second in which money moved, or 500 journals", kept: FOR_EVER },
   receipts: { with: "receipt", kept: NAMELESS },
   receiptCounters: { with: "year", kept: FOR_EVER },
+  invoices: { with: "sale that was paid, and refund of one", kept: NAMELESS },
+  proFormas: {
+    with: "unpaid order for which a company asks for a paper",
+    kept: "until the account is deleted",
+  },
+  documentCounters: { with: "year", kept: FOR_EVER },
   agents: { with: "agent", kept: FOR_EVER },
   tokenAdjustments: { with: "tokens given by staff", kept: FOR_EVER },
   bulkRenewals: { with: "renewal of several branches", kept: FOR_EVER },

@@ -107,7 +107,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with the guests to whom it looks different. A test compares the
- * routes; ":receipt", ":payment", ":payLink", ":claim", ":waitingOrder", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are
+ * routes; ":receipt", ":invoice", ":payment", ":payLink", ":claim", ":waitingOrder", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are
  * the owner's own; ":customer", ":registrant", ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
@@ -128,6 +128,12 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["newcomer", "owner"],
   },
   { route: "/transactions/:reference", paths: ["/transactions/:receipt"], guests: ["owner"] },
+  {
+    route: "/invoices",
+    paths: ["/invoices", "/invoices?kind=credit-note"],
+    guests: ["newcomer", "owner", "agent"],
+  },
+  { route: "/invoices/:number", paths: ["/invoices/:invoice"], guests: ["owner"] },
   { route: "/pay", paths: ["/pay", "/pay?duration=yearly"], guests: ["owner", "grace"] },
   { route: "/pay-links", paths: ["/pay-links"], guests: ["newcomer", "owner", "agent"] },
   { route: "/pay-links/:reference", paths: ["/pay-links/:payLink"], guests: ["owner"] },
@@ -266,6 +272,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["staff"],
   },
   { route: "/staff/orders", paths: ["/staff/orders", "/staff/orders?state=expired"], guests: ["staff"] },
+  { route: "/staff/invoices/:number", paths: ["/staff/invoices/:invoice"], guests: ["staff"] },
   { route: "/staff/orders/:reference", paths: ["/staff/orders/KP-DEMOCHIDI2"], guests: ["staff"] },
   { route: "/staff/search", paths: ["/staff/search", "/staff/search?q=ada"], guests: ["staff"] },
   { route: "/staff/audit", paths: ["/staff/audit", "/staff/audit?who=nobody"], guests: ["staff"] },
@@ -391,6 +398,7 @@ export const consoleRoutes: Record<string, "proving" | StaffPermission> = {
   "/staff/people": "people",
   "/staff/people/:userId": "people",
   "/staff/people/:userId/:act": "personActions",
+  "/staff/invoices/:number": "orders",
   "/staff/orders": "orders",
   "/staff/orders/:reference": "orders",
   "/staff/setups": "setups",
@@ -462,6 +470,10 @@ export const ownerRoutes: Record<string, ShopRoute> = {
   "/locations": { permission: "locations" },
   "/single-location-details/:locationId": { permission: "locations", also: ["agent", "staff"] },
   "/pay": { permission: "plan" },
+  "/invoices": { permission: "transactions", also: ["agent"] },
+  "/invoices.csv": { permission: "transactions", also: ["agent"] },
+  "/invoices/:number": { permission: "transactions", also: ["agent"] },
+  "/invoices/:number.pdf": { permission: "transactions", also: ["agent"] },
   "/pay-links": { permission: "transactions", also: ["agent"] },
   "/pay-links/:reference": { permission: "transactions", also: ["agent"] },
   "/payment/:reference": { permission: "transactions", also: ["agent"] },
@@ -473,6 +485,9 @@ export const ownerRoutes: Record<string, ShopRoute> = {
   "/plans-and-billings/extras": { permission: "plan" },
   "/plans-and-billings/leave": { permission: "plan" },
   "/plans-details/:planId/:duration": { permission: "plan" },
+  "/pro-formas": { permission: "transactions", also: ["agent"] },
+  "/pro-formas/:number": { permission: "transactions", also: ["agent"] },
+  "/pro-formas/:number.pdf": { permission: "transactions", also: ["agent"] },
   "/sales-report": { permission: "salesReport" },
   "/sales-report.csv": { permission: "salesReport" },
   "/sales-report/format.csv": { permission: "salesFiles" },

@@ -31,7 +31,7 @@ const STAFF = "Owners have no row in it.";
 export const keptWhole: Partial<Record<keyof Schema, string>> = {
   ...{ orders: BOOKS, couponUses: BOOKS, subscriptionAdditions: BOOKS, renewals: BOOKS, wallets: BOOKS },
   ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspenseDecisions: BOOKS },
-  ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, payments: TAX },
+  ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, invoices: TAX, payments: TAX },
   payLinks: BOOKS,
   withholdingClaims: TAX,
   ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
@@ -127,6 +127,7 @@ const scrambled = sql`encode(sha256(convert_to('sms:' || phone, 'UTF8')), 'hex')
 
 /** Payments refer to their card, so its row stays, but empty. */
 const money: Step[] = [
+  ({ id }) => sql`delete from pro_formas where owner_id = ${id}`,
   ({ id, now }) => sql`
     update cards set signature = 'removed:' || id, code_cipher = '', email = '', last4 = '', exp_month = '', exp_year = '',
       brand = '', bank = '', removed_at = coalesce(removed_at, ${now})

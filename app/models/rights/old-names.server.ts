@@ -8,7 +8,7 @@ const BATCH = 500;
 const ofDeleted = sql<boolean>`owner_id in (select owner_id from account_closures where state = 'done')`;
 
 /**
- * Removes the names from receipts and payments of deleted accounts once tax law no longer requires them; numbers,
+ * Removes the names from receipts, invoices and payments of deleted accounts once tax law no longer requires them; numbers,
  * amounts and days stay. What the provider reported about them after the deletion is removed once it was handled.
  * Returns how many rows changed.
  */
@@ -19,6 +19,11 @@ export async function removeOldNames(db: Db, now: Date, stop?: AbortSignal): Pro
     update receipts set content = content - 'branch' || jsonb_build_object('buyer', ${buyer}::jsonb)
     where id in (
       select id from receipts where ${ofDeleted} and created_at < ${before} and content->'buyer'->>'name' <> ${REMOVED}
+      limit ${BATCH} for update skip locked)`;
+  const invoices = sql`
+    update invoices set buyer = ${buyer}::jsonb
+    where id in (
+      select id from invoices where ${ofDeleted} and issued_at < ${before} and buyer->>'name' <> ${REMOVED}
       limit ${BATCH} for update skip locked)`;
   const payments = sql`
     update payments set email = '', authorization_url = null, access_code = null, return_path = null
@@ -32,7 +37,7 @@ export async function removeOldNames(db: Db, now: Date, stop?: AbortSignal): Pro
         and reference in (select reference from payments where ${ofDeleted})
       limit ${BATCH} for update skip locked)`;
   let changed = 0;
-  for (const statement of [receipts, payments, events])
+  for (const statement of [receipts, invoices, payments, events])
     for (let last = BATCH; last === BATCH && !stop?.aborted; changed += last)
       last = Number((await statement.execute(db)).numAffectedRows ?? 0);
   return changed;

@@ -78,6 +78,33 @@ export const businessHoldings = {
     columns: ["id", "reference", "order_id", "content", "created_at", "year", "number"],
     whose: "owner_id",
   },
+  invoices: {
+    file: "invoices",
+    columns: [
+      ...[
+        "id",
+        "kind",
+        "number",
+        "order_id",
+        "reference",
+        "corrects",
+        "reason",
+        "title",
+        "period",
+        "paid_by",
+      ],
+      ...["buyer", "seller", "lines", "discount", "net", "vat", "total", "credited", "issued_at", "irn"],
+    ],
+    whose: "owner_id",
+  },
+  proFormas: {
+    file: "pro-formas",
+    columns: [
+      ...["id", "number", "order_id", "pay_link_id", "title", "buyer", "seller", "lines", "discount", "net"],
+      ...["vat", "total", "made_at", "valid_until"],
+    ],
+    whose: "owner_id",
+  },
   cards: {
     file: "cards",
     columns: ["id", "brand", "last4", "exp_month", "exp_year", "bank", "created_at", "removed_at"],

@@ -11,6 +11,7 @@ const ours = {
   doctorFindings: { reason: OURS },
   migrationChecksums: { reason: OURS },
   receiptCounters: { reason: OURS },
+  documentCounters: { reason: OURS },
   tillKeys: { reason: OURS },
   plans: { reason: OURS },
   planLimits: { reason: OURS },

@@ -48,6 +48,8 @@ export async function readOwnPayLink(app: Context, userId: number, reference: st
     sending: state === "open" ? sendingLink(app, link) : null,
     /** Its order may get another link. */
     again: state !== "open" && link.isOrderWaiting && link.ownerId === userId ? link.orderReference : null,
+    /** The order of an open link, for which the owner may have a pro-forma. */
+    order: state === "open" && link.isOrderWaiting && link.ownerId === userId ? link.orderReference : null,
     isPaidByLink: link.paymentId !== null,
     isOrder: link.orderId !== null,
     isForCustomer: link.ownerId !== userId,

@@ -10,6 +10,8 @@ export interface Subject {
 const folders = [
   "plans",
   "checkout",
+  "invoices",
+  "pro-formas",
   "pay-links",
   "subscriptions",
   "renewals",

@@ -6,6 +6,7 @@ import { CopyField } from "~/components/form/copy-field";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { AskForm } from "~/components/money/ask-button";
+import { ProFormaForm } from "~/components/money/pro-forma-form";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
@@ -35,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function PayLink() {
   const { role, link, heading, tone, text } = useLoaderData<typeof loader>();
-  const { title, shop, amount, until, word, sending, again } = link;
+  const { title, shop, amount, until, word, sending, again, order } = link;
   return (
     <AccountLayout path={PAY_LINKS} role={role}>
       <div className="form stack-l">
@@ -57,6 +58,7 @@ export default function PayLink() {
             ]}
           />
         </OrderSummary>
+        {order !== null && <ProFormaForm order={order} />}
         {sending && <WithdrawLink />}
         {again !== null && <AskForm order={again} />}
       </div>

@@ -1,0 +1,19 @@
+import { Button } from "~/components/form/button";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { MAKE_PRO_FORMA, PRO_FORMAS } from "~/models/pro-formas/pro-forma";
+
+/** For an order that waits: a paper for the company that pays. */
+export function ProFormaForm({ order }: { order: string }) {
+  return (
+    <form method="post" action={PRO_FORMAS} className="stack">
+      <HiddenFields values={{ order }} />
+      <p className="soft">
+        Does a company pay that needs a paper first? A pro-forma has the price, the days it holds, and the
+        link to pay.
+      </p>
+      <p className="acts">
+        <Button kind="alt">{MAKE_PRO_FORMA}</Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Order } from "~/models/checkout/order";
+import type { InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
+import { buyerNow, fromBuyer } from "~/models/invoices/invoice.server";
+import type { PayLink } from "~/models/pay-links/pay-link";
+import type { ProForma } from "./pro-forma";
+
+interface NewProForma {
+  order: Pick<Order, "id" | "ownerId">;
+  link: Pick<PayLink, "id" | "expiresAt">;
+  seller: InvoiceSeller;
+  content: InvoiceContent;
+  now: Date;
+}
+
+/** Writes a pro-forma; the same one again, or two at once, write one. */
+export async function insertProForma(
+  db: Db,
+  { order, link, seller, content, now }: NewProForma,
+): Promise<void> {
+  const { title, lines, discount, net, vat, total } = content;
+  await sql`
+    insert into pro_formas (owner_id, order_id, pay_link_id, title, buyer, seller, lines, discount, net, vat, total,
+      made_at, valid_until)
+    select ${order.ownerId}::bigint, ${order.id}::bigint, ${link.id}::bigint, ${title}, ${buyerNow},
+      ${JSON.stringify(seller)}::jsonb, ${JSON.stringify(lines)}::jsonb,
+      ${discount}::bigint, ${net}::bigint, ${vat}::bigint, ${total}::bigint, ${now}::timestamptz,
+      ${link.expiresAt}::timestamptz
+    ${fromBuyer(order.ownerId)}
+    on conflict on constraint pro_formas_same do nothing`.execute(db);
+}
+
+const printed = (db: Db, ownerId: number) =>
+  db
+    .selectFrom("proFormas")
+    .innerJoin("orders", "orders.id", "proFormas.orderId")
+    .innerJoin("payLinks", "payLinks.id", "proFormas.payLinkId")
+    .select(["proFormas.id", "proFormas.ownerId", "proFormas.number", "proFormas.title", "proFormas.buyer"])
+    .select(["proFormas.seller", "proFormas.lines", "proFormas.discount", "proFormas.net", "proFormas.vat"])
+    .select(["proFormas.total", "proFormas.madeAt", "proFormas.validUntil"])
+    .select(["orders.reference as orderReference", "orders.state as orderState"])
+    .select(["payLinks.reference as linkReference", "payLinks.state as linkState"])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom("proFormas as newer")
+            .select("newer.id")
+            .whereRef("newer.orderId", "=", "proFormas.orderId")
+            .whereRef("newer.id", ">", "proFormas.id"),
+        )
+        .as("isReplaced"),
+    )
+    .where("proFormas.ownerId", "=", ownerId);
+
+/** The database numbers every committed row, and keeps the shape of its JSON. */
+const read = (row: object): ProForma => row as ProForma;
+
+export async function findProForma(db: Db, ownerId: number, number: string): Promise<ProForma | null> {
+  const row = await printed(db, ownerId).where("proFormas.number", "=", number).executeTakeFirst();
+  return row ? read(row) : null;
+}
+
+/** The newest of an order. */
+export async function findProFormaOf(
+  db: Db,
+  { id, ownerId }: Pick<Order, "id" | "ownerId">,
+): Promise<ProForma | null> {
+  const row = await printed(db, ownerId)
+    .where("proFormas.orderId", "=", id)
+    .orderBy("proFormas.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? read(row) : null;
+}
+
+/** Newest first. */
+export async function listProFormas(db: Db, ownerId: number, limit: number): Promise<ProForma[]> {
+  const rows = await printed(db, ownerId).orderBy("proFormas.id", "desc").limit(limit).execute();
+  return rows.map(read);
+}

@@ -1,0 +1,116 @@
+import type { OrderState, PayLinkState } from "#db/schema";
+import { formatDate, formatMoment } from "~/models/date";
+import type { InvoiceBuyer, InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
+import { amountsOf, buyerFacts, type Fact, sellerLines, type Sheet } from "~/models/invoices/view";
+import { formatNaira } from "~/models/money";
+
+/** The offer of an order that waits for its payment, as it was printed. */
+export interface ProForma extends Omit<InvoiceContent, "period" | "paidBy"> {
+  id: number;
+  ownerId: number;
+  number: string;
+  orderReference: string;
+  orderState: OrderState;
+  linkReference: string;
+  linkState: PayLinkState;
+  /** Another one was made for the order since. */
+  isReplaced: boolean;
+  buyer: InvoiceBuyer;
+  seller: InvoiceSeller;
+  madeAt: Date;
+  validUntil: Date;
+}
+
+export type ProFormaState = "valid" | "paid" | "replaced" | "ended";
+
+type Standing = Pick<ProForma, "orderState" | "linkState" | "isReplaced" | "validUntil">;
+
+/** What a pro-forma is worth now. Its link holds its price, so it ends with the link. */
+export function proFormaState(
+  { orderState, linkState, isReplaced, validUntil }: Standing,
+  now: Date,
+): ProFormaState {
+  if (orderState === "settled") return "paid";
+  if (isReplaced) return "replaced";
+  return orderState === "awaiting" && linkState === "open" && validUntil > now ? "valid" : "ended";
+}
+
+export const proFormaStates: Record<ProFormaState, string> = {
+  valid: "Not paid yet",
+  paid: "Paid",
+  replaced: "Replaced",
+  ended: "No longer valid",
+};
+
+export const PRO_FORMAS = "/pro-formas";
+
+export const MAKE_PRO_FORMA = "Make a pro-forma invoice";
+
+export const proFormaPath = (number: string): string => `${PRO_FORMAS}/${number}`;
+
+export const NO_TAX_INVOICE = "This is not a tax invoice. The invoice follows when the order is paid.";
+
+/** How the paper can be paid while it is valid. */
+export interface WaysToPay {
+  /** null if the link has ended, or cannot be shown any more. */
+  url: string | null;
+  /** "Wema Bank 9012345678, KAYPOINT/ADA"; null without an account number. */
+  account: string | null;
+}
+
+export function proFormaSheet(proForma: ProForma, state: ProFormaState, ways: WaysToPay): Sheet {
+  const { number, madeAt, validUntil, orderReference, seller, buyer, total } = proForma;
+  return {
+    ...{ heading: "Pro-forma invoice", number, warning: NO_TAX_INVOICE, since: [] },
+    badge: { text: proFormaStates[state], isGood: state === "valid" || state === "paid" },
+    seller: sellerLines(seller),
+    facts: [
+      { name: "Number", value: number },
+      { name: "Date", value: formatDate(madeAt) },
+      { name: "Valid until", value: `${formatMoment(validUntil)} (Lagos time)` },
+      { name: "Order", value: orderReference },
+      ...(state === "valid" ? waysOf(ways) : []),
+    ],
+    buyer: buyerFacts(buyer),
+    ...amountsOf(proForma),
+    sum: { name: "Total to pay", value: formatNaira(total) },
+  };
+}
+
+const waysOf = ({ url, account }: WaysToPay): Fact[] => [
+  ...(url === null
+    ? []
+    : [{ name: "Pay here", value: url, detail: "by card, transfer or USSD, without an account" }]),
+  ...(account === null
+    ? []
+    : [
+        {
+          name: "Or transfer to",
+          value: account,
+          detail: "it adds to the wallet, which then pays the order",
+        },
+      ]),
+];
+
+/** What the page says about it. */
+export function proFormaText(state: ProFormaState, until: string): { tone: "good" | "warn"; text: string } {
+  switch (state) {
+    case "valid":
+      return {
+        tone: "good",
+        text: `The price holds until ${until}. Send this to the company that pays, as a PDF or printed.`,
+      };
+    case "paid":
+      return { tone: "good", text: "The order is paid. Its invoice is under Invoices." };
+    case "replaced":
+      return {
+        tone: "warn",
+        text: "A newer pro-forma of the same order took the place of this one. Use that one: it is under Invoices.",
+      };
+    case "ended":
+      return {
+        tone: "warn",
+        text: "This pro-forma is no longer valid: its time is over, or its payment link or order ended. Place the order again to make a new one.",
+      };
+  }
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { proFormaFile } from "~/services/invoices/make-invoice-pdf.server";
+import { limitDownloads } from "~/services/http/rate-limit.server";
+import { resource } from "~/services/http/resource-route.server";
+import { privateHeaders } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
+import { requireProForma } from "../$number/pro-forma.server";
+
+export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
+  const { user } = await requirePayer(request);
+  const { sheet, proForma } = await requireProForma(app, user.id, params["number"]);
+  await limitDownloads(app, user.id);
+  return new Response(await proFormaFile({ sheet, madeAt: proForma.madeAt }), {
+    headers: privateHeaders({
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="pro-forma-${proForma.number}.pdf"`,
+    }),
+  });
+});

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { INVOICES } from "~/models/invoices/view";
+import { proFormaPath } from "~/models/pro-formas/pro-forma";
+import { readForm } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
+
+const schema = z.object({ order: z.string().max(40) });
+
+const ENDED =
+  "This order is not waiting for a payment any more: it was paid, replaced, or it has expired. Open Plan and billing to see your plan.";
+
+/** Pro-formas are listed with the invoices. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePayer(request);
+  return redirectTo(`${INVOICES}#pro-formas`, { status: 302 });
+}
+
+/** Makes the pro-forma of an order, or leads to the one that is there. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requirePayer(request);
+  const form = await readForm(request, schema);
+  if (form.status !== "success") throw staleForm();
+  const { order: reference } = form.value;
+  const made = await makeProForma(app, { ownerId: user.id, reference, requestId: requestContext().id });
+  switch (made.outcome) {
+    case "made":
+      return redirectTo(proFormaPath(made.number));
+    case "not-found":
+      throw await denial(app, { userId: user.id, object: "order", status: 404, message: ENDED });
+    case "throttled":
+      throw refusal(
+        429,
+        `You have made many links and pro-formas today. Try again ${waitInWords(made.retryAfterSeconds)}.`,
+        { "Retry-After": String(made.retryAfterSeconds) },
+      );
+  }
+}

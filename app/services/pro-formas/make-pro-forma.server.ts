@@ -1,0 +1,44 @@
+import { findOrder } from "~/models/checkout/order.server";
+import { orderInvoice } from "~/models/invoices/invoice";
+import { findWaitingOrder, lockOrderForLink } from "~/models/pay-links/pay-link.server";
+import { findProFormaOf, insertProForma } from "~/models/pro-formas/pro-forma.server";
+import { type SellerSettings, sellerNow } from "~/services/invoices/seller.server";
+import { linkToOrder, type PayLinkContext } from "~/services/pay-links/make-pay-link.server";
+import type { App } from "~/services/platform/app.server";
+
+type Context = PayLinkContext & { config: SellerSettings & Pick<App["config"], "vatTenths"> };
+
+interface Asked {
+  ownerId: number;
+  /** Of the order. */
+  reference: string;
+  requestId?: string | undefined;
+}
+
+type Made =
+  | { outcome: "made"; number: string }
+  | { outcome: "not-found" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
+
+/**
+ * Makes the pro-forma of an order that waits for its payment, with the link by which it is paid and which keeps its
+ * price. Asked again while nothing has changed, it answers the one that is there.
+ */
+export async function makeProForma(app: Context, { ownerId, reference, requestId }: Asked): Promise<Made> {
+  const orderId = await findWaitingOrder(app.db, ownerId, reference);
+  if (orderId === null) return { outcome: "not-found" };
+  const linked = await linkToOrder(app, { orderId, madeBy: ownerId, requestId });
+  if (linked.outcome === "throttled") return linked;
+  if (linked.outcome === "order-ended") return { outcome: "not-found" };
+  const now = app.clock.now();
+  const isWritten = await app.db.transaction().execute(async (trx) => {
+    const order = (await lockOrderForLink(trx, orderId)) && (await findOrder(trx, ownerId, orderId));
+    if (!order) return false;
+    const period = { startsAt: now, endsAt: null };
+    const content = orderInvoice(order, { period, paidBy: "", vatTenths: app.config.vatTenths });
+    await insertProForma(trx, { order, link: linked.link, seller: sellerNow(app.config), content, now });
+    return true;
+  });
+  const made = isWritten ? await findProFormaOf(app.db, { id: orderId, ownerId }) : null;
+  return made ? { outcome: "made", number: made.number } : { outcome: "not-found" };
+}
