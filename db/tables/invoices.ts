@@ -33,7 +33,7 @@ export interface ProFormasTable {
   vat: number;
   total: number;
   /** Of the parties and the lines: the same content is one pro-forma. */
-  contentHash: GeneratedAlways<string>;
+  contentHash: GeneratedAlways<string | null>;
   madeAt: Date;
   validUntil: Date;
 }

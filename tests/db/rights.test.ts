@@ -26,8 +26,9 @@ const DELETE = 8;
 async function guarded(kind: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct tgrelid::regclass::text as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-    where proname in ('refuse_change', 'refuse_note_change', 'refuse_receipt_change')
-      and tgtype & ${kind} <> 0 and not (proname = 'refuse_receipt_change' and ${kind} = ${UPDATE})`.execute(
+    where proname in ('refuse_change', 'refuse_note_change', 'refuse_receipt_change', 'refuse_invoice_change')
+      and tgtype & ${kind} <> 0
+      and not (proname in ('refuse_receipt_change', 'refuse_invoice_change') and ${kind} = ${UPDATE})`.execute(
     database.db,
   );
   return rows.map(({ name }) => name).sort();

@@ -1,4 +1,4 @@
-import { type Invoice } from "~/models/invoices/invoice.server";
+import type { Invoice } from "~/models/invoices/invoice.server";
 import { type Fact, invoiceSheet, type Sheet } from "~/models/invoices/view";
 import { type Line, makeFiles, printSheet, type SheetFile } from "~/services/ledger/print-sheet.server";
 

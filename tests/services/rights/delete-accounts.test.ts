@@ -71,7 +71,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test("a deleted account leaves its name only in receipts and payments, and in the mail that says so", async () => {
+test("a deleted account leaves its name only in receipts, invoices and payments, and in the mail that says so", async () => {
   const owner = await makeWholeAccount(db);
   const own = [owner.username, owner.phone.slice(1), "balogun"];
   const before = await tablesWith(own);
@@ -82,6 +82,8 @@ test("a deleted account leaves its name only in receipts and payments, and in th
   expect(await deleteAt(after(due, -1))).toBe(0);
   expect(await deleteAt(due)).toBe(1);
   expect(await tablesWith(own)).toEqual([
+    `invoices: ${owner.username}`,
+    `invoices: ${owner.phone.slice(1)}`,
     `outbox: ${owner.username}`,
     `payments: ${owner.username}`,
     `receipts: ${owner.username}`,
