@@ -107,7 +107,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with the guests to whom it looks different. A test compares the
- * routes; ":receipt", ":invoice", ":payment", ":payLink", ":claim", ":waitingOrder", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are
+ * routes; ":receipt", ":invoice", ":proForma", ":payment", ":payLink", ":claim", ":waitingOrder", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are
  * the owner's own; ":customer", ":registrant", ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
@@ -133,6 +133,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/invoices", "/invoices?kind=credit-note"],
     guests: ["newcomer", "owner", "agent"],
   },
+  { route: "/pro-formas/:number", paths: ["/pro-formas/:proForma"], guests: ["owner"] },
   { route: "/invoices/:number", paths: ["/invoices/:invoice"], guests: ["owner"] },
   { route: "/pay", paths: ["/pay", "/pay?duration=yearly"], guests: ["owner", "grace"] },
   { route: "/pay-links", paths: ["/pay-links"], guests: ["newcomer", "owner", "agent"] },

@@ -10,6 +10,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
+import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";
 import { openClaim } from "~/services/withholding/open-claim.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { demoUser, makeAgent, makeOwner } from "../../support/accounts";
@@ -52,6 +53,14 @@ async function busyOwner() {
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));
   const payment = await writeDown(db, owner, now);
   own.set("payment", payment);
+  const { id: waiting } = await makeAwaitingOrder(db, owner, now);
+  const { reference } = await db
+    .selectFrom("orders")
+    .select("reference")
+    .where("id", "=", waiting)
+    .executeTakeFirstOrThrow();
+  const made = await makeProForma(context, { ownerId: owner.id, reference });
+  own.set("proForma", made.outcome === "made" ? made.number : "");
   own.set("payLink", (await makeTopUpLink(context, owner)).link.reference);
   await claimTax(context, owner);
   own.set("person", String(owner.id));
