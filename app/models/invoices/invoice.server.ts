@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import {
   creditedLines,
   type EinvoiceState,
-  type InvoiceBuyer,
+  type InvoicePayer,
   type InvoiceContent,
   type InvoiceKind,
   type InvoiceLine,
@@ -23,7 +23,7 @@ export interface Invoice extends InvoiceContent {
   /** The number of the invoice that a credit note corrects. */
   correctsNumber: string | null;
   reason: string | null;
-  buyer: InvoiceBuyer;
+  buyer: InvoicePayer;
   seller: InvoiceSeller;
   /** Kobo of an invoice that credit notes took back. */
   credited: number;
@@ -34,7 +34,7 @@ export interface Invoice extends InvoiceContent {
 }
 
 /** The buyer as the account is now, for a paper that keeps it. The keys of JSON are named here: no plugin renames them. */
-export const buyerNow = sql`jsonb_build_object(
+export const payerNow = sql`jsonb_build_object(
   'name', users.name, 'email', users.email, 'phone', users.phone, 'country', 'NG',
   'legalName', coalesce(main.legal_name, ''), 'taxId', coalesce(main.tax_number, ''),
   'cacNumber', coalesce(main.cac_number, ''), 'address', coalesce(main.address, ''),
@@ -42,7 +42,7 @@ export const buyerNow = sql`jsonb_build_object(
   'kind', case when coalesce(main.tax_number, '') || coalesce(main.cac_number, '') = '' then 'B2C' else 'B2B' end
 )`;
 
-export const fromBuyer = (ownerId: number) =>
+export const fromPayer = (ownerId: number) =>
   sql`from users left join locations as main on main.owner_id = users.id and main.is_main where users.id = ${ownerId}`;
 
 interface NewInvoice {
@@ -67,10 +67,10 @@ export function invoiceInsert({
   return sql`
     insert into invoices (owner_id, kind, order_id, reference, title, period, paid_by, buyer, seller, lines,
       discount, net, vat, total, issued_at)
-    select ${ownerId}::bigint, 'invoice', ${orderId}::bigint, ${reference}, ${title}, ${period}, ${paidBy}, ${buyerNow},
+    select ${ownerId}::bigint, 'invoice', ${orderId}::bigint, ${reference}, ${title}, ${period}, ${paidBy}, ${payerNow},
       ${JSON.stringify(seller)}::jsonb, ${JSON.stringify(lines)}::jsonb,
       ${discount}::bigint, ${net}::bigint, ${vat}::bigint, ${total}::bigint, ${now}::timestamptz
-    ${fromBuyer(ownerId)}`;
+    ${fromPayer(ownerId)}`;
 }
 
 /** The sale that money goes back for. */

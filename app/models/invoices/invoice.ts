@@ -17,7 +17,7 @@ export interface InvoiceSeller {
 }
 
 /** The buyer as the account named it on that day; what is empty was not given. */
-export interface InvoiceBuyer {
+export interface InvoicePayer {
   name: string;
   legalName: string;
   taxId: string;

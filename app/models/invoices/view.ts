@@ -1,7 +1,7 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { vatName } from "~/models/ledger/receipt";
-import type { InvoiceBuyer, InvoiceContent, InvoiceKind, InvoiceLine, InvoiceSeller } from "./invoice";
+import type { InvoicePayer, InvoiceContent, InvoiceKind, InvoiceLine, InvoiceSeller } from "./invoice";
 
 export interface Fact {
   name: string;
@@ -42,7 +42,7 @@ interface PrintedInvoice extends Omit<InvoiceContent, "discount"> {
   reference: string;
   correctsNumber: string | null;
   reason: string | null;
-  buyer: InvoiceBuyer;
+  buyer: InvoicePayer;
   seller: InvoiceSeller;
   discount: number;
   credited: number;
@@ -58,7 +58,7 @@ export function invoiceSheet(invoice: PrintedInvoice): Sheet {
     badge: isInvoice && credited === 0 ? { text: "Paid", isGood: true } : null,
     seller: sellerLines(invoice.seller),
     facts: factsOf(invoice),
-    buyer: buyerFacts(invoice.buyer),
+    buyer: payerFacts(invoice.buyer),
     ...amountsOf(invoice),
     sum: { name: isInvoice ? "Total paid" : "Total credited", value: formatNaira(total) },
     since: credited > 0 ? [{ name: "Credited since", value: formatNaira(credited) }] : [],
@@ -99,7 +99,7 @@ export function sellerLines({
 const inOneLine = ({ name, value }: Fact): string => `${name} ${value}`;
 
 /** The registered name and address, or those of the shop. */
-export function buyerFacts(buyer: InvoiceBuyer): Fact[] {
+export function payerFacts(buyer: InvoicePayer): Fact[] {
   const parts = [buyer.street, buyer.city, buyer.state].filter((part) => part !== "");
   return [
     { name: "For", value: buyer.legalName || buyer.name },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Order } from "~/models/checkout/order";
 import type { InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
-import { buyerNow, fromBuyer } from "~/models/invoices/invoice.server";
+import { payerNow, fromPayer } from "~/models/invoices/invoice.server";
 import type { PayLink } from "~/models/pay-links/pay-link";
 import type { ProForma } from "./pro-forma";
 
@@ -23,11 +23,11 @@ export async function insertProForma(
   await sql`
     insert into pro_formas (owner_id, order_id, pay_link_id, title, buyer, seller, lines, discount, net, vat, total,
       made_at, valid_until)
-    select ${order.ownerId}::bigint, ${order.id}::bigint, ${link.id}::bigint, ${title}, ${buyerNow},
+    select ${order.ownerId}::bigint, ${order.id}::bigint, ${link.id}::bigint, ${title}, ${payerNow},
       ${JSON.stringify(seller)}::jsonb, ${JSON.stringify(lines)}::jsonb,
       ${discount}::bigint, ${net}::bigint, ${vat}::bigint, ${total}::bigint, ${now}::timestamptz,
       ${link.expiresAt}::timestamptz
-    ${fromBuyer(order.ownerId)}
+    ${fromPayer(order.ownerId)}
     on conflict on constraint pro_formas_same do nothing`.execute(db);
 }
 

@@ -1,7 +1,7 @@
 import type { OrderState, PayLinkState } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
-import type { InvoiceBuyer, InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
-import { amountsOf, buyerFacts, type Fact, sellerLines, type Sheet } from "~/models/invoices/view";
+import type { InvoicePayer, InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
+import { amountsOf, payerFacts, type Fact, sellerLines, type Sheet } from "~/models/invoices/view";
 import { formatNaira } from "~/models/money";
 
 /** The offer of an order that waits for its payment, as it was printed. */
@@ -15,7 +15,7 @@ export interface ProForma extends Omit<InvoiceContent, "period" | "paidBy"> {
   linkState: PayLinkState;
   /** Another one was made for the order since. */
   isReplaced: boolean;
-  buyer: InvoiceBuyer;
+  buyer: InvoicePayer;
   seller: InvoiceSeller;
   madeAt: Date;
   validUntil: Date;
@@ -71,7 +71,7 @@ export function proFormaSheet(proForma: ProForma, state: ProFormaState, ways: Wa
       { name: "Order", value: orderReference },
       ...(state === "valid" ? waysOf(ways) : []),
     ],
-    buyer: buyerFacts(buyer),
+    buyer: payerFacts(buyer),
     ...amountsOf(proForma),
     sum: { name: "Total to pay", value: formatNaira(total) },
   };
