@@ -57,6 +57,7 @@ import { phoneChannels } from "./migrations/0053-phone-channels";
 import { passkeys } from "./migrations/0054-passkeys";
 import { invoicesAndCreditNotes } from "./migrations/0055-invoices";
 import { proFormasOfOrders } from "./migrations/0056-pro-formas";
+import { automaticTopUps } from "./migrations/0057-automatic-top-ups";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -119,6 +120,7 @@ const migrations: Record<string, Migration> = {
   "0054-passkeys": passkeys,
   "0055-invoices": invoicesAndCreditNotes,
   "0056-pro-formas": proFormasOfOrders,
+  "0057-automatic-top-ups": automaticTopUps,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

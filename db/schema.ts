@@ -11,6 +11,7 @@ import type { PaymentTables } from "./tables/payments";
 import type { InvoiceTables } from "./tables/invoices";
 import type { PayLinkTables } from "./tables/pay-links";
 import type { WithholdingTables } from "./tables/withholding";
+import type { AutomaticTopUpTables } from "./tables/automatic-top-ups";
 import type { RenewalTables } from "./tables/renewals";
 import type { AgentTables } from "./tables/agents";
 import type { SiteTables } from "./tables/site";
@@ -40,6 +41,7 @@ export type * from "./tables/payments";
 export type * from "./tables/invoices";
 export type * from "./tables/pay-links";
 export type * from "./tables/withholding";
+export type * from "./tables/automatic-top-ups";
 export type * from "./tables/renewals";
 export type * from "./tables/agents";
 export type * from "./tables/site";
@@ -75,6 +77,7 @@ export interface Schema
     InvoiceTables,
     PayLinkTables,
     WithholdingTables,
+    AutomaticTopUpTables,
     RenewalTables,
     AgentTables,
     SiteTables,

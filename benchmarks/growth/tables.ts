@@ -48,6 +48,8 @@ export const growth: Record<keyof Schema, Grows | null> = {
   setupEvents: { with: "step of a setup", kept: FOR_EVER },
   payLinks: { with: "link that asks another person to pay", kept: FOR_EVER },
   withholdingClaims: { with: "order from which tax was withheld", kept: FOR_EVER },
+  automaticTopUps: { with: "consent to top-ups by card", kept: NAMELESS },
+  topUpAttempts: { with: "attempt at such a top-up", kept: FOR_EVER },
   payments: { with: "payment at the provider", kept: FOR_EVER },
   depositAccounts: { with: "owner who asked for an account number", kept: NAMELESS },
   deposits: { with: "transfer to such a number", kept: NAMELESS },

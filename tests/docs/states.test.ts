@@ -50,6 +50,12 @@ const machines: Machine[] = [
     table: "withholdingClaims",
   },
   {
+    name: "Automatic top-up attempt",
+    what: "A dropped attempt was never sent to the provider: by then the wallet had enough, or its owner had switched it off.",
+    file: "payments/automatic-top-up.ts",
+    table: "topUpAttempts",
+  },
+  {
     name: "Dispute",
     what: "The bank decides once.",
     file: "payments/dispute.ts",

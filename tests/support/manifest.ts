@@ -121,6 +121,14 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "/dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners, "manager", "cashier"] },
   { route: "/wallet", paths: ["/wallet"], guests: ["newcomer", "owner"] },
   { route: "/wallet/add", paths: ["/wallet/add", "/wallet/add?amount=2500"], guests: ["newcomer", "owner"] },
+  {
+    route: "/wallet/automatic",
+    paths: [
+      "/wallet/automatic",
+      "/wallet/automatic?card=:card&threshold=6000&amount=10000&monthly_cap=30000",
+    ],
+    guests: ["newcomer", "owner"],
+  },
   { route: "/wallet/remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
   {
     route: "/transactions",
@@ -379,6 +387,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["agent"],
   },
   { route: "/tokens", paths: ["/tokens"], guests: ["newAgent", "agent"] },
+  { route: "/tokens/automatic", paths: ["/tokens/automatic"], guests: ["agent"] },
   { route: "/tokens/buy", paths: ["/tokens/buy", "/tokens/buy?amount=2500"], guests: ["agent"] },
   { route: "/signup", paths: ["/signup?page=signup&code=TUNDE1"], guests: ["agent"] },
   { route: "/refused/:status", paths: ["/refused/405"], guests: ["owner"] },
@@ -512,6 +521,7 @@ export const ownerRoutes: Record<string, ShopRoute> = {
   "/user-management/members/:memberId/transfer": { permission: "people" },
   "/wallet": { permission: "wallet" },
   "/wallet/add": { permission: "wallet" },
+  "/wallet/automatic": { permission: "wallet" },
   "/wallet/remove": { permission: "cards" },
   "/wallet/statement.csv": { permission: "wallet" },
   "/withholding": { permission: "transactions" },
@@ -525,6 +535,7 @@ export const agentRoutes: readonly string[] = [
   ...["/all-locations", "/plandetails", "/registrant", "/registrant.csv", "/reseller"],
   ...["/reseller/branches/:locationId/extras", "/reseller/link", "/reseller/qr.svg", "/reseller/renew"],
   ...["/reseller/renewals/:reference", "/reseller/verify/:customerId", "/tokens", "/tokens/buy"],
+  "/tokens/automatic",
   "/tokens/statement.csv",
 ];
 

@@ -9,6 +9,7 @@ import { payLinkTransitions } from "~/models/checkout/pay-link-state";
 import { claimTransitions } from "~/models/checkout/withholding-state";
 import { paymentTransitions } from "~/models/checkout/payment-state";
 import { invitationTransitions } from "~/models/members/invitation";
+import { topUpAttemptTransitions } from "~/models/payments/automatic-top-up";
 import { depositAccountTransitions } from "~/models/payments/deposit-account";
 import { disputeTransitions } from "~/models/payments/dispute";
 import { refundTransitions } from "~/models/payments/refund";
@@ -38,6 +39,7 @@ export const stateTables: { [Name in TableWithState]: StateTable<StateOf<Name>, 
   couponUses: couponUseTransitions,
   payLinks: payLinkTransitions,
   withholdingClaims: claimTransitions,
+  topUpAttempts: topUpAttemptTransitions,
   payments: paymentTransitions,
   depositAccounts: depositAccountTransitions,
   refunds: refundTransitions,

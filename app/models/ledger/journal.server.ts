@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
-import type { JournalTable, NewRow } from "#db/schema";
+import type { JournalTable, NewRow, Schema, WalletKind } from "#db/schema";
 import { kobo } from "~/models/money";
 import { type Entry, walletMove } from "./journal";
 import { moveWallet, walletBalance } from "./wallet.server";
@@ -35,7 +35,8 @@ export async function postJournal(db: Db, journal: NewJournal): Promise<Posted> 
     if (await isPosted(db, reference)) return { outcome: "repeated" };
     return { outcome: "short", balance: await walletBalance(db, ownerId, move.kind) };
   }
-  const journalId = await insertJournal(db, journal, balance);
+  const debit = move && balance !== null && move.change < 0 ? { wallet: move.kind, balance } : null;
+  const journalId = await insertJournal(db, journal, { balance, debit });
   if (journalId === null) {
     if (move) await moveWallet(db, ownerId, { kind: move.kind, change: kobo(0 - move.change) });
     return { outcome: "repeated" };
@@ -56,7 +57,11 @@ async function isPosted(db: Db, reference: string): Promise<boolean> {
  * Inserts the journal with its postings in one statement; it then waits to be sealed. null if the event is already
  * booked, or another transaction is writing it.
  */
-async function insertJournal(db: Db, journal: NewJournal, balance: number | null): Promise<number | null> {
+async function insertJournal(
+  db: Db,
+  journal: NewJournal,
+  { balance, debit }: { balance: number | null; debit: Debit | null },
+): Promise<number | null> {
   const { ownerId, entries } = journal;
   const row: NewRow<Omit<JournalTable, "madeIn">> = {
     ownerId,
@@ -93,8 +98,42 @@ async function insertJournal(db: Db, journal: NewJournal, balance: number | null
             from written, (values ${sql.join(sides)}) as side (account, amount, balance)`,
         ),
     )
+    .with("wanted", (cte) =>
+      cte
+        .updateTable("jobRuns")
+        .set({ wantedAt: journal.now })
+        .where("name", "in", (free) =>
+          free
+            .selectFrom("jobRuns")
+            .select("name")
+            .where("name", "=", "automatic-top-ups")
+            .where("wantedAt", "is", null)
+            .where((is) => is.exists(lowWallet(is, ownerId, debit)))
+            .forUpdate()
+            .skipLocked(),
+        ),
+    )
     .selectFrom("written")
     .select("id")
     .executeTakeFirst();
   return written?.id ?? null;
 }
+
+/** What a debit left in a wallet. */
+interface Debit {
+  wallet: WalletKind;
+  balance: number;
+}
+
+/**
+ * A wallet that has just fallen below the sum of its automatic top-up. Its owner then need not wait for the next round
+ * of the job; if another transaction asks for one at this moment, that one is enough.
+ */
+const lowWallet = (is: ExpressionBuilder<Schema, "jobRuns">, ownerId: number, debit: Debit | null) =>
+  is
+    .selectFrom("automaticTopUps")
+    .select("automaticTopUps.id")
+    .where("automaticTopUps.ownerId", "=", ownerId)
+    .where("endedAt", "is", null)
+    .where("automaticTopUps.wallet", "=", debit?.wallet ?? "wallet")
+    .where("threshold", ">", debit?.balance ?? Number.MAX_SAFE_INTEGER);

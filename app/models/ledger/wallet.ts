@@ -10,9 +10,10 @@ interface WalletWords {
   name: string;
   /** The name of a top-up: "Wallet top-up", "Wallet top-up by card". */
   topUp: string;
-  /** The pages on which its owner sees it, adds money to it and downloads its statement. */
+  /** The pages on which its owner sees it, adds money to it, once or automatically, and downloads its statement. */
   path: string;
   addPath: string;
+  automaticPath: string;
   filePath: string;
 }
 
@@ -25,6 +26,7 @@ export const walletWords: Record<WalletKind, WalletWords> = {
     topUp: "Wallet top-up",
     path: "/wallet",
     addPath: "/wallet/add",
+    automaticPath: "/wallet/automatic",
     filePath: "/wallet/statement.csv",
   },
   tokens: {
@@ -34,6 +36,7 @@ export const walletWords: Record<WalletKind, WalletWords> = {
     topUp: "Tokens",
     path: "/tokens",
     addPath: "/tokens/buy",
+    automaticPath: "/tokens/automatic",
     filePath: "/tokens/statement.csv",
   },
 };

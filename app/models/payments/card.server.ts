@@ -39,6 +39,16 @@ export async function listCards(db: Db, ownerId: number, now: Date): Promise<Sav
   return rows.map((row) => savedCard(row, now));
 }
 
+/** The name of a card, usable or not. */
+export async function getCardLabel(db: Db, id: number): Promise<string> {
+  const row = await db
+    .selectFrom("cards")
+    .select(["brand", "last4"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return cardLabel(row);
+}
+
 export async function findUsableCard(db: Db, ownerId: number, id: number): Promise<ChargeableCard | null> {
   const row = await usable(db, ownerId)
     .select(["id", "email", "signature", "codeCipher"])

@@ -34,6 +34,15 @@ export const paymentFlash = {
     text: "More money arrived than was due, so nothing was bought with it. All of it is now in your wallet: choose Pay with Wallet to pay your order.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "automatic-top-up-on": {
+    tone: "good",
+    text: "Automatic top-up is on. You get a receipt for each charge, and can switch it off here at any time.",
+  },
+  "automatic-top-up-off": { tone: "good", text: "Automatic top-up is off. Nothing more is charged." },
+  "automatic-top-up-off-late": {
+    tone: "warn",
+    text: "Automatic top-up is off. One charge had begun before: if the bank accepts it, the money comes to you. Nothing more is charged after it.",
+  },
   "number-given": { tone: "good", text: "You have an account number of your own. It is below." },
   "number-waiting": {
     tone: "warn",

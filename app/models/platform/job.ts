@@ -2,7 +2,7 @@
 export const jobNames = [
   ...(["retention", "corrections", "order-ends", "price-changes"] as const),
   ...(["provider-events", "payment-checks", "refund-checks", "account-numbers"] as const),
-  ...(["payment-reports", "card-removals", "payment-scripts", "certificates"] as const),
+  ...(["automatic-top-ups", "payment-reports", "card-removals", "payment-scripts", "certificates"] as const),
   ...([
     "imports",
     "begun-periods",
@@ -27,6 +27,7 @@ export const jobTasks: Record<JobName, string> = {
   "payment-checks": "Asks the provider how payments ended",
   "refund-checks": "Asks the provider how refunds ended",
   "account-numbers": "Asks the provider for owners' account numbers",
+  "automatic-top-ups": "Adds money to low wallets",
   "payment-reports": "Compares each day with the provider",
   "card-removals": "Tells the provider of removed cards",
   certificates: "Reminds owners of certificates for withheld tax",

@@ -1,6 +1,7 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import { type Shortfall, shortfallText } from "~/models/payments/deposit";
+import { type TopUpForecast, enoughText, forecastText } from "~/models/payments/automatic-top-up";
+import { type Shortfall, shortfallLine, shortfallText } from "~/models/payments/deposit";
 import {
   type MoneyTextKind,
   paymentDueSms,
@@ -37,15 +38,15 @@ interface Ending {
 interface Coming {
   owner: Greeted;
   continuation: Continuation;
-  pages: { billing: string; pay: string };
+  pages: { billing: string; pay: string; wallet: string; automatic: string };
   /** What will be paused then; null for nothing. */
   pauses: string | null;
-  /** What the wallet lacks for it, and the number that takes it; null if it lacks nothing or there is no number. */
-  short: Shortfall | null;
+  /** What the wallet lacks for it, and what automatic top-up does about that; null if it lacks nothing. */
+  short: (Shortfall & { ahead: TopUpForecast }) | null;
   now: Date;
 }
 
-/** Sent 7 days and 1 day before the end. */
+/** Sent 7 days and 1 day before the end, and 3 days before it too if the wallet has too little. */
 export function reminderMail({ owner, continuation, pages, pauses, short, now }: Coming): Letter {
   const { plan, endsAt } = continuation;
   const what = isTrial(continuation) ? `Your free trial of ${plan.name}` : plan.name;
@@ -53,27 +54,30 @@ export function reminderMail({ owner, continuation, pages, pauses, short, now }:
     `${what} ${verbOf(continuation)} on ${formatDate(endsAt)}`,
     owner,
     continuationText(continuation, { subject: what, now }),
-    ...shortLines(short),
+    ...shortLines(short, pages),
     ...staysOf(continuation),
     ...pausedNow(pauses),
     wayOn(continuation, pages),
   );
 }
 
-/** The SMS 3 days before the end; null if it is not about money. */
+/**
+ * The SMS 3 days before the end, and 7 days before it too if the wallet has too little; null if it is not about money.
+ */
 export function reminderText(
   continuation: Continuation,
-  link: string,
-  short: Shortfall | null,
+  { pay: link, wallet }: { pay: string; wallet: string },
+  short: Coming["short"],
 ): { kind: MoneyTextKind; text: string } | null {
   const { endsAt } = continuation;
   const about = { planName: continuation.plan.name, endsAt, link };
+  const shortText = short && (enoughText(short.ahead) ?? shortfallText(short, wallet));
   if (continuation.kind === "changes" || continuation.kind === "pauses") return null;
   if (continuation.kind === "returns") {
     const { total, method } = continuation;
     return {
       kind: "renewal-coming",
-      text: planReturnsSms({ ...about, total, method, short: short && shortfallText(short) }),
+      text: planReturnsSms({ ...about, total, method, short: shortText }),
     };
   }
   if (continuation.kind === "renews") {
@@ -82,7 +86,7 @@ export function reminderText(
       kind: "renewal-coming",
       text: renewalComingSms({
         ...{ ...about, planName: next.name, total, method },
-        short: short && shortfallText(short),
+        short: shortText,
       }),
     };
   }
@@ -92,8 +96,8 @@ export function reminderText(
     : { kind: "renewal-coming", text: paymentDueSms(about) };
 }
 
-const shortLines = (short: Shortfall | null): string[] =>
-  short === null ? [] : [`${shortfallText(short)} The bank’s fee is included.`];
+const shortLines = (short: Coming["short"], { wallet, automatic }: Coming["pages"]): string[] =>
+  short === null ? [] : [shortfallLine(short, wallet), forecastText(short.ahead, automatic)];
 
 const isTrial = (continuation: Continuation): boolean =>
   continuation.kind === "ends" && continuation.why === "trial";
@@ -214,7 +218,7 @@ export function renewalFailedMail(failed: Failing): Letter {
     `${meanwhileText(failed)}${retryAt ? ` We will try again on ${formatDate(retryAt)}.` : ""}`,
     ...(short === null
       ? []
-      : [`${shortfallText(short)} The bank’s fee is included, and ${planName} renews within minutes.`]),
+      : [`${shortfallText(short, page)} The bank’s fee is included, and ${planName} renews within minutes.`]),
     `Pay here: ${payPage}`,
     `Or add money to your wallet, choose another card, or cancel: ${page}`,
   );

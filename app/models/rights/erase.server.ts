@@ -34,6 +34,7 @@ export const keptWhole: Partial<Record<keyof Schema, string>> = {
   ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, invoices: TAX, payments: TAX },
   payLinks: BOOKS,
   withholdingClaims: TAX,
+  topUpAttempts: BOOKS,
   ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
   staffApprovals: STAFF,
   lockdowns: "It has days, and no name.",
@@ -131,6 +132,10 @@ const money: Step[] = [
   ({ id, now }) => sql`
     update cards set signature = 'removed:' || id, code_cipher = '', email = '', last4 = '', exp_month = '', exp_year = '',
       brand = '', bank = '', removed_at = coalesce(removed_at, ${now})
+    where owner_id = ${id}`,
+  ({ id, now }) => sql`
+    update automatic_top_ups set consent = ${REMOVED}, address_prefix = null,
+      ended_at = coalesce(ended_at, ${now}), ended_why = coalesce(ended_why, 'account')
     where owner_id = ${id}`,
   ({ id }) => sql`
     update provider_events set body = ${REMOVED}

@@ -158,6 +158,22 @@ export const businessHoldings = {
     ],
     whose: "owner_id",
   },
+  automaticTopUps: {
+    file: "automatic-top-ups",
+    columns: [
+      ...["id", "wallet", "card_id", "threshold", "amount", "total", "monthly_cap", "consent"],
+      ...["consent_version", "agreed_at", "address_prefix", "ended_at", "ended_why"],
+    ],
+    whose: "owner_id",
+  },
+  topUpAttempts: {
+    file: "automatic-top-up-charges",
+    columns: [
+      ...["id", "automatic_top_up_id", "day", "total", "payment_reference", "state", "reason"],
+      "created_at",
+    ],
+    whose: "owner_id",
+  },
   providerEvents: { reason: WORK },
   refunds: {
     file: "refunds",

@@ -12,11 +12,14 @@ interface Due {
   days: number;
   /** The previous reminder; null if there was none. */
   before: number | null;
+  /** The wallet that is to pay has too little: then 7 and 3 days before, the owner gets both. */
+  short: boolean;
 }
 
 /** How the owner is reminded now. A reminder missed by the jobs is made up for once on each channel. */
-export function remindersBy({ days, before }: Due): { mail: boolean; text: boolean } {
-  const { text, first } = REMINDER_DAYS;
+export function remindersBy({ days, before, short }: Due): { mail: boolean; text: boolean } {
+  const { text, first, last } = REMINDER_DAYS;
+  if (short) return { mail: true, text: days > last || before === null || before === first };
   return {
     mail: days !== text || before === null,
     text: days <= text && (before === null || before === first),

@@ -1,6 +1,7 @@
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { Job, JobName } from "~/models/platform/job";
 import { takeRound } from "~/models/platform/job-runs.server";
+import { queue } from "~/services/platform/jobs/runner.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { askDue } from "./ask-deposit-account.server";
 import { checkDue } from "./check-payments.server";
@@ -9,6 +10,7 @@ import { processInbox } from "./receive-event.server";
 import { finishRemovals } from "./save-card.server";
 import { checkDueRefunds } from "./send-refund.server";
 import { watchPageScripts } from "./watch-page-scripts.server";
+import { type DueTopUp, claimTopUps, topUp } from "./top-up-automatically.server";
 
 const PAUSE = 2 * SECOND;
 const DAILY_WORK_EVERY = 10 * MINUTE;
@@ -43,6 +45,22 @@ const scriptsJob = (app: PaymentContext): Job => ({
     const taken = await takeRound(app.db, "payment-scripts", { now, pause: HOUR });
     return { done: taken ? await watchPageScripts(app) : 0, more: false };
   },
+});
+
+/** How many cards one process charges at a time. */
+const TOP_UPS = 8;
+
+/** Charges the cards of owners who allowed it. A wallet that falls below the sum also asks for a round. */
+export const topUpsJob = (app: PaymentContext): Job => ({
+  name: "automatic-top-ups",
+  pause: MINUTE,
+  needsClock: true,
+  ...queue<DueTopUp>(app, {
+    places: TOP_UPS,
+    claim: (limit) => claimTopUps(app, limit),
+    work: (due) => topUp(app, due),
+    about: (due) => ("low" in due ? due.low : { attempt: due.unclear.id }),
+  }),
 });
 
 /** Daily or unhurried work, for which one process at a time is enough. */

@@ -8,6 +8,8 @@ import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
 import { securityHold, mayOrder, type User } from "~/models/users/user";
+import { automaticTopUpText } from "~/models/payments/automatic-top-up";
+import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { depositDomain, hasNumber } from "~/models/payments/deposit-account";
 import { readNumber } from "~/models/payments/deposit-account.server";
 import { listDeposits } from "~/models/payments/deposit.server";
@@ -21,13 +23,17 @@ const PAGE_LENGTH = 20;
 
 export async function readWallet(app: Context, owner: User, wallet: WalletKind, query: URLSearchParams) {
   const { least, most } = app.config.topUp;
-  const [balance, { cards, removed }, statement, deposits] = await Promise.all([
+  const [balance, { cards, removed }, statement, deposits, automatic] = await Promise.all([
     walletBalance(app.db, owner.id, wallet),
     readCards(app, owner),
     readStatement(app, { ownerId: owner.id, wallet }, query),
     readDeposits(app, owner, wallet),
+    findAutomaticTopUp(app.db, owner.id),
   ]);
-  return { balance, topUp: { least, most, open: mayOrder(owner) }, cards, removed, statement, deposits };
+  return {
+    ...{ balance, topUp: { least, most, open: mayOrder(owner) }, cards, removed, statement, deposits },
+    automatic: automatic && automaticTopUpText(automatic),
+  };
 }
 
 const DEPOSITS = 5;

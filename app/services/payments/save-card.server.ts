@@ -9,6 +9,7 @@ import {
   restoreCard,
   saveCard,
 } from "~/models/payments/card.server";
+import { endAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { mayKeepCard, type Payment } from "~/models/payments/payment";
 import { askToSaveCard } from "~/models/payments/payment.server";
 import type { CardAuthorization, ProviderPayment } from "~/models/payments/provider";
@@ -111,7 +112,7 @@ const labelOf = ({ ownerId, signature }: CardPlace): string => `card:${ownerId}:
 
 type Context = Pick<App, "db" | "clock" | "config" | "payments">;
 
-/** Removes a saved card: nothing here can charge it any more. False if the owner has no such card. */
+/** Removes a saved card: nothing here can charge it any more, and automatic top-up by it ends. False if the owner has no such card. */
 export function removeCard(
   { db, clock }: Pick<App, "db" | "clock">,
   ownerId: number,
@@ -120,8 +121,11 @@ export function removeCard(
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const removed = await markRemoved(trx, ownerId, cardId, now);
-    if (removed) await recordOwnEvent(trx, ownerId, "card-removed", now);
-    return removed;
+    if (!removed) return false;
+    await recordOwnEvent(trx, ownerId, "card-removed", now);
+    if (await endAutomaticTopUp(trx, { ownerId, cardId, why: "card", now }))
+      await recordOwnEvent(trx, ownerId, "automatic-top-up-off", now, "card");
+    return true;
   });
 }
 
@@ -139,8 +143,8 @@ export function undoCardRemoval(
   });
 }
 
-const recordOwnEvent = (trx: Db, ownerId: number, action: string, now: Date) =>
-  recordRequestEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });
+const recordOwnEvent = (trx: Db, ownerId: number, action: string, now: Date, reason?: string) =>
+  recordRequestEvent(trx, { now, action, outcome: "ok", reason, actorId: ownerId, subjectId: ownerId });
 
 const BATCH = 20;
 

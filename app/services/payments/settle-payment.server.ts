@@ -24,6 +24,8 @@ import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger
 import { walletWords } from "~/models/ledger/wallet";
 import { endLinkOfPaidOrder, endPaidLink } from "~/models/pay-links/pay-link.server";
 import { channelWords, paidByLink, paidWith } from "~/models/payments/channel";
+import { findConsentOfCharge } from "~/models/payments/automatic-top-up.server";
+import { automaticText } from "~/models/payments/automatic-top-up-mail";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { creditedText } from "~/models/payments/mail";
 import { type PaidFor, paymentNoteMail, unusedPaymentMail } from "~/models/payments/payer-mail";
@@ -33,6 +35,7 @@ import { getUser } from "~/models/users/user.server";
 import { isDeposit } from "~/models/payments/deposit";
 import { depositEvent, paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -290,11 +293,18 @@ async function fulfilOrCredit(
     wallet,
     walletAmount: received ?? walletAmount ?? payment.amount,
     fee,
-    told: isTopUp ? [] : creditedText(payment, app.config.contact),
+    told: isTopUp ? await toldOfTopUp(app, trx, payment) : creditedText(payment, app.config.contact),
     now,
   });
   await tellPaid(app, trx, payment, { isUsed: isTopUp, now });
   return "credited";
+}
+
+/** The owner did not ask for this charge just now. */
+async function toldOfTopUp(app: PaymentContext, trx: Db, payment: Payment): Promise<string[]> {
+  const terms = payment.unattended ? await findConsentOfCharge(trx, payment) : null;
+  if (!terms) return [];
+  return automaticText({ terms, page: `${ownOrigin(app)}${walletWords[terms.wallet].automaticPath}` });
 }
 
 /** @param isUsed whether it paid what the link asked for */

@@ -1,7 +1,8 @@
 import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
 import type { Catalogue } from "~/models/plans/catalogue";
-import { PAY_PAGE, payLink, planEndedSms } from "~/models/messages/money-text";
+import { walletWords } from "~/models/ledger/wallet";
+import { PAY_PAGE, payLink, planEndedSms, smsLink } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import {
   endedMail,
@@ -26,7 +27,7 @@ import { allowanceWith, pausedText } from "~/models/subscriptions/pause";
 import { pausedAfter } from "~/models/subscriptions/pause-ahead";
 import { applyAllowance, listInShop } from "~/models/subscriptions/pause.server";
 import { isPauseChosen } from "~/models/subscriptions/plan-pause";
-import { remindersBy } from "~/models/subscriptions/reminder";
+import { REMINDER_DAYS, remindersBy } from "~/models/subscriptions/reminder";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
@@ -34,7 +35,7 @@ import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { placeHeldOrder } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { findShortfall } from "./find-shortfall.server";
+import { findForecast, findShortfall } from "./find-shortfall.server";
 import {
   type RenewalContext,
   type Renewing,
@@ -69,17 +70,36 @@ async function remind(
   const inShop = await listInShop(trx, ownerId);
   const pauses = pausedAfter({ offer: catalogue, last: open, inShop, vatTenths });
   const isByWallet = isPaidBy(continuation) && continuation.method === "wallet";
-  const short = isByWallet ? await findShortfall(app, trx, { ownerId, total: continuation.total }) : null;
-  const by = remindersBy({ days, before });
-  const pages = { billing: `${app.origin}${BILLING}`, pay: `${app.origin}${PAY_PAGE}` };
+  const total = isByWallet ? continuation.total : null;
+  const short = total === null ? null : await findShort(app, trx, { ownerId, total, until: open.endsAt });
+  const by = remindersBy({ days, before, short: short !== null });
+  const { path, automaticPath } = walletWords.wallet;
+  const pages = {
+    ...{ billing: `${app.origin}${BILLING}`, pay: `${app.origin}${PAY_PAGE}` },
+    ...{ wallet: `${app.origin}${path}`, automatic: `${app.origin}${automaticPath}` },
+  };
   if (by.mail)
     await mailUser(trx, owner, {
       ...reminderMail({ owner, continuation, pages, pauses, short, now }),
       dedupeKey: `reminder:${id}:${days}`,
       now,
     });
-  const text = by.text ? reminderText(continuation, payLink(app.origin), short) : null;
-  if (text) await textAboutMoney(trx, { ...text, ownerId, dedupeKey: `reminder:${id}:text`, now });
+  const links = { pay: payLink(app.origin), wallet: smsLink(app.origin, path) };
+  const text = by.text ? reminderText(continuation, links, short) : null;
+  const dedupeKey = days > REMINDER_DAYS.text ? `reminder:${id}:text:${days}` : `reminder:${id}:text`;
+  if (text) await textAboutMoney(trx, { ...text, ownerId, dedupeKey, now });
+}
+
+/** What the wallet lacks for the next period, and what automatic top-up will do about it. */
+async function findShort(
+  app: RenewalContext,
+  trx: Db,
+  { ownerId, total, until }: { ownerId: number; total: number; until: Date },
+) {
+  const short = await findShortfall(app, trx, { ownerId, total });
+  if (!short) return null;
+  const ahead = await findForecast({ db: trx, total, now: app.clock.now(), until }, ownerId);
+  return { ...short, ahead };
 }
 
 /** The owner chose a free plan for the time after this period. */

@@ -114,7 +114,9 @@ export async function failAttempt(
   if (!failed || attempt.attempt > 1) return;
   const meanwhile = meanwhileOf(renewing);
   const isByWallet = subscription.renewalMethod === "wallet";
-  const short = isByWallet ? await findShortfall(app, db, { ownerId: owner.id, total }) : null;
+  const found = isByWallet ? await findShortfall(app, db, { ownerId: owner.id, total }) : null;
+  // Without an account number the mail leads to the page that pays.
+  const short = found?.account ? found : null;
   await mailUser(db, owner, {
     ...renewalFailedMail({
       ...ending(renewing, app.origin),
@@ -134,7 +136,7 @@ export async function failAttempt(
       total,
       method: subscription.renewalMethod ?? "wallet",
       usableUntil: meanwhile.freePlan === null ? meanwhile.graceUntil : null,
-      short: short && shortfallText(short),
+      short: short && shortfallText(short, payLink(app.origin)),
       link: payLink(app.origin),
     }),
     dedupeKey: `renewal-failed:${subscription.id}:text`,

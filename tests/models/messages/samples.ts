@@ -18,6 +18,7 @@ import { kobo, naira } from "~/models/money";
 import { linkPaidMail } from "~/models/pay-links/mail";
 import { shortShopName } from "~/models/pay-links/pay-link";
 import * as passkeys from "~/models/passkeys/mail";
+import * as automatic from "~/models/payments/automatic-top-up-mail";
 import * as payments from "~/models/payments/mail";
 import * as payer from "~/models/payments/payer-mail";
 import { findingsMail } from "~/models/platform/finding";
@@ -78,10 +79,20 @@ const setup = {
   startsAt: new Date("2026-12-03T09:00:00Z"),
   wishes: [new Date("2026-12-03T09:00:00Z"), new Date("2026-12-04T13:00:00Z")] as [Date, Date],
 };
+const topUps = {
+  ...{ owner, card: "Visa •••• 4081", page: `${origin}/wallet/automatic` },
+  terms: {
+    ...{ wallet: "wallet" as const, threshold: naira(6_000), amount: naira(10_000) },
+    ...{ total: naira(10_300), monthlyCap: naira(30_000) },
+  },
+};
 const coming = {
   owner,
   now,
-  pages: { billing: ending.page, pay: ending.payPage },
+  pages: {
+    ...{ billing: ending.page, pay: ending.payPage },
+    ...{ wallet: `${origin}/wallet`, automatic: `${origin}/wallet/automatic` },
+  },
   pauses: null,
   short: null,
 };
@@ -274,6 +285,16 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "payments/mail: returnedMail": payments.returnedMail(payment, owner, contact),
   "payments/mail: reviewMail": payments.reviewMail(payment, owner, contact),
   "payments/mail: sentBackMail": payments.sentBackMail(payment, 5_900_00, owner, origin),
+  "payments/automatic-top-up-mail: capReachedMail": automatic.capReachedMail(topUps, 20_600_00, now),
+  "payments/automatic-top-up-mail: declinedMail": automatic.declinedMail(
+    topUps,
+    new Date("2026-12-22T09:00:00Z"),
+  ),
+  "payments/automatic-top-up-mail: switchedOffMail": automatic.switchedOffMail(
+    topUps,
+    "declined",
+    `${origin}/pay/0123456789abcdef0123456789abcdef`,
+  ),
   "payments/payer-mail: paymentNoteMail": payer.paymentNoteMail(payment, paidFor, now, contact),
   "payments/payer-mail: payerCheckedMail": payer.payerCheckedMail(payment, paidFor, contact),
   "payments/payer-mail: payerRefundMail": payer.payerRefundMail(payment, paidFor, contact),
@@ -308,7 +329,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     reason: "there is not enough in your wallet.",
     retryAt: new Date("2026-12-22T09:00:00Z"),
     ...{ graceUntil: new Date("2026-12-28T09:00:00Z"), freePlan: null },
-    short: { missing: kobo(1_833_00), number: "0123456789", bank: "Wema Bank" },
+    short: { missing: kobo(1_833_00), account: { number: "0123456789", bank: "Wema Bank" } },
   }),
   "renewals/mail: renewalStoppedMail": renewals.renewalStoppedMail({
     ...ending,

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { sumToSend } from "~/models/payments/deposit";
-import { kobo } from "~/models/money";
+import { kobo, naira } from "~/models/money";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { askForNumber } from "~/services/payments/ask-deposit-account.server";
+import { topUpsJob } from "~/services/payments/jobs.server";
+import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
+import { finishDue } from "~/services/platform/jobs/runner.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
 import { renewDue } from "~/services/renewals/jobs.server";
@@ -12,7 +15,7 @@ import { testDatabase } from "../../support/database";
 import { deliver, success } from "../../support/fake-payments";
 import { mailsTo, textsTo } from "../../support/messages";
 import { makePayer } from "../../support/paying";
-import { buyPlan } from "../../support/subscriber";
+import { buyPlan, saveCard } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
 
 const start = new Date("2027-01-31T09:00:00Z");
@@ -68,8 +71,45 @@ test("reminders say what the wallet lacks and where to send it, and that sum ren
   });
 });
 
-test("nothing is said to be short where the wallet suffices or there is no number", async () => {
+test("without a number the reminder leads to the wallet, by mail and SMS 7 and 3 days before", async () => {
   await runOn(before(7));
+  await runOn(before(3));
+  const told = await mailsTo(database.db, payer.owner.email);
+  const reminders = told.filter(({ text }) =>
+    text.includes("₦1,833 short: add it at https://shop.example/wallet"),
+  );
+  expect(reminders).toHaveLength(2);
+  expect(reminders[0]?.text).toContain("Automatic top-up is off. To let your saved card add what is missing");
+  const texts = (await textsTo(database.db, payer.owner.id)).filter((text) =>
+    text.includes("N1,833 short: add it"),
+  );
+  expect(texts).toHaveLength(2);
+});
+
+test("a reminder says that automatic top-up will add enough, and then it does", async () => {
+  const cardId = await saveCard(app, payer.fake, payer.owner);
+  await database.db
+    .updateTable("wallets")
+    .set({ balance: 1_000_00 })
+    .where("ownerId", "=", payer.owner.id)
+    .execute();
+  const terms = { wallet: "wallet", threshold: naira(6_000), amount: naira(6_000) } as const;
+  await switchOn(app, {
+    ...{ ownerId: payer.owner.id, cardId, fresh: true },
+    terms: { ...terms, total: naira(6_220), monthlyCap: naira(20_000) },
+  });
+  await runOn(before(7));
+  expect(await mails()).toContain(
+    "Automatic top-up will add ₦6,000 from Visa •••• 4081 before then. That is enough",
+  );
+  await finishDue(topUpsJob(app));
+  await runOn(end);
+  expect(await liveSubscription(database.db, payer.owner.id, app.clock.now())).toMatchObject({
+    startsAt: end,
+  });
+});
+
+test("nothing is said to be short where the wallet suffices", async () => {
   await numberOf();
   await fund(database.db, payer.owner.id, 1_833_00);
   await runOn(before(1));

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { AccountNumberCard } from "~/components/money/account-number-card";
+import { AutomaticTopUpCard } from "~/components/money/automatic-top-up-card";
 import { BalanceCard } from "~/components/money/balance-card";
 import { CardsCard } from "~/components/money/cards-card";
 import { StatementCard } from "~/components/money/statement-card";
@@ -30,7 +31,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Tokens() {
-  const { role, balance, topUp, deposits, cards, removed, statement } = useLoaderData<typeof loader>();
+  const { role, balance, topUp, deposits, automatic, cards, removed, statement } =
+    useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/tokens" role={role}>
       <h1>Tokens</h1>
@@ -39,6 +41,7 @@ export default function Tokens() {
         <TopUpCard wallet="tokens" {...topUp} />
       </div>
       {deposits !== null && <AccountNumberCard {...deposits} />}
+      <AutomaticTopUpCard wallet="tokens" text={automatic} />
       <CardsCard cards={cards} removed={removed} path="/tokens" />
       <StatementCard {...statement} />
     </AccountLayout>

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { AccountNumberCard } from "~/components/money/account-number-card";
+import { AutomaticTopUpCard } from "~/components/money/automatic-top-up-card";
 import { BalanceCard } from "~/components/money/balance-card";
 import { CardsCard } from "~/components/money/cards-card";
 import { StatementCard } from "~/components/money/statement-card";
@@ -36,7 +37,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Wallet() {
-  const { role, fee, balance, topUp, deposits, cards, removed, statement } = useLoaderData<typeof loader>();
+  const { role, fee, balance, topUp, deposits, automatic, cards, removed, statement } =
+    useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/wallet" role={role}>
       <h1>Wallet</h1>
@@ -45,6 +47,7 @@ export default function Wallet() {
         <TopUpCard wallet="wallet" {...topUp} />
       </div>
       {deposits !== null && <AccountNumberCard {...deposits} />}
+      <AutomaticTopUpCard wallet="wallet" text={automatic} />
       <CardsCard cards={cards} removed={removed} path="/wallet" />
       <StatementCard {...statement} />
       <WalletHelp fee={fee} />

@@ -13,7 +13,7 @@ import type { SealingContext } from "~/services/ledger/seal-ledger.server";
 import type { Provider } from "~/models/messages/delivery";
 import type { DeliveryContext } from "~/services/messages/deliver-messages.server";
 import { deliveryJob } from "~/services/messages/jobs.server";
-import { paymentJobs } from "~/services/payments/jobs.server";
+import { paymentJobs, topUpsJob } from "~/services/payments/jobs.server";
 import { priceChangesJob } from "~/services/plans/jobs.server";
 import { onlyTo } from "~/services/providers/listed-receivers.server";
 import { makeMail } from "~/services/providers/smtp.server";
@@ -55,6 +55,7 @@ function makeJobs(context: JobsContext) {
     priceChangesJob(context),
     ...paymentJobs(context),
     certificatesJob(context),
+    topUpsJob(context),
     importsJob(context),
     ...renewalJobs(context),
     deletionsJob(context),

@@ -1,0 +1,219 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Button } from "~/components/form/button";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { PickGroup } from "~/components/form/pick";
+import { Main } from "~/components/layout/main";
+import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
+import { Rows } from "~/components/page/rows";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { formatNaira } from "~/models/money";
+import { Money } from "./money";
+import { WalletAmount } from "./wallet-amount";
+
+type TermsField = "threshold" | "amount" | "monthly_cap";
+
+interface Page {
+  wallet: WalletKind;
+  balance: number;
+  least: number;
+  most: number;
+  /** How the fee is calculated. */
+  fee: string;
+  typed: Record<TermsField | "card", string>;
+  errors: Partial<Record<TermsField | "card", string>>;
+  cards: { id: number; label: string; expires: string }[];
+  /** What is switched on; null if it is off. */
+  on: {
+    card: string;
+    threshold: number;
+    amount: number;
+    total: number;
+    monthlyCap: number;
+    charged: number;
+    since: string;
+    consent: string;
+  } | null;
+  /** What the owner would agree to, with the total that the form sends; null until the numbers are typed. */
+  consent: { text: string; total: string; isLow: boolean } | null;
+}
+
+interface Props extends Page {
+  lastResult: SubmissionResult | undefined;
+}
+
+export const AUTOMATIC_TOP_UP = "Automatic top-up";
+
+const fields = ["card", "threshold", "amount", "monthly_cap"] as const;
+
+/** Switches automatic top-up of a wallet on or off: first the numbers, then the sentence with all of them. */
+export function AutomaticTopUpPage({ lastResult, ...page }: Props) {
+  const { wallet, balance, on, consent, cards } = page;
+  const posted = lastResult?.error;
+  const typed = typedIn(page.typed, lastResult);
+  const errors = fields.reduce<Page["errors"]>(
+    (all, field) => ({ ...all, [field]: posted?.[field]?.[0] ?? page.errors[field] }),
+    {},
+  );
+  const messages = posted
+    ? listErrors(posted, fields)
+    : fields
+        .map((field) => ({ field, message: errors[field] ?? "" }))
+        .filter(({ message }) => message !== "");
+  const { path, name } = walletWords[wallet];
+  return (
+    <Main className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ErrorSummary answer={lastResult} errors={messages} />
+          <div>
+            <a className="tap" href={path}>
+              Back to your {name}
+            </a>
+            <h1>{AUTOMATIC_TOP_UP}</h1>
+            <p className="soft">
+              {wallet === "tokens"
+                ? "When you run low on tokens, we charge your saved card and give you more."
+                : "When your wallet runs low, we charge your saved card and add money, so that your plan renews."}{" "}
+              {wallet === "tokens" ? "You have" : "Your wallet holds"}{" "}
+              <WalletAmount wallet={wallet} amount={balance} />.
+            </p>
+          </div>
+          {on !== null && consent === null && <SwitchedOn wallet={wallet} on={on} />}
+          {cards.length === 0 ? (
+            <NoCard wallet={wallet} />
+          ) : (
+            <>
+              {consent !== null && <Agree {...page} consent={consent} />}
+              <Numbers {...page} typed={typed} errors={errors} />
+            </>
+          )}
+        </div>
+      </div>
+    </Main>
+  );
+}
+
+/** What was typed into a form that was refused, else what the page knows. */
+function typedIn(known: Page["typed"], answer: SubmissionResult | undefined): Page["typed"] {
+  return fields.reduce((all, field) => {
+    const value = answer?.initialValue?.[field];
+    return { ...all, [field]: typeof value === "string" ? value : known[field] };
+  }, known);
+}
+
+function SwitchedOn({ wallet, on }: { wallet: WalletKind; on: NonNullable<Page["on"]> }) {
+  return (
+    <Card id="on" title={`It is on, since ${on.since}`}>
+      <Rows
+        rows={[
+          { name: "Card", value: on.card },
+          {
+            name: "Charged when you have less than",
+            value: <WalletAmount wallet={wallet} amount={on.threshold} />,
+          },
+          { name: "You get", value: <WalletAmount wallet={wallet} amount={on.amount} /> },
+          { name: "The card is charged", value: <Money kobo={on.total} /> },
+          { name: "At most in a month", value: <Money kobo={on.monthlyCap} /> },
+          { name: "Charged this month", value: <Money kobo={on.charged} /> },
+        ]}
+      />
+      <form method="post">
+        <p className="acts">
+          <Button kind="alt" name="intent" value="off">
+            Switch off
+          </Button>
+        </p>
+      </form>
+    </Card>
+  );
+}
+
+function NoCard({ wallet }: { wallet: WalletKind }) {
+  return (
+    <Note tone="warn">
+      You have no saved card. <a href={walletWords[wallet].addPath}>Add money</a> with a card and tick “Save
+      card”, then come back here.
+    </Note>
+  );
+}
+
+/** The numbers, changed back to a query: the password page leads back to the same sentence. */
+function Agree({ wallet, typed, on, consent }: Page & { consent: NonNullable<Page["consent"]> }) {
+  const { automaticPath } = walletWords[wallet];
+  const { card, threshold, amount, monthly_cap } = typed;
+  const query = new URLSearchParams({ card, threshold, amount, monthly_cap });
+  return (
+    <Card id="agree" title={on === null ? "Do you agree?" : "Do you agree to the change?"}>
+      <form method="post" action={`${automaticPath}?${query}`} className="stack">
+        <HiddenFields values={{ card, threshold, amount, monthly_cap, total_amount: consent.total }} />
+        <blockquote>{consent.text}</blockquote>
+        {consent.isLow && (
+          <Note tone="warn">You have less than that now, so we charge the card within minutes.</Note>
+        )}
+        <p className="soft">
+          You get a receipt for each charge. If the bank declines it, we try again on the next two days and
+          then switch this off. We may ask for your password.
+        </p>
+        <p className="acts">
+          <Button name="intent" value="on">
+            {on === null ? "Agree and switch on" : "Agree and change"}
+          </Button>{" "}
+          <Button kind="alt" href={automaticPath}>
+            Cancel
+          </Button>
+        </p>
+      </form>
+    </Card>
+  );
+}
+
+function Numbers({ wallet, typed, errors, cards, least, most, fee, on, consent }: Page) {
+  const number = { inputMode: "numeric", autoComplete: "off", maxLength: 20 } as const;
+  const title = consent !== null ? "Change the numbers" : on === null ? "Set it up" : "Change it";
+  return (
+    <Card id="numbers" title={title}>
+      <form action={walletWords[wallet].automaticPath} className="stack">
+        <PickGroup
+          legend="Which card is charged?"
+          name="card"
+          value={typed.card}
+          error={errors.card}
+          options={cards.map(({ id, label, expires }) => ({
+            ...{ value: String(id), label, detail: `Good until ${expires}` },
+          }))}
+        />
+        <Field
+          {...number}
+          label="When I have less than, in naira"
+          hint={wallet === "tokens" ? undefined : "The price of your plan keeps enough for the next renewal."}
+          name="threshold"
+          value={typed.threshold}
+          error={errors.threshold}
+        />
+        <Field
+          {...number}
+          label="Add, in naira"
+          hint={`${formatNaira(least)} to ${formatNaira(most)}. The fee comes on top: ${fee}.`}
+          name="amount"
+          value={typed.amount}
+          error={errors.amount}
+        />
+        <Field
+          {...number}
+          label="Charge my card at most, in naira a month"
+          hint="Fees count too. At most one charge a day."
+          name="monthly_cap"
+          value={typed.monthly_cap}
+          error={errors.monthly_cap}
+        />
+        <p className="acts">
+          <Button kind={consent === null ? "main" : "alt"}>Continue</Button>
+        </p>
+      </form>
+    </Card>
+  );
+}

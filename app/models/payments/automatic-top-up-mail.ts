@@ -1,0 +1,87 @@
+import type { AutomaticTopUpEnd } from "#db/schema";
+import { formatDate } from "~/models/date";
+import { walletWords } from "~/models/ledger/wallet";
+import { formatNaira } from "~/models/money";
+import { type Greeted, greeting } from "~/models/users/name";
+import { type AutomaticTopUp, nextMonth } from "./automatic-top-up";
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+type Terms = Pick<AutomaticTopUp, "wallet" | "threshold" | "amount" | "total" | "monthlyCap">;
+
+interface About {
+  owner: Greeted;
+  terms: Terms;
+  /** "Visa •••• 4081" */
+  card: string;
+  /** Where it is changed or switched off. */
+  page: string;
+}
+
+const letter = (subject: string, owner: Greeted, ...paragraphs: string[]): Mail => ({
+  subject,
+  text: [greeting(owner), ...paragraphs].join("\n\n"),
+});
+
+const nameOf = ({ wallet }: Terms): string => (wallet === "tokens" ? "tokens" : "wallet");
+
+/** In the mail with the receipt of a charge that the owner allowed in advance. */
+export const automaticText = ({ terms, page }: Pick<About, "terms" | "page">): string[] => [
+  `You have automatic top-up on: ${terms.wallet === "tokens" ? "you had" : "your wallet had"} less than ${walletWords[terms.wallet].format(terms.threshold)}, so we charged your card.`,
+  `Change it or switch it off: ${page}`,
+];
+
+/** After the first decline. The next ones follow without a mail, until the last. */
+export function declinedMail({ owner, terms, card, page }: About, retryAt: Date): Mail {
+  return letter(
+    `Automatic top-up: ${card} was declined`,
+    owner,
+    `Your ${nameOf(terms)} fell below ${walletWords[terms.wallet].format(terms.threshold)}, but your bank declined the charge of ${formatNaira(terms.total)} to ${card}. Nothing was charged.`,
+    `We try again on ${formatDate(retryAt)}. Make sure that there is enough money behind the card.`,
+    `To use another card or switch this off: ${page}`,
+  );
+}
+
+const reasons: Record<
+  Exclude<AutomaticTopUpEnd, "owner" | "changed" | "account">,
+  (card: string) => string
+> = {
+  card: (card) => `${card} can no longer be charged.`,
+  declined: (card) => `The bank of ${card} declined the charge, so we stopped.`,
+  confirmation: (card) =>
+    `The bank of ${card} wants you to confirm each charge, so we cannot make it without you.`,
+  refund: () => "A top-up that we made was refunded to the card, so we make no more of them.",
+  dispute: () => "A payment with this card was disputed at its bank, so we charge it no more.",
+};
+
+/** @param link by which the owner, or another person, adds the money now; null if nothing is missing */
+export function switchedOffMail(
+  { owner, terms, card, page }: About,
+  why: keyof typeof reasons,
+  link: string | null,
+): Mail {
+  return letter(
+    "Automatic top-up is off",
+    owner,
+    `${reasons[why](card)} Automatic top-up is off now. Nothing more is charged.`,
+    ...(link === null
+      ? []
+      : [
+          `Your ${nameOf(terms)} is below ${walletWords[terms.wallet].format(terms.threshold)}. To add ${walletWords[terms.wallet].format(terms.amount)} yourself, or to ask someone else to, open or send this link: ${link}`,
+        ]),
+    `To switch it on again, with this card or another: ${page}`,
+  );
+}
+
+/** Once a month. */
+export function capReachedMail({ owner, terms, card, page }: About, charged: number, now: Date): Mail {
+  return letter(
+    "Automatic top-up has reached your limit for this month",
+    owner,
+    `Your ${nameOf(terms)} is below ${walletWords[terms.wallet].format(terms.threshold)}, but ${card} was charged ${formatNaira(charged)} this month. Another ${formatNaira(terms.total)} would pass your limit of ${formatNaira(terms.monthlyCap)}, so we charged nothing.`,
+    `It continues on ${formatDate(nextMonth(now))}. To raise the limit, or to add money yourself: ${page}`,
+  );
+}

@@ -1,0 +1,246 @@
+import type { AutomaticTopUpEnd, TopUpAttemptState, WalletKind } from "#db/schema";
+import { dayOf, startOfDay } from "~/models/date";
+import { DAY } from "~/models/duration";
+import { walletWords } from "~/models/ledger/wallet";
+import { type Kobo, formatNaira, kobo, naira, readNaira } from "~/models/money";
+import { stateTable } from "~/models/state-table";
+import { readTopUpAmount, topUpFee, type TopUpRules } from "./top-up";
+
+/* A top-up that an owner allows in advance: the saved card is charged when the wallet falls below a sum. */
+
+export type { AutomaticTopUpEnd, TopUpAttemptState };
+
+/** Changes with the wording of `consentText`, so that it is known which one an owner read. */
+export const CONSENT_VERSION = "2026-11";
+
+/** What the owner chooses, and what the card is charged for it. */
+export interface TopUpTerms {
+  wallet: WalletKind;
+  /** The card is charged while the wallet holds less than this. */
+  threshold: Kobo;
+  /** What the wallet gets. */
+  amount: Kobo;
+  /** What the card is charged: the amount and the fee. */
+  total: Kobo;
+  /** What the card is charged at most in a calendar month. */
+  monthlyCap: Kobo;
+}
+
+export interface AutomaticTopUp extends Omit<TopUpTerms, "threshold" | "amount" | "total" | "monthlyCap"> {
+  id: number;
+  ownerId: number;
+  cardId: number;
+  threshold: number;
+  amount: number;
+  total: number;
+  monthlyCap: number;
+  consent: string;
+  agreedAt: Date;
+  notBefore: Date | null;
+}
+
+/** A dropped attempt was never sent to the provider: by then the wallet had enough, or the owner had switched it off. */
+export const topUpAttemptTransitions = stateTable<TopUpAttemptState>()({
+  begun: ["waiting", "paid", "failed", "dropped"],
+  waiting: ["waiting", "paid", "failed", "dropped"],
+  paid: [],
+  failed: [],
+  dropped: [],
+});
+
+export interface TopUpAttempt {
+  id: number;
+  automaticTopUpId: number;
+  ownerId: number;
+  total: number;
+  /** The key of its charge: an attempt resumed after a crash finds the payment by it. */
+  chargeKey: string;
+  paymentReference: string | null;
+  state: TopUpAttemptState;
+  createdAt: Date;
+}
+
+/** The sentence that the owner agrees to, with all numbers. */
+export function consentText({ card, ...terms }: TopUpTerms & { card: string }): string {
+  const { wallet, threshold, amount, total, monthlyCap } = terms;
+  const { format, name } = walletWords[wallet];
+  const holds = wallet === "tokens" ? "I have less than" : "my wallet has less than";
+  const gets = wallet === "tokens" ? `give me ${format(amount)}` : `add ${format(amount)} to my ${name}`;
+  return [
+    `When ${holds} ${format(threshold)}, charge my card ${card} ${formatNaira(total)} and ${gets}.`,
+    `${formatNaira(total - amount)} of that is the payment fee.`,
+    `Charge the card at most once a day, and at most ${formatNaira(monthlyCap)} in a calendar month.`,
+    "I can switch this off at any time.",
+  ].join(" ");
+}
+
+/** What it does, on the page of the wallet. */
+export function automaticTopUpText({
+  wallet,
+  threshold,
+  amount,
+  total,
+  monthlyCap,
+  card,
+}: Pick<AutomaticTopUp, "wallet" | "threshold" | "amount" | "total" | "monthlyCap"> & {
+  card: string;
+}): string {
+  const { format } = walletWords[wallet];
+  return `Below ${format(threshold)}, we charge ${card} ${formatNaira(total)} and add ${format(amount)}: at most once a day, and ${formatNaira(monthlyCap)} a month.`;
+}
+
+export type TermsField = "threshold" | "amount" | "monthly_cap";
+
+export type TypedTerms =
+  | { ok: true; terms: TopUpTerms }
+  | { ok: false; errors: Partial<Record<TermsField, string>> };
+
+/** Reads the three numbers of the form. The fee follows from the amount. */
+export function readTerms(
+  typed: Record<TermsField, string>,
+  wallet: WalletKind,
+  rules: TopUpRules,
+): TypedTerms {
+  const amount = readTopUpAmount(typed.amount, rules);
+  const threshold = readThreshold(typed.threshold, rules);
+  const total = amount.ok ? kobo(amount.amount + topUpFee(amount.amount, rules.fees)) : null;
+  const cap = readCap(typed.monthly_cap, total);
+  if (amount.ok && threshold.ok && cap.ok && total !== null)
+    return {
+      ok: true,
+      terms: { wallet, threshold: threshold.amount, amount: amount.amount, total, monthlyCap: cap.amount },
+    };
+  return {
+    ok: false,
+    errors: {
+      ...(!threshold.ok && { threshold: threshold.message }),
+      ...(!amount.ok && { amount: amount.message }),
+      ...(!cap.ok && { monthly_cap: cap.message }),
+    },
+  };
+}
+
+type Read = { ok: true; amount: Kobo } | { ok: false; message: string };
+
+function readThreshold(typed: string, { least, most }: TopUpRules): Read {
+  const text = readNaira(typed);
+  const sum = text === null ? null : Number(text);
+  if (sum === null || sum < least / naira(1))
+    return { ok: false, message: `Enter ${formatNaira(least)} or more` };
+  if (sum > most / naira(1)) return { ok: false, message: `Enter ${formatNaira(most)} or less` };
+  return { ok: true, amount: naira(sum) };
+}
+
+/** More than this in a month is a mistake in typing. */
+const MOST_CAP = naira(100_000_000);
+
+function readCap(typed: string, total: Kobo | null): Read {
+  const text = readNaira(typed);
+  if (text === null) return { ok: false, message: "Enter the most that your card may be charged in a month" };
+  const cap = Number(text);
+  if (cap > MOST_CAP / naira(1)) return { ok: false, message: `Enter ${formatNaira(MOST_CAP)} or less` };
+  if (total !== null && naira(cap) < total)
+    return {
+      ok: false,
+      message: `One top-up charges your card ${formatNaira(total)}. Enter that much or more`,
+    };
+  return { ok: true, amount: naira(cap) };
+}
+
+/** Whether the card may be charged now, by what the locked rows say. */
+export function decideCharge(facts: {
+  balance: number;
+  threshold: number;
+  total: number;
+  monthlyCap: number;
+  /** What the card was charged in this month, and what is being charged. */
+  chargedInMonth: number;
+}): "charge" | "enough" | "cap" {
+  if (facts.balance >= facts.threshold) return "enough";
+  return facts.chargedInMonth + facts.total > facts.monthlyCap ? "cap" : "charge";
+}
+
+/** How often a declined card is tried again, a day later each time. */
+export const TRIES_AGAIN = 2;
+export const TRY_AGAIN_AFTER = DAY;
+
+/** What the bank says of a card that it will never charge, or not without its owner. */
+const HARD = [
+  /expired/i,
+  /stolen|lost card|pick[ -]?up|hot card/i,
+  /restricted|blocked|inactive|closed account|no such|invalid card|not permitted|not allowed/i,
+  /authentication|authorisation required|otp|\bpin\b|3-?d/i,
+];
+
+/** A soft decline may pass another day: too little money, a limit, a bank that does not answer. */
+export const declineOf = (reason: string): "soft" | "hard" =>
+  HARD.some((words) => words.test(reason)) ? "hard" : "soft";
+
+/** "2026-11-01" */
+export const firstOfMonth = (now: Date): string => `${dayOf(now).slice(0, "2026-11".length)}-01`;
+
+export const nextDay = (now: Date): Date => new Date(startOfDay(dayOf(now)).getTime() + DAY);
+
+const LONGEST_MONTH = 31 * DAY;
+
+export const nextMonth = (now: Date): Date =>
+  startOfDay(firstOfMonth(new Date(startOfDay(firstOfMonth(now)).getTime() + LONGEST_MONTH)));
+
+/**
+ * What automatic top-up adds until a day, if nothing else comes or goes: one charge a day while the wallet is low, up
+ * to the cap of each month.
+ */
+export function forecast(
+  {
+    threshold,
+    amount,
+    total,
+    monthlyCap,
+  }: Pick<AutomaticTopUp, "threshold" | "amount" | "total" | "monthlyCap">,
+  {
+    balance,
+    chargedInMonth,
+    now,
+    until,
+  }: { balance: number; chargedInMonth: number; now: Date; until: Date },
+): number {
+  let added = 0;
+  let charged = chargedInMonth;
+  for (let day = now; day < until; day = nextDay(day)) {
+    if (day !== now && dayOf(day) === firstOfMonth(day)) charged = 0;
+    if (balance + added >= threshold) break;
+    if (charged + total > monthlyCap) continue;
+    added += amount;
+    charged += total;
+  }
+  return added;
+}
+
+/** What automatic top-up does before a renewal that the wallet cannot pay yet. */
+export type TopUpForecast =
+  | { kind: "off" }
+  /** The wallet holds more than the sum below which it begins, or the month has reached its limit. */
+  | { kind: "idle" | "capped"; terms: Pick<AutomaticTopUp, "threshold" | "monthlyCap"> }
+  | { kind: "adds"; added: Kobo; missing: Kobo; card: string };
+
+/** @param page where it is switched on or changed */
+export function forecastText(ahead: TopUpForecast, page: string): string {
+  switch (ahead.kind) {
+    case "off":
+      return `Automatic top-up is off. To let your saved card add what is missing: ${page}`;
+    case "idle":
+      return `Automatic top-up adds nothing before then: it begins only below ${formatNaira(ahead.terms.threshold)}. To change that: ${page}`;
+    case "capped":
+      return `Automatic top-up adds nothing before then: your card has reached your limit of ${formatNaira(ahead.terms.monthlyCap)} a month. To change that: ${page}`;
+    case "adds":
+      return ahead.missing === 0
+        ? `Automatic top-up will add ${formatNaira(ahead.added)} from ${ahead.card} before then. That is enough, so there is nothing to do.`
+        : `Automatic top-up will add ${formatNaira(ahead.added)} from ${ahead.card} before then. ${formatNaira(ahead.missing)} will still be missing.`;
+  }
+}
+
+/** In an SMS there is room for it only where nothing is left to do. */
+export const enoughText = (ahead: TopUpForecast): string | null =>
+  ahead.kind === "adds" && ahead.missing === 0
+    ? `Automatic top-up will add ${formatNaira(ahead.added)} from your card.`
+    : null;

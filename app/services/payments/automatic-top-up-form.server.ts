@@ -1,0 +1,184 @@
+import { z } from "zod";
+
+import { heldCardText } from "~/models/checkout/authorization";
+import { formatDate } from "~/models/date";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { formatNaira, kobo, KOBO_IN_NAIRA } from "~/models/money";
+import {
+  consentText,
+  readTerms,
+  type TermsField,
+  type TopUpTerms,
+  type TypedTerms,
+} from "~/models/payments/automatic-top-up";
+import { chargedInMonth, findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
+import type { SavedCard } from "~/models/payments/card";
+import { listCards } from "~/models/payments/card.server";
+import { amountToAdd, feeInWords, topUpFee } from "~/models/payments/top-up";
+import { readId } from "~/models/row-id";
+import { isFresh } from "~/models/sessions/session";
+import { continuationOf, hasEnd, isPaidBy } from "~/models/subscriptions/continuation";
+import { openPeriod } from "~/models/subscriptions/subscription.server";
+import type { User } from "~/models/users/user";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { app } from "~/services/platform/app.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import { confirmPassword } from "~/services/sessions/require-access.server";
+import { switchOff, switchOn } from "./switch-automatic-top-up.server";
+
+/* The page and the form of automatic top-up, of naira or tokens. The route checks whose wallet it is. */
+
+type Typed = Record<TermsField, string> & { card: string };
+
+const NO_CARD = "Choose one of your saved cards";
+
+/** Without numbers the page asks for them; with numbers it shows the sentence that the owner agrees to. */
+export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query: URLSearchParams) {
+  const now = app.clock.now();
+  const cards = await listCards(app.db, owner.id, now);
+  const on = await findAutomaticTopUp(app.db, owner.id);
+  const balance = await walletBalance(app.db, owner.id, wallet);
+  const asks = query.has("threshold") || query.has("amount");
+  const typed = asks ? typedIn(query) : await suggest(owner.id, wallet, on);
+  const read = asks ? readTerms(typed, wallet, app.config.topUp) : null;
+  const card = chosenCard(cards, typed);
+  const errors = errorsOf(read, card);
+  const { least, most, fees } = app.config.topUp;
+  const agreed = read?.ok && card ? { terms: read.terms, card } : null;
+  return {
+    ...{ wallet, balance, least, most, fee: feeInWords(fees), errors },
+    typed: { ...typed, card: String(card?.id ?? "") },
+    cards: cards.map(({ id, label, expires }) => ({ id, label, expires })),
+    on: on && {
+      ...{ card: on.card, threshold: on.threshold, amount: on.amount, total: on.total },
+      ...{ monthlyCap: on.monthlyCap, since: formatDate(on.agreedAt), consent: on.consent },
+      charged: await chargedInMonth(app.db, owner.id, now),
+    },
+    consent: agreed && {
+      ...shownOf(agreed.terms, agreed.card.label),
+      isLow: balance < agreed.terms.threshold,
+    },
+  };
+}
+
+/** The only card need not be chosen. */
+const chosenCard = (cards: SavedCard[], { card: typed }: Typed): SavedCard | undefined =>
+  cards.find(({ id }) => id === readId(typed)) ?? (cards.length === 1 ? cards[0] : undefined);
+
+/** @param read null before the owner has sent any numbers */
+const errorsOf = (
+  read: TypedTerms | null,
+  card: SavedCard | undefined,
+): Partial<Record<TermsField | "card", string>> =>
+  read === null ? {} : { ...(!card && { card: NO_CARD }), ...(!read.ok && read.errors) };
+
+const shownOf = (terms: TopUpTerms, card: string) => ({
+  text: consentText({ ...terms, card }),
+  total: totalOf(terms),
+});
+
+/** The total as the form sends it: if the fee has changed since, the owner has to agree again. */
+const totalOf = ({ total }: Pick<TopUpTerms, "total">): string => (total / KOBO_IN_NAIRA).toFixed(2);
+
+function typedIn(query: URLSearchParams): Typed {
+  const field = (name: string) => query.get(name)?.slice(0, 20) ?? "";
+  return {
+    ...{ threshold: field("threshold"), amount: field("amount"), card: field("card") },
+    monthly_cap: field("monthly_cap"),
+  };
+}
+
+const inNaira = (sum: number): string => String(sum / KOBO_IN_NAIRA);
+
+/** The numbers in force, or for a wallet that pays for a plan those that pay the next period. */
+async function suggest(
+  ownerId: number,
+  wallet: WalletKind,
+  on: Awaited<ReturnType<typeof findAutomaticTopUp>>,
+): Promise<Typed> {
+  if (on)
+    return {
+      ...{ threshold: inNaira(on.threshold), amount: inNaira(on.amount), card: String(on.cardId) },
+      monthly_cap: inNaira(on.monthlyCap),
+    };
+  const price = wallet === "wallet" ? await priceOfRenewal(ownerId) : null;
+  if (price === null) return { threshold: "", amount: "", monthly_cap: "", card: "" };
+  const amount = amountToAdd(kobo(price), app.config.topUp);
+  const total = amountToAdd(kobo(amount + topUpFee(amount, app.config.topUp.fees)), app.config.topUp);
+  return {
+    ...{ threshold: inNaira(amount), amount: inNaira(amount), card: "" },
+    monthly_cap: inNaira(2 * total),
+  };
+}
+
+async function priceOfRenewal(ownerId: number): Promise<number | null> {
+  const open = await openPeriod(app.db, ownerId, app.clock.now());
+  if (!hasEnd(open)) return null;
+  const continuation = continuationOf(await catalogueOf(app), open, app.config.vatTenths);
+  return isPaidBy(continuation) && continuation.method === "wallet" ? continuation.total : null;
+}
+
+const number = z.string().max(500).default("");
+
+const schema = z.object({
+  intent: z.enum(["on", "off"]),
+  card: z.string().max(40).default(""),
+  ...{ threshold: number, amount: number, monthly_cap: number },
+  total_amount: z.string().max(40).default(""),
+});
+
+/** Whether this person may switch it on is checked by the route; anyone who has it may switch it off. */
+export async function postAutomaticTopUp(
+  request: Request,
+  { user, session }: SignedIn,
+  wallet: WalletKind,
+  requireVerified: () => Promise<unknown>,
+) {
+  const form = await readForm(request, schema);
+  if (form.status !== "success") throw staleForm();
+  const path = walletWords[wallet].path;
+  if (form.value.intent === "off") {
+    const off = await switchOff(app, user.id);
+    return redirectTo(path, {
+      headers: withFlash(off === "charging" ? "automatic-top-up-off-late" : "automatic-top-up-off"),
+    });
+  }
+  await requireVerified();
+  const read = readTerms(form.value, wallet, app.config.topUp);
+  if (!read.ok) return invalid(form, { fieldErrors: listed(read.errors) });
+  const { terms } = read;
+  if (form.value.total_amount !== totalOf(terms))
+    return invalid(form, {
+      formErrors: [
+        `The fee has changed: your card would now be charged ${formatNaira(terms.total)}. Nothing is switched on yet.`,
+      ],
+    });
+  const cardId = readId(form.value.card);
+  if (cardId === 0) return invalid(form, { fieldErrors: { card: [NO_CARD] } });
+  await requireRightClock();
+  const fresh = isFresh(session, app.clock.now());
+  const switched = await switchOn(app, { ownerId: user.id, cardId, fresh, terms });
+  switch (switched.outcome) {
+    case "on":
+      return redirectTo(path, { headers: withFlash("automatic-top-up-on") });
+    case "confirm-password":
+      throw confirmPassword(request);
+    case "held":
+      return invalid(form, { fieldErrors: { card: [heldCardText(switched.until)] } });
+    case "card-not-found":
+      throw await denial(app, {
+        ...{ userId: user.id, object: "card", status: 404 },
+        message: "This card is not in your wallet. Open your wallet to see your cards.",
+      });
+  }
+}
+
+const listed = (errors: Partial<Record<string, string>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, [error ?? ""]]));

@@ -1,0 +1,101 @@
+import { authorizePayment } from "~/models/checkout/authorization";
+import { addressPrefix } from "~/models/http/network-address";
+import {
+  type AutomaticTopUp,
+  CONSENT_VERSION,
+  consentText,
+  type TopUpTerms,
+} from "~/models/payments/automatic-top-up";
+import {
+  endAutomaticTopUp,
+  findAutomaticTopUp,
+  insertAutomaticTopUp,
+  isToppingUp,
+} from "~/models/payments/automatic-top-up.server";
+import { findUsableCard, getCardLabel } from "~/models/payments/card.server";
+import { wantRound } from "~/models/platform/job-runs.server";
+import { lockAccount } from "~/models/users/user.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { findRequestContext } from "~/services/http/request-guard.server";
+import type { App } from "~/services/platform/app.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+export type SwitchedOn =
+  | { outcome: "on" }
+  | { outcome: "card-not-found" }
+  | { outcome: "confirm-password" }
+  | { outcome: "held"; until: Date };
+
+interface Consent {
+  ownerId: number;
+  cardId: number;
+  /** The password was typed recently. */
+  fresh: boolean;
+  terms: TopUpTerms;
+}
+
+/**
+ * Switches automatic top-up on, or changes it. The card is charged later without its owner, so whoever may not charge
+ * it now may not set that up either. The same numbers again change nothing.
+ */
+export async function switchOn(
+  { db, clock }: Context,
+  { ownerId, cardId, fresh, terms }: Consent,
+): Promise<SwitchedOn> {
+  const now = clock.now();
+  const switched = await db.transaction().execute(async (trx): Promise<SwitchedOn> => {
+    const owner = await lockAccount(trx, ownerId);
+    if (!owner || owner.closedAt !== null || !(await findUsableCard(trx, ownerId, cardId)))
+      return { outcome: "card-not-found" };
+    const means = "saved-card";
+    const authorization = authorizePayment({ means, amount: terms.total, owner, fresh, now });
+    if (authorization === "confirm-password") return { outcome: authorization };
+    if (authorization !== "granted") return { outcome: "held", until: authorization.heldUntil };
+    const before = await findAutomaticTopUp(trx, ownerId);
+    if (before && isSame(before, { cardId, ...terms })) return { outcome: "on" };
+    await endAutomaticTopUp(trx, { ownerId, why: "changed", now });
+    await insertAutomaticTopUp(trx, {
+      ...{ ownerId, cardId, ...terms, agreedAt: now, consentVersion: CONSENT_VERSION },
+      consent: consentText({ ...terms, card: await getCardLabel(trx, cardId) }),
+      addressPrefix: networkOfRequest(),
+    });
+    await recordRequestEvent(trx, {
+      ...{ now, action: before ? "automatic-top-up-changed" : "automatic-top-up-on", outcome: "ok" },
+      ...{ actorId: ownerId, subjectId: ownerId },
+    });
+    return { outcome: "on" };
+  });
+  if (switched.outcome === "on") await wantRound(db, "automatic-top-ups", now);
+  return switched;
+}
+
+function isSame(before: AutomaticTopUp, wanted: TopUpTerms & { cardId: number }): boolean {
+  const { cardId, threshold, amount, total, monthlyCap } = before;
+  return (
+    cardId === wanted.cardId &&
+    threshold === wanted.threshold &&
+    amount === wanted.amount &&
+    total === wanted.total &&
+    monthlyCap === wanted.monthlyCap
+  );
+}
+
+function networkOfRequest(): string | null {
+  const request = findRequestContext();
+  return request ? addressPrefix(request.address) : null;
+}
+
+/** "charging": a charge had begun before, and may still come. */
+export function switchOff({ db, clock }: Context, ownerId: number): Promise<"off" | "charging"> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, ownerId);
+    if (await endAutomaticTopUp(trx, { ownerId, why: "owner", now }))
+      await recordRequestEvent(trx, {
+        ...{ now, action: "automatic-top-up-off", outcome: "ok", reason: "owner" },
+        ...{ actorId: ownerId, subjectId: ownerId },
+      });
+    return (await isToppingUp(trx, ownerId)) ? "charging" : "off";
+  });
+}

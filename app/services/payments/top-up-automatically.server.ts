@@ -1,0 +1,341 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Db } from "#db/client";
+import { HOUR, MINUTE } from "~/models/duration";
+import { walletBalance, lockWallet } from "~/models/ledger/wallet.server";
+import { walletWords } from "~/models/ledger/wallet";
+import { payLinkPath } from "~/models/pay-links/pay-link";
+import {
+  type AutomaticTopUp,
+  type AutomaticTopUpEnd,
+  decideCharge,
+  declineOf,
+  firstOfMonth,
+  nextDay,
+  nextMonth,
+  type TopUpAttempt,
+  TRIES_AGAIN,
+  TRY_AGAIN_AFTER,
+} from "~/models/payments/automatic-top-up";
+import { capReachedMail, declinedMail, switchedOffMail } from "~/models/payments/automatic-top-up-mail";
+import {
+  chargedInMonth,
+  claimLowWallets,
+  claimTopUpAttempts,
+  countDeclines,
+  endAutomaticTopUp,
+  findOpenConsent,
+  findTakenBack,
+  getConsent,
+  insertTopUpAttempt,
+  moveTopUpAttempt,
+  waitWithTopUp,
+} from "~/models/payments/automatic-top-up.server";
+import { findUsableCard, getCardLabel } from "~/models/payments/card.server";
+import { reserveChargeSlot } from "~/models/payments/charge-pace.server";
+import { type Payment, purposeOf } from "~/models/payments/payment";
+import { findPaymentByKey, getPayment } from "~/models/payments/payment.server";
+import { isInSuspense } from "~/models/payments/suspense.server";
+import { holdOn, type User } from "~/models/users/user";
+import { mailUser } from "~/models/users/user-message.server";
+import { getUser, lockAccount } from "~/models/users/user.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { linkToTopUp } from "~/services/pay-links/make-pay-link.server";
+import { newToken } from "~/services/pay-links/pay-link-token.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { beginPayment } from "./begin-payment.server";
+import { settlePayment } from "./settle-payment.server";
+
+/** One thing that is due: a low wallet, or an attempt without a result. */
+export type DueTopUp = { low: { id: number; ownerId: number } } | { unclear: TopUpAttempt };
+
+/** Attempts without a result come first: until they have one, their owners are not charged again. */
+export async function claimTopUps(app: PaymentContext, limit: number): Promise<DueTopUp[]> {
+  const now = app.clock.now();
+  const unclear = await claimTopUpAttempts(app.db, { limit, now });
+  const low =
+    limit > unclear.length ? await claimLowWallets(app.db, { limit: limit - unclear.length, now }) : [];
+  return [...unclear.map((attempt) => ({ unclear: attempt })), ...low.map((one) => ({ low: one }))];
+}
+
+/** One step of one automatic top-up. The card is charged once, even if other processes take the same step. */
+export async function topUp(app: PaymentContext, due: DueTopUp): Promise<void> {
+  if ("unclear" in due) return resume(app, due.unclear);
+  if (!(await takeTurn(app))) return;
+  const attempt = await prepare(app, due.low);
+  if (attempt) await charge(app, attempt);
+}
+
+/** Without a turn nothing is begun: it is claimed again when the lease ends. */
+async function takeTurn({ db, config }: PaymentContext): Promise<boolean> {
+  const turn = await reserveChargeSlot(db, config.payments.chargesPerMinute);
+  if (turn !== null) await wait(turn);
+  return turn !== null;
+}
+
+/**
+ * Looks again, under the locks of the account and the wallet, whether the charge is still wanted, and writes it down.
+ * After this comes the charge itself.
+ */
+async function prepare(
+  app: PaymentContext,
+  { id, ownerId }: { id: number; ownerId: number },
+): Promise<TopUpAttempt | null> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    const owner = await lockAccount(trx, ownerId);
+    const consent = await findOpenConsent(trx, id);
+    if (!owner || owner.closedAt !== null || !consent) return null;
+    const takenBack = await findTakenBack(trx, consent);
+    if (takenBack) return endAfter(app, trx, { owner, consent, why: takenBack, link: null, now });
+    const until = holdOn(owner, consent.agreedAt, now) ?? (await heldBySuspense(trx, ownerId, now));
+    if (until) return waitUntil(trx, id, until);
+    const charged = await chargedInMonth(trx, ownerId, now);
+    switch (
+      decideCharge({ ...consent, balance: await lockedBalance(trx, consent), chargedInMonth: charged })
+    ) {
+      case "enough":
+        return waitUntil(trx, id, null);
+      case "cap":
+        await tellCap(app, trx, { owner, consent, charged, now });
+        return waitUntil(trx, id, nextMonth(now));
+      case "charge": {
+        const attempt = await insertTopUpAttempt(trx, consent, now);
+        return attempt ?? waitUntil(trx, id, nextDay(now));
+      }
+    }
+  });
+}
+
+/** Otherwise the card would be charged for what has just been given back. */
+async function endAfter(app: PaymentContext, trx: Db, ended: SwitchedOff): Promise<null> {
+  const { owner, why, now } = ended;
+  await endAutomaticTopUp(trx, { ownerId: owner.id, why, now });
+  await tellSwitchedOff(app, trx, ended);
+  return null;
+}
+
+/** Money of the owner that staff have to look at may be a top-up itself. */
+const heldBySuspense = async (trx: Db, ownerId: number, now: Date): Promise<Date | null> =>
+  (await isInSuspense(trx, ownerId)) ? new Date(now.getTime() + HOUR) : null;
+
+async function waitUntil(trx: Db, id: number, notBefore: Date | null): Promise<null> {
+  await waitWithTopUp(trx, id, notBefore);
+  return null;
+}
+
+async function lockedBalance(trx: Db, { ownerId, wallet }: AutomaticTopUp): Promise<number> {
+  await lockWallet(trx, ownerId, wallet);
+  return walletBalance(trx, ownerId, wallet);
+}
+
+interface Capped {
+  owner: User;
+  consent: AutomaticTopUp;
+  charged: number;
+  now: Date;
+}
+
+async function tellCap(
+  app: PaymentContext,
+  trx: Db,
+  { owner, consent, charged, now }: Capped,
+): Promise<void> {
+  await mailUser(trx, owner, {
+    ...capReachedMail(await aboutOf(app, trx, owner, consent), charged, now),
+    dedupeKey: `automatic-top-up-cap:${owner.id}:${firstOfMonth(now)}`,
+    now,
+  });
+}
+
+async function aboutOf(app: PaymentContext, db: Db, owner: User, consent: AutomaticTopUp) {
+  return {
+    ...{ owner, terms: consent, card: await getCardLabel(db, consent.cardId) },
+    page: `${ownOrigin(app)}${walletWords[consent.wallet].automaticPath}`,
+  };
+}
+
+/** An attempt that stopped before its payment was written goes on only if it is still wanted. */
+async function resume(app: PaymentContext, attempt: TopUpAttempt): Promise<void> {
+  const reference =
+    attempt.paymentReference ?? (await findPaymentByKey(app.db, attempt.chargeKey))?.reference ?? null;
+  if (reference !== null) {
+    await settlePayment(app, reference);
+    return record(app, attempt, await getPayment(app.db, reference));
+  }
+  if ((await isStillWanted(app, attempt)) && (await takeTurn(app))) await charge(app, attempt);
+}
+
+async function isStillWanted(app: PaymentContext, attempt: TopUpAttempt): Promise<boolean> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    const owner = await lockAccount(trx, attempt.ownerId);
+    const consent = await findOpenConsent(trx, attempt.automaticTopUpId);
+    const isWanted =
+      owner?.closedAt === null &&
+      consent !== null &&
+      holdOn(owner, consent.agreedAt, now) === null &&
+      (await lockedBalance(trx, consent)) < consent.threshold;
+    if (isWanted) return true;
+    await moveTopUpAttempt(trx, attempt.id, "dropped", { nextAttemptAt: null });
+    if (consent) await waitWithTopUp(trx, consent.id, null);
+    return false;
+  });
+}
+
+async function charge(app: PaymentContext, attempt: TopUpAttempt): Promise<void> {
+  const consent = await getConsent(app.db, attempt.automaticTopUpId);
+  const owner = await getUser(app.db, attempt.ownerId);
+  const begun = await beginPayment(app, {
+    owner: { id: owner.id, email: owner.email },
+    ...{ purpose: purposeOf(consent.wallet), amount: consent.total, walletAmount: consent.amount },
+    ...{ submissionKey: attempt.chargeKey, cardId: consent.cardId, saveCard: false, unattended: true },
+    returnPath: walletWords[consent.wallet].path,
+  });
+  if (begun.outcome === "go") return record(app, attempt, await getPayment(app.db, begun.reference));
+  if (begun.outcome === "conflict")
+    throw new Error(`automatic top-up ${attempt.id} does not match its payment`);
+  if (begun.outcome === "card-not-found")
+    return stop(app, attempt, { why: "card", reason: "The card is gone." });
+  if (begun.why !== undefined) return lookAgain(app, attempt, HOUR);
+  const usable = await findUsableCard(app.db, owner.id, consent.cardId);
+  return usable
+    ? decline(app, attempt, { reason: begun.reason })
+    : stop(app, attempt, { why: "card", reason: begun.reason });
+}
+
+/** A provider that is busy or denies us has refused no card. */
+async function lookAgain(
+  app: PaymentContext,
+  { id }: TopUpAttempt,
+  after: number,
+  paymentReference?: string,
+): Promise<void> {
+  await moveTopUpAttempt(app.db, id, "waiting", {
+    nextAttemptAt: new Date(app.clock.now().getTime() + after),
+    ...(paymentReference !== undefined && { paymentReference }),
+  });
+}
+
+const LOOK_AGAIN = 10 * MINUTE;
+
+/** Writes down what became of the charge. What the provider has not decided stays open, and blocks the next one. */
+async function record(app: PaymentContext, attempt: TopUpAttempt, payment: Payment): Promise<void> {
+  const { reference, state, reason, authorizationUrl } = payment;
+  switch (state) {
+    case "settled":
+    case "review":
+      return pass(app, attempt, reference);
+    case "failed":
+    case "expired":
+    case "cancelled": {
+      const refusal = { reason: reason ?? "The charge had no result.", reference };
+      return declineOf(refusal.reason) === "hard"
+        ? stop(app, attempt, { why: "declined", ...refusal })
+        : decline(app, attempt, refusal);
+    }
+    case "new":
+    case "open":
+      await lookAgain(app, attempt, LOOK_AGAIN, reference);
+      if (authorizationUrl !== null) await switchOff(app, attempt, "confirmation");
+  }
+}
+
+function pass(app: PaymentContext, attempt: TopUpAttempt, paymentReference: string): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, attempt.ownerId);
+    await moveTopUpAttempt(trx, attempt.id, "paid", { paymentReference, nextAttemptAt: null });
+    await waitWithTopUp(trx, attempt.automaticTopUpId, nextDay(attempt.createdAt));
+  });
+}
+
+interface Refusal {
+  reason: string;
+  reference?: string | undefined;
+}
+
+/** Another day may bring the money, so a declined card is tried again twice. */
+async function decline(
+  app: PaymentContext,
+  attempt: TopUpAttempt,
+  { reason, reference }: Refusal,
+): Promise<void> {
+  const { id, ownerId, automaticTopUpId, createdAt } = attempt;
+  const declines = 1 + (await countDeclines(app.db, automaticTopUpId, TRIES_AGAIN));
+  if (declines > TRIES_AGAIN) return stop(app, attempt, { why: "declined", reason, reference });
+  const now = app.clock.now();
+  const retryAt = new Date(createdAt.getTime() + TRY_AGAIN_AFTER);
+  await app.db.transaction().execute(async (trx) => {
+    const owner = await lockAccount(trx, ownerId);
+    const changes = { reason, paymentReference: reference ?? null, nextAttemptAt: null };
+    const failed = await moveTopUpAttempt(trx, id, "failed", changes);
+    await waitWithTopUp(trx, automaticTopUpId, retryAt);
+    const consent = await findOpenConsent(trx, automaticTopUpId);
+    if (!failed || !owner || !consent || declines > 1) return;
+    await mailUser(trx, owner, {
+      ...declinedMail(await aboutOf(app, trx, owner, consent), retryAt),
+      ...{ dedupeKey: `automatic-top-up-declined:${id}`, now },
+    });
+  });
+}
+
+type Hard = Extract<AutomaticTopUpEnd, "card" | "declined" | "confirmation">;
+
+/** The card will not pay: switched off at once. The link is made first, so that the mail always has it. */
+async function stop(
+  app: PaymentContext,
+  attempt: TopUpAttempt,
+  { why, reason, reference }: Refusal & { why: Hard },
+): Promise<void> {
+  await switchOff(app, attempt, why);
+  await moveTopUpAttempt(app.db, attempt.id, "failed", {
+    ...{ reason, paymentReference: reference ?? null, nextAttemptAt: null },
+  });
+}
+
+async function switchOff(app: PaymentContext, attempt: TopUpAttempt, why: Hard): Promise<void> {
+  const { ownerId, automaticTopUpId } = attempt;
+  if (!(await findOpenConsent(app.db, automaticTopUpId))) return;
+  const consent = await getConsent(app.db, automaticTopUpId);
+  const link = await linkFor(app, consent);
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (trx) => {
+    const owner = await lockAccount(trx, ownerId);
+    if (!owner || !(await findOpenConsent(trx, automaticTopUpId))) return;
+    await endAutomaticTopUp(trx, { ownerId, why, now });
+    await tellSwitchedOff(app, trx, { owner, consent, why, link, now });
+  });
+}
+
+interface SwitchedOff {
+  owner: User;
+  consent: AutomaticTopUp;
+  why: Exclude<AutomaticTopUpEnd, "owner" | "changed" | "account">;
+  link: string | null;
+  now: Date;
+}
+
+async function tellSwitchedOff(
+  app: PaymentContext,
+  trx: Db,
+  { owner, consent, why, link, now }: SwitchedOff,
+): Promise<void> {
+  await recordRequestEvent(trx, {
+    ...{ now, action: "automatic-top-up-off", outcome: "ok", reason: why, subjectId: owner.id },
+  });
+  await mailUser(trx, owner, {
+    ...switchedOffMail(await aboutOf(app, trx, owner, consent), why, link),
+    ...{ dedupeKey: `automatic-top-up-off:${consent.id}`, now },
+  });
+}
+
+/** A link that adds the same amount. One who has made too many of them today gets a mail without one. */
+async function linkFor(app: PaymentContext, consent: AutomaticTopUp): Promise<string | null> {
+  const { id, ownerId, wallet, amount: walletAmount, total: amount } = consent;
+  const made = await linkToTopUp(app, {
+    ...{ ownerId, madeBy: ownerId, key: `automatic-top-up:${id}`, purpose: purposeOf(wallet) },
+    ...{ amount, walletAmount },
+  });
+  if (made.outcome !== "made") return null;
+  return `${ownOrigin(app)}${payLinkPath(newToken(app, made.link.reference).token)}`;
+}
