@@ -58,6 +58,7 @@ import { passkeys } from "./migrations/0054-passkeys";
 import { invoicesAndCreditNotes } from "./migrations/0055-invoices";
 import { proFormasOfOrders } from "./migrations/0056-pro-formas";
 import { automaticTopUps } from "./migrations/0057-automatic-top-ups";
+import { ownerFactors } from "./migrations/0058-owner-factors";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -121,6 +122,7 @@ const migrations: Record<string, Migration> = {
   "0055-invoices": invoicesAndCreditNotes,
   "0056-pro-formas": proFormasOfOrders,
   "0057-automatic-top-ups": automaticTopUps,
+  "0058-owner-factors": ownerFactors,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

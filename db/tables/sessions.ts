@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 export interface SessionTables {
   sessions: SessionsTable;
   devices: DevicesTable;
+  pendingLogins: PendingLoginsTable;
 }
 
 export interface SessionsTable {
@@ -12,7 +13,7 @@ export interface SessionsTable {
   createdAt: Date;
   seenAt: Date;
   authenticatedAt: Date;
-  /** When the second factor was proved in it; only staff have one. */
+  /** When staff proved their second factor in it. Others prove it before there is a session. */
   secondFactorAt: Generated<Date | null>;
   expiresAt: Date;
   addressPrefix: string;
@@ -26,4 +27,17 @@ export interface DevicesTable {
   userId: number;
   createdAt: Date;
   seenAt: Date;
+  /** When the second factor was proved in this browser, which asked to be remembered for it. */
+  factorAt: Generated<Date | null>;
+}
+
+/** A right password that waits for the second factor of the account. */
+export interface PendingLoginsTable {
+  id: GeneratedAlways<number>;
+  tokenHash: Buffer;
+  userId: number;
+  /** Of the password hash it was compared with: a new password ends it. */
+  passwordDigest: Buffer;
+  createdAt: Date;
+  usedAt: Generated<Date | null>;
 }

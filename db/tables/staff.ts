@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { State } from "./state";
 
 export type StaffRole = "support" | "finance" | "catalogue" | "admin";
@@ -60,6 +60,8 @@ export interface SecondFactorSetupsTable {
   sessionId: number;
   secret: Buffer;
   createdAt: Date;
+  /** The time step of its first code, while its recovery codes wait to be confirmed as saved; not for staff. */
+  provedStep: Generated<number | null>;
 }
 
 export interface RecoveryCodesTable {

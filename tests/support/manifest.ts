@@ -244,6 +244,11 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "/account/notifications", paths: ["/account/notifications"], guests: ["unverified", "owner"] },
   { route: "/account/security", paths: ["/account/security"], guests: ["unverified", "owner", "staff"] },
   { route: "/account/passkeys", paths: ["/account/passkeys"], guests: ["owner", "staff"] },
+  {
+    route: "/account/security/second-factor",
+    paths: ["/account/security/second-factor"],
+    guests: ["unverified", "owner", "agent"],
+  },
   { route: "/account/sessions", paths: ["/account/sessions"], guests: ["owner", "agent"] },
   {
     route: "/account/activity",
@@ -550,6 +555,9 @@ export const routesForAll: readonly string[] = [
     "/account/passkeys",
     "/account/passkeys/challenge",
     "/account/security",
+    "/account/security/second-factor",
+    "/account/security/second-factor/codes",
+    "/account/security/second-factor/codes.txt",
     "/account/sessions",
     "/api/device/code",
   ],
@@ -603,6 +611,7 @@ export const routesForAll: readonly string[] = [
     "/join/account",
     "/login",
     "/login/challenge",
+    "/login/code",
     "/logout",
     "/manifest.webmanifest",
     "/newsletter",
@@ -625,6 +634,8 @@ export const routesForAll: readonly string[] = [
 /** Pages in neither list, each with the test that checks it. */
 export const pagesElsewhere: Record<string, string> = {
   "/corrections/cancel": "tests/browser/staff/second-factor.test.ts",
+  "/account/security/second-factor/codes": "tests/browser/second-factor/two-steps.test.ts",
+  "/login/code": "tests/browser/second-factor/two-steps.test.ts",
   "/staff/code": "tests/browser/staff/second-factor.test.ts",
   "/staff/second-factor/codes": "tests/browser/staff/second-factor.test.ts",
   "/forgot-opt-reset": "tests/browser/recovery/recovery.test.ts",

@@ -75,6 +75,7 @@ const done: Record<string, string> = {
   "second-factor-changed": "Second factor changed",
   "second-factor-new-codes": "New recovery codes made",
   "second-factor-reset": "Second factor removed",
+  "second-factor-off": "Second factor switched off",
   "code-resent": "Code sent again by our staff",
   "email-correction-asked": "Correction of the email requested by our staff",
   "phone-correction-asked": "Correction of the phone number requested by our staff",

@@ -18,6 +18,15 @@ export const accountFlash = {
     tone: "good",
     text: "Your password is changed. All other devices are logged out; log in there with the new one.",
   },
+  "factor-on": {
+    tone: "good",
+    text: "Two-step login is on. The next login on a new device asks for a code. All other devices are logged out.",
+  },
+  "factor-codes-saved": {
+    tone: "good",
+    text: "Your new recovery codes work now. The old ones no longer do.",
+  },
+  "factor-off": { tone: "good", text: "Two-step login is off. Your password alone logs in now." },
   "email-changed": { tone: "good", text: "Your email is changed. Log in with the new address from now on." },
   "email-confirmed": {
     tone: "good",

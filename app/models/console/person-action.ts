@@ -129,8 +129,9 @@ export const consequences: Record<PersonAction, string[]> = {
   "withdraw-correction": ["Nothing changes, and you can enter another one."],
   "end-sessions": ["The account is logged out everywhere now. The password stays the same."],
   "take-factor": [
-    "The account is logged out everywhere. The next login sets up a new second factor.",
-    "The account is told by email.",
+    "First make sure that the owner asks for it: call the verified phone, never a number you were just given.",
+    "The account is logged out everywhere. Colleagues set up a new second factor at the next login; for everyone else the password alone logs in.",
+    "The account is told by email, and by text message to a verified phone.",
   ],
   "close-number": [
     "The bank takes the number back now, and may give it to another customer.",

@@ -37,6 +37,7 @@ const kinds: Kind[] = [
     ...{ table: "shownRecoveryCodes", key: "userId" },
     ...{ over: sql`created_at`, keep: retention.secondFactorSetups },
   },
+  { table: "pendingLogins", key: "id", over: sql`created_at`, keep: retention.pendingLogins },
   {
     ...{ table: "passkeyChallenges", key: "challengeHash" },
     ...{ over: sql`created_at`, keep: retention.passkeyChallenges },

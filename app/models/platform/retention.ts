@@ -15,6 +15,8 @@ export const retention = {
   secondFactorSetups: HOUR,
   /** Challenges of passkeys that were not answered. They expire within minutes. */
   passkeyChallenges: HOUR,
+  /** Right passwords that waited for a second factor. They expire within minutes. */
+  pendingLogins: DAY,
   /** Invitations to a shop that were accepted, withdrawn or have expired, with their addresses. */
   invitations: 30 * DAY,
   /** What a removed person of a shop logged in with. */

@@ -38,12 +38,19 @@ export const keptWhole: Partial<Record<keyof Schema, string>> = {
   ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
   staffApprovals: STAFF,
   lockdowns: "It has days, and no name.",
-  ...{ secondFactors: STAFF, secondFactorSetups: STAFF, recoveryCodes: STAFF },
-  shownRecoveryCodes: STAFF,
   auditEvents: "The log is never changed; a line is deleted after a year and names a number until then.",
 };
 
 type Step = (account: Deleted) => RawBuilder<unknown>;
+
+/** Of a second factor; setups refer to sessions. */
+const factorTables = [
+  "pending_logins",
+  "shown_recovery_codes",
+  "second_factor_setups",
+  "recovery_codes",
+  "second_factors",
+] as const;
 
 /** Rows that refer to others are deleted before them. */
 const shop: Step[] = [
@@ -69,6 +76,11 @@ const shop: Step[] = [
 
 /** Members' accounts are for the shop only, and are removed with it. */
 const people: Step[] = [
+  ...factorTables.map(
+    (table): Step =>
+      ({ id }) =>
+        sql`delete from ${sql.table(table)} where user_id in (select user_id from members where owner_id = ${id})`,
+  ),
   ({ id }) => sql`delete from sessions where user_id in (select user_id from members where owner_id = ${id})`,
   ({ id }) => sql`delete from devices where user_id in (select user_id from members where owner_id = ${id})`,
   ({ id }) => sql`delete from passkeys where user_id in (select user_id from members where owner_id = ${id})`,
@@ -113,6 +125,11 @@ const access: Step[] = [
   ({ id }) => sql`delete from recovery_grants where user_id = ${id}`,
   ({ id }) => sql`delete from recoveries where user_id = ${id}`,
   ({ id }) => sql`delete from code_budgets where account_id = ${id}`,
+  ...factorTables.map(
+    (table): Step =>
+      ({ id }) =>
+        sql`delete from ${sql.table(table)} where user_id = ${id}`,
+  ),
   ({ id }) => sql`delete from devices where user_id = ${id}`,
   ({ id }) => sql`delete from passkeys where user_id = ${id}`,
   ({ id }) => sql`delete from sessions where user_id = ${id}`,

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { User } from "~/models/users/user";
 
 interface SecondFactor {
   /** Encrypted for this account. */
@@ -66,12 +67,36 @@ export async function saveSetup(
   secret: Buffer,
   now: Date,
 ): Promise<void> {
-  const columns = { sessionId, secret, createdAt: now };
+  const columns = { sessionId, secret, createdAt: now, provedStep: null };
   await db
     .insertInto("secondFactorSetups")
     .values({ userId, ...columns })
     .onConflict((conflict) => conflict.column("userId").doUpdateSet(columns))
     .execute();
+}
+
+/** Notes the time step of the code that proved a setup, which may wait as long as from its start. */
+export async function proveSetup(db: Db, { userId, sessionId }: Begun, provedStep: number, now: Date) {
+  await db
+    .updateTable("secondFactorSetups")
+    .set({ provedStep, createdAt: now })
+    .where("userId", "=", userId)
+    .where("sessionId", "=", sessionId)
+    .execute();
+}
+
+/** A proved setup of this session, whose recovery codes wait to be confirmed as saved. */
+export async function findProvedSetup(db: Db, { userId, sessionId }: Begun, since: Date) {
+  const row = await db
+    .selectFrom("secondFactorSetups")
+    .select(["secret", "provedStep"])
+    .where("userId", "=", userId)
+    .where("sessionId", "=", sessionId)
+    .where("createdAt", ">", since)
+    .executeTakeFirst();
+  return row === undefined || row.provedStep === null
+    ? null
+    : { secret: row.secret, lastStep: row.provedStep };
 }
 
 export async function forgetSetup(db: Db, userId: number): Promise<void> {
@@ -155,6 +180,14 @@ export async function removeFactor(db: Db, userId: number): Promise<boolean> {
     .returning("userId")
     .executeTakeFirst();
   return removed !== undefined;
+}
+
+/**
+ * Whether a log-in and a confirmation of this account ask for its second factor. Staff prove theirs in a session of
+ * its own kind: see `decideAccess`.
+ */
+export async function asksFactor(db: Db, { id, role }: Pick<User, "id" | "role">): Promise<boolean> {
+  return role !== "staff" && (await hasFactor(db, id));
 }
 
 export async function hasFactor(db: Db, userId: number): Promise<boolean> {

@@ -42,6 +42,17 @@ export const recoveryCode = z
   )
   .pipe(z.string().regex(/^[A-Z2-7]{16}$/, WRONG_LIST_FORM));
 
+export const MISSING_PROOF = "Enter the 6 digits that your app shows, or a recovery code";
+
+/** What a form for either of them holds. */
+export const typedProof = z.union(
+  [appCode.transform((code) => ({ app: code })), recoveryCode.transform((list) => ({ list }))],
+  { error: MISSING_PROOF },
+);
+
+/** A code of the app, or one of the recovery codes. */
+export type TypedProof = z.output<typeof typedProof>;
+
 /** "ABCD-EFGH-IJKL-MNOP" */
 export const inGroups = (letters: string, separator: string): string =>
   (letters.match(/.{1,4}/g) ?? []).join(separator);

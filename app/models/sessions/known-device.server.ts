@@ -19,12 +19,39 @@ export async function isKnownDevice(db: Db, device: KnownDevice, now: Date): Pro
   return row !== undefined;
 }
 
+/** When the second factor was proved in a browser that asked to be remembered for it; null if it did not. */
+export async function findRememberedFactor(db: Db, { userId, tokenHash }: KnownDevice): Promise<Date | null> {
+  const row = await db
+    .selectFrom("devices")
+    .select("factorAt")
+    .where("userId", "=", userId)
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirst();
+  return row?.factorAt ?? null;
+}
+
+/** The next log-in in each browser asks for the second factor, which has changed. */
+export async function forgetFactorOfDevices(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable("devices")
+    .set({ factorAt: null })
+    .where("userId", "=", userId)
+    .where("factorAt", "is not", null)
+    .execute();
+}
+
 /** Stores the browser and deletes all but the newest ones of the account. The caller has locked the account. */
-export async function saveDevice(db: Db, { userId, tokenHash }: KnownDevice, now: Date): Promise<void> {
+export async function saveDevice(
+  db: Db,
+  { userId, tokenHash }: KnownDevice,
+  now: Date,
+  isFactorProved = false,
+): Promise<void> {
+  const columns = { seenAt: now, ...(isFactorProved && { factorAt: now }) };
   await db
     .insertInto("devices")
-    .values({ userId, tokenHash, createdAt: now, seenAt: now })
-    .onConflict((conflict) => conflict.columns(["userId", "tokenHash"]).doUpdateSet({ seenAt: now }))
+    .values({ userId, tokenHash, createdAt: now, ...columns })
+    .onConflict((conflict) => conflict.columns(["userId", "tokenHash"]).doUpdateSet(columns))
     .execute();
   await db
     .deleteFrom("devices")

@@ -19,6 +19,8 @@ interface NewSession {
   addressPrefix: string;
   userAgent: string;
   now: Date;
+  /** When the person last proved to be the one of the account; now by default. */
+  provedAt?: Date;
 }
 
 /** Opens a session and ends the oldest ones of the user beyond the tenth. The caller has locked the account. */
@@ -31,7 +33,7 @@ export async function openSession(db: Db, session: NewSession): Promise<number> 
       userId: user.id,
       createdAt: now,
       seenAt: now,
-      authenticatedAt: now,
+      authenticatedAt: session.provedAt ?? now,
       expiresAt: new Date(now.getTime() + sessionLimits(user.role).absolute),
       addressPrefix: session.addressPrefix,
       userAgent: session.userAgent,

@@ -6,7 +6,7 @@ interface More {
   /** Messages by field; the first is the one to read. */
   errors?: Record<string, string[]>;
   /** What the client should do next. */
-  action?: "refresh" | "confirm-password";
+  action?: "refresh" | "confirm-password" | "enter-code";
   /** Anything else the client needs, such as where to pay. */
   data?: Record<string, unknown>;
   headers?: HeadersInit;

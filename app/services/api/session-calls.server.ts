@@ -8,7 +8,10 @@ import { readDevice } from "~/services/sessions/remember-device.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { authenticate } from "~/services/sessions/log-in.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
-import { openLogin } from "~/services/sessions/open-login.server";
+import { type OpenedLogin, openLogin } from "~/services/sessions/open-login.server";
+import { passFactor } from "~/services/sessions/pass-factor.server";
+import { proofRefusal } from "~/services/second-factor/refused-proof.server";
+import { type TypedProof, typedProof } from "~/models/second-factor/factor";
 import { hasBearer, signInFirst } from "./find-caller.server";
 import { operation } from "./operation.server";
 import { Refused } from "./refused.server";
@@ -26,6 +29,14 @@ import { refreshTokens } from "./issue-tokens.server";
 
 const done = z.object({ message: z.string() });
 
+const loginFields = logInSchema.extend({
+  code: typedProof
+    .optional()
+    .describe(
+      "For an account with two-step login: the code of the authenticator app, or a recovery code. Without it such an account answers 401 with the action enter-code",
+    ),
+});
+
 export const logIn = operation({
   method: "POST",
   path: "/api/auth/login",
@@ -34,19 +45,18 @@ export const logIn = operation({
   // Some clients send the username alone; it is looked up the same way as an e-mail.
   input: z.preprocess(
     (sent: Record<string, unknown>) => ({ ...sent, email: sent.email ?? sent.username }),
-    logInSchema,
+    loginFields,
   ),
-  described: logInSchema.extend({
+  described: loginFields.extend({
     email: z.string().optional(),
     username: z.string().optional().describe("In place of the email"),
   }),
   answer: done.extend({ data: account, ...tokens.shape }),
   async handle({ request, input }) {
-    const { email: identifier, password, origin } = input;
+    const { email: identifier, password, code, origin } = input;
     const result = await authenticate({ identifier, password, device: readDevice(request) });
     if (result.outcome !== "accepted") throw refusedLogin(result);
-    const opened = await openLogin(request, result);
-    if (opened.outcome === "refused") throw refusedLogin(opened);
+    const opened = await openWithCode(request, await openLogin(request, result), code);
     const { user, sessionId, cookies } = opened;
     const begun = await begin(sessionId, cookies);
     await recordRequestEvent(app.db, {
@@ -58,6 +68,23 @@ export const logIn = operation({
     return { body, headers: begun.headers };
   },
 });
+
+/** A call without a page for the second step sends the code along. */
+async function openWithCode(request: Request, login: OpenedLogin, proof: TypedProof | undefined) {
+  if (login.outcome === "refused") throw refusedLogin(login);
+  if (login.outcome === "opened") return login;
+  const more = { action: "enter-code" } as const;
+  if (proof === undefined)
+    throw new Refused(
+      401,
+      "This account has two-step login. Send the code of the app as well, in code.",
+      more,
+    );
+  const passed = await passFactor(request, login.pending, { proof, remember: false });
+  if (passed.outcome === "opened") return passed;
+  const { message, status, headers } = proofRefusal(passed, "proof", login.pending.user);
+  throw new Refused(status === 429 ? 429 : 401, message, { ...more, ...(headers && { headers }) });
+}
 
 /** The audit log stores codes only, never free text: new clients send a number, as the old ones send 3. */
 const originCode = (origin: string | undefined): string | undefined =>

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { clearThrottles, countEachAttempt, peekNext } from "~/models/http/throttle.server";
-import { factorKey, factorMail, pausedMail, secondFactorLimits } from "~/models/second-factor/factor";
+import { factorKey, secondFactorLimits, type TypedProof } from "~/models/second-factor/factor";
 import { findFactor, takeRecoveryCode, takeStep } from "~/models/second-factor/factor.server";
 import { matchingStep } from "~/models/second-factor/totp.server";
 import type { User } from "~/models/users/user";
@@ -9,12 +9,9 @@ import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { hashRecoveryCode, openSecret } from "./factor-secret.server";
-import { tellOfFactor } from "./tell-of-factor.server";
+import { tellOfChange, tellOfPause } from "./tell-of-factor.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
-
-/** A code of the app, or one of the recovery codes. */
-export type TypedProof = { app: string } | { list: string };
 
 export type ProofRefused =
   | { outcome: "wrong" }
@@ -53,7 +50,7 @@ export async function withProof<Done>(
   );
   if ("failed" in result) {
     await refuse(app, user, result.failed, now);
-    if (result.failed === "wrong") await tellOfPause(app, user, now);
+    if (result.failed === "wrong") await tellOfPauses(app, user, now);
     return { refused: { outcome: result.failed } };
   }
   await clearThrottles(
@@ -84,11 +81,7 @@ async function take(app: Context, trx: Db, user: User, { typed, now }: Typed): P
   if ("list" in typed) {
     if (!(await takeRecoveryCode(trx, user.id, hashRecoveryCode(typed.list), now))) return "wrong";
     await recordRequestEvent(trx, { ...event, reason: "recovery-code" });
-    await tellOfFactor(trx, user, {
-      ...factorMail("code-used", now, app.config.contact),
-      now,
-      what: `code-used:${now.getTime()}`,
-    });
+    await tellOfChange(trx, user, { change: "code-used", now, contact: app.config.contact });
     return "taken";
   }
   const factor = await findFactor(trx, user.id);
@@ -106,14 +99,12 @@ function refuse({ db }: Context, { id }: User, reason: string, now: Date): Promi
 }
 
 /** The mail after the last wrong code before a pause: the person who typed the codes knew the password. */
-async function tellOfPause({ db, config }: Context, user: User, now: Date): Promise<void> {
+async function tellOfPauses({ db, config }: Context, user: User, now: Date): Promise<void> {
   for (const [key, limit] of countersOf(user)) {
     const next = await peekNext(db, key, limit, now);
     if (next.allowed) continue;
-    await tellOfFactor(db, user, {
-      ...pausedMail(now, next.until, config.contact),
-      now,
-      what: `paused:${limit.window}:${Math.floor(next.until.getTime() / limit.window)}`,
+    await tellOfPause(db, user, {
+      ...{ now, until: next.until, window: limit.window, contact: config.contact },
     });
   }
 }

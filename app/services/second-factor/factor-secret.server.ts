@@ -22,18 +22,22 @@ export const openSecret = (app: Pick<App, "config">, userId: number, sealed: Buf
 /** The form in which a recovery code is stored. */
 export const hashRecoveryCode = (letters: string): Buffer => hashToken(`recovery-code:${letters}`);
 
-/** Replaces the ten recovery codes; this session can read the new ones for some minutes. */
-export async function makeRecoveryCodes(
-  app: Context,
-  trx: Db,
-  { userId, sessionId }: { userId: number; sessionId: number },
-  now: Date,
-): Promise<void> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(app.random.bytes(RECOVERY_CODE_BYTES)));
-  await saveRecoveryCodes(trx, userId, codes.map(hashRecoveryCode), now);
-  const sealed = sealText(keysOf(app), app.random, codesOf(userId), codes.join(" "));
-  await showCodes(trx, { userId, sessionId }, sealed, now);
+interface Begun {
+  userId: number;
+  sessionId: number;
 }
+
+/** Makes ten recovery codes that this session can read for some minutes. They count once `saveCodes` stores them. */
+export async function showNewCodes(app: Context, trx: Db, begun: Begun, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(app.random.bytes(RECOVERY_CODE_BYTES)));
+  const sealed = sealText(keysOf(app), app.random, codesOf(begun.userId), codes.join(" "));
+  await showCodes(trx, begun, sealed, now);
+  return codes;
+}
+
+/** Replaces the recovery codes of an account. */
+export const saveCodes = (trx: Db, userId: number, codes: readonly string[], now: Date): Promise<void> =>
+  saveRecoveryCodes(trx, userId, codes.map(hashRecoveryCode), now);
 
 export const openCodes = (app: Pick<App, "config">, userId: number, sealed: Buffer): string[] =>
   openText(keysOf(app), codesOf(userId), sealed).split(" ");

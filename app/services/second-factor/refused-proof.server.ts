@@ -1,6 +1,7 @@
 import type { Submission } from "@conform-to/react";
 
-import { invalid } from "~/services/http/forms/form.server";
+import type { User } from "~/models/users/user";
+import { type Refused, refused } from "~/services/http/forms/refused.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import type { ProofRefused } from "./check-proof.server";
 
@@ -10,35 +11,34 @@ const WRONG = {
   proof: "Wrong code. Enter the code your app shows now, or one of your recovery codes",
 };
 
-/** The same page after the code typed in `field` was refused. */
-export function refuseProof<Values, Output>(
-  form: Submission<Values, string[], Output>,
-  refused: ProofRefused,
+/** Why a code that was typed in `field` is not accepted, and what to do next. */
+export function proofRefusal(
+  result: ProofRefused,
   field: keyof typeof WRONG,
-) {
-  const hide = ["recovery_code", "proof"];
-  switch (refused.outcome) {
+  { role }: Pick<User, "role">,
+): Refused {
+  switch (result.outcome) {
     case "wrong":
-      return invalid(form, { fieldErrors: { [field]: [WRONG[field]] }, hide });
+      return { field, message: WRONG[field] };
     case "used":
-      return invalid(form, {
-        fieldErrors: { [field]: ["This code was already used. Wait for the next one and enter it"] },
-        hide,
-      });
+      return { field, message: "This code was already used. Wait for the next one and enter it" };
     case "gone":
-      return invalid(form, {
-        formErrors: ["Your second factor has changed. Log in again"],
-        hide,
-        status: 409,
-      });
-    case "throttled":
-      return invalid(form, {
-        formErrors: [
-          `Too many wrong codes. Try again ${waitInWords(refused.retryAfterSeconds)}. Or ask an admin to remove your second factor`,
-        ],
-        hide,
+      return { message: "Your second factor has changed. Log in again", status: 409 };
+    case "throttled": {
+      const admin = role === "staff" ? ". Or ask an admin to remove your second factor" : "";
+      return {
+        message: `Too many wrong codes. Try again ${waitInWords(result.retryAfterSeconds)}${admin}`,
         status: 429,
-        headers: { "Retry-After": String(refused.retryAfterSeconds) },
-      });
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      };
+    }
   }
 }
+
+/** The same page after the code was refused. A recovery code is not shown again. */
+export const refuseProof = <Values, Output>(
+  form: Submission<Values, string[], Output>,
+  result: ProofRefused,
+  field: keyof typeof WRONG,
+  user: Pick<User, "role">,
+) => refused(form, proofRefusal(result, field, user), { hide: ["recovery_code", "proof"] });

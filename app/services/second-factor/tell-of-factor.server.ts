@@ -1,19 +1,42 @@
 import type { Db } from "#db/client";
-import { mailUser } from "~/models/users/user-message.server";
+import type { Limit } from "~/models/http/throttle";
+import type { ContactDetails } from "~/models/platform/contact-details";
+import { factorMail, pausedMail } from "~/models/second-factor/factor";
+import {
+  type OwnerFactorChange,
+  ownerFactorMail,
+  ownerFactorSms,
+  ownerPausedMail,
+} from "~/models/second-factor/owner-notices";
 import type { User } from "~/models/users/user";
+import { mailUser, textUser } from "~/models/users/user-message.server";
 
-interface Notice {
-  subject: string;
-  text: string;
-  now: Date;
-  what: string;
+const keyOf = ({ id }: User, what: string) => `second-factor:${id}:${what}`;
+
+/** Tells about a change of a second factor: staff by mail, everyone else by mail and SMS. */
+export async function tellOfChange(
+  db: Db,
+  user: User,
+  { change, now, contact }: { change: OwnerFactorChange; now: Date; contact: ContactDetails },
+): Promise<void> {
+  const dedupeKey = keyOf(user, `${change}:${now.getTime()}`);
+  if (user.role === "staff" && change !== "off")
+    return mailUser(db, user, { ...factorMail(change, now, contact), dedupeKey, now });
+  await mailUser(db, user, { ...ownerFactorMail(user, change, now, contact), dedupeKey, now });
+  await textUser(db, user, { text: ownerFactorSms(change, contact), dedupeKey: `${dedupeKey}:sms`, now });
 }
 
-/** Tells a member of staff by mail what happened to the second factor. */
-export function tellOfFactor(
-  db: Db,
-  { id, email }: User,
-  { subject, text, now, what }: Notice,
-): Promise<void> {
-  return mailUser(db, { id, email }, { subject, text, dedupeKey: `second-factor:${id}:${what}`, now });
+interface Pause {
+  now: Date;
+  until: Date;
+  window: Limit["window"];
+  contact: ContactDetails;
+}
+
+/** Tells that no code is accepted for a time. */
+export function tellOfPause(db: Db, user: User, { now, until, window, contact }: Pause): Promise<void> {
+  const dedupeKey = keyOf(user, `paused:${window}:${Math.floor(until.getTime() / window)}`);
+  const mail =
+    user.role === "staff" ? pausedMail(now, until, contact) : ownerPausedMail(user, now, until, contact);
+  return mailUser(db, user, { ...mail, dedupeKey, now });
 }

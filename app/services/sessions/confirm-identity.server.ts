@@ -1,24 +1,47 @@
+import type { TypedProof } from "~/models/second-factor/factor";
+import { asksFactor } from "~/models/second-factor/factor.server";
 import type { App } from "~/services/platform/app.server";
+import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import { checkPassword, type PasswordCheck } from "./check-password.server";
 import type { SignedIn } from "./find-signed-in.server";
 import { renewToken } from "./start-session.server";
 
-type Context = Pick<App, "db" | "clock" | "passwords">;
+type Context = Pick<App, "db" | "clock" | "config" | "passwords">;
+
+export interface IdentityProof {
+  password: string;
+  /** Needed if the account has a second factor. */
+  proof: TypedProof | null;
+}
 
 export type IdentityResult =
   | { outcome: "confirmed"; cookie: string }
-  | Exclude<PasswordCheck, { outcome: "right" }>
+  | { outcome: "password"; check: Exclude<PasswordCheck, { outcome: "right" }> }
+  | { outcome: "factor-needed" }
+  | { outcome: "factor"; refused: ProofRefused }
   /** The session has ended in the meantime. */
   | { outcome: "gone" };
 
-/** Proves again that the person in this session is the one of the account: what all pages for fresh sessions ask for. */
+/**
+ * Proves again that the person in this session is the one of the account: what all pages for fresh sessions ask for.
+ * The password is checked first, so that a wrong one does not use up a code.
+ */
 export async function confirmIdentity(
   app: Context,
   signedIn: SignedIn,
-  proof: { password: string },
+  { password, proof }: IdentityProof,
 ): Promise<IdentityResult> {
-  const check = await checkPassword(app, signedIn.user, proof.password);
-  return check.outcome === "right" ? refreshSession(app, signedIn) : check;
+  const asks = await asksFactor(app.db, signedIn.user);
+  if (asks && proof === null) return { outcome: "factor-needed" };
+  const check = await checkPassword(app, signedIn.user, password);
+  if (check.outcome !== "right") return { outcome: "password", check };
+  if (!asks || proof === null) return refreshSession(app, signedIn);
+  const result = await withProof(app, signedIn.user, proof, (trx, now) =>
+    renewToken(trx, signedIn, { authenticatedAt: now }),
+  );
+  return "refused" in result
+    ? { outcome: "factor", refused: result.refused }
+    : { outcome: "confirmed", cookie: result.done };
 }
 
 /** From now on the session counts as fresh, under another token. */

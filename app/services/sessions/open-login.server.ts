@@ -1,9 +1,15 @@
 import type { Db } from "#db/client";
+import { findRememberedFactor } from "~/models/sessions/known-device.server";
+import { isFactorRemembered, PENDING_LOGIN_LIFE } from "~/models/sessions/pending-login";
+import { type PendingLogin, savePendingLogin } from "~/models/sessions/pending-login.server";
+import { asksFactor } from "~/models/second-factor/factor.server";
 import type { User } from "~/models/users/user";
 import { findPasswordHash, lockAccount } from "~/models/users/user.server";
+import { makeCookie } from "~/services/http/cookies.server";
 import { app } from "~/services/platform/app.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
 import type { Accepted } from "./log-in.server";
-import { rememberDevice } from "./remember-device.server";
+import { readDevice, rememberDevice } from "./remember-device.server";
 import { startSession } from "./start-session.server";
 
 export interface Opened {
@@ -15,26 +21,63 @@ export interface Opened {
 
 export type OpenedLogin =
   | ({ outcome: "opened" } & Opened)
+  /** There is no session until the second factor is proved; the cookie is for the page that asks for it. */
+  | { outcome: "factor-needed"; pending: PendingLogin; cookie: string }
   /**
    * The account has a new password by now: setting it was meant to end all sessions, so this login must not survive it.
    */
   | { outcome: "refused" };
 
-/** What follows a right password: for a page, a call of the API and a recovery alike. */
+/**
+ * What follows a right password: for a page, a call of the API and a recovery alike. Staff get a session, in which the
+ * console asks for their factor.
+ */
 export function openLogin(request: Request, { userId, passwordHash }: Accepted): Promise<OpenedLogin> {
   return app.db.transaction().execute(async (transaction): Promise<OpenedLogin> => {
     const user = await lockAccount(transaction, userId);
     if (user === null || (await findPasswordHash(transaction, userId)) !== passwordHash)
       return { outcome: "refused" };
-    return { outcome: "opened", ...(await admit(transaction, request, user)) };
+    if (!(await asksFactor(transaction, user)))
+      return { outcome: "opened", ...(await admit(transaction, request, user)) };
+    const factorAt = await factorOfBrowser(transaction, request, userId);
+    if (isFactorRemembered(factorAt, app.clock.now()))
+      return { outcome: "opened", ...(await admit(transaction, request, user, { provedAt: factorAt })) };
+    return { outcome: "factor-needed", ...(await holdLogin(transaction, user, passwordHash)) };
   });
+}
+
+async function factorOfBrowser(transaction: Db, request: Request, userId: number): Promise<Date | null> {
+  const device = readDevice(request);
+  return device === null ? null : findRememberedFactor(transaction, { userId, tokenHash: hashToken(device) });
+}
+
+async function holdLogin(transaction: Db, user: User, passwordHash: string) {
+  const { token, hash } = makeToken(app.random);
+  const passwordDigest = hashToken(passwordHash);
+  const login = { userId: user.id, tokenHash: hash, passwordDigest, now: app.clock.now() };
+  const id = await savePendingLogin(transaction, login);
+  const cookie = makeCookie("login", token, { maxAge: PENDING_LOGIN_LIFE });
+  return { pending: { id, user, passwordDigest }, cookie };
+}
+
+interface Admission {
+  /** When all that the account asks for was last proved in this browser; now by default. */
+  provedAt?: Date;
+  /** The second factor was proved now, and the browser asked to be remembered for it. */
+  remember?: boolean;
 }
 
 /**
  * Opens a session for an account that has proved all it has to, and remembers its browser. The transaction has locked
  * the account.
  */
-export async function admit(transaction: Db, request: Request, user: User): Promise<Opened> {
-  const { sessionId, cookie } = await startSession(transaction, request, user);
-  return { user, sessionId, cookies: [cookie, await rememberDevice(transaction, request, user.id)] };
+export async function admit(
+  transaction: Db,
+  request: Request,
+  user: User,
+  { provedAt, remember = false }: Admission = {},
+): Promise<Opened> {
+  const { sessionId, cookie } = await startSession(transaction, request, user, provedAt);
+  const device = await rememberDevice(transaction, request, user.id, remember);
+  return { user, sessionId, cookies: [cookie, device] };
 }

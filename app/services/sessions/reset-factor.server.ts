@@ -1,11 +1,12 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { clearThrottles } from "~/models/http/throttle.server";
+import { forgetFactorOfDevices } from "~/models/sessions/known-device.server";
 import { endAllSessions } from "~/models/sessions/session.server";
-import { factorKey, factorMail, secondFactorLimits } from "~/models/second-factor/factor";
+import { factorKey, secondFactorLimits } from "~/models/second-factor/factor";
 import { removeFactor } from "~/models/second-factor/factor.server";
 import type { User } from "~/models/users/user";
-import { tellOfFactor } from "~/services/second-factor/tell-of-factor.server";
+import { tellOfChange } from "~/services/second-factor/tell-of-factor.server";
 
 /**
  * Removes the second factor of an account and ends its sessions; the next login sets up another one. The caller has
@@ -14,13 +15,10 @@ import { tellOfFactor } from "~/services/second-factor/tell-of-factor.server";
 export async function resetFactor(trx: Db, user: User, now: Date, contact: ContactDetails): Promise<void> {
   await removeFactor(trx, user.id);
   await endAllSessions(trx, user.id, now);
+  await forgetFactorOfDevices(trx, user.id);
   await clearThrottles(
     trx,
     secondFactorLimits.map((limit) => factorKey(user.id, limit)),
   );
-  await tellOfFactor(trx, user, {
-    ...factorMail("reset", now, contact),
-    now,
-    what: `reset:${now.getTime()}`,
-  });
+  await tellOfChange(trx, user, { change: "reset", now, contact });
 }

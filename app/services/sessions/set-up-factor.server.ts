@@ -1,31 +1,37 @@
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
-import { inGroups, SETUP_TIME, type FactorChange, factorMail } from "~/models/second-factor/factor";
+import { inGroups, SETUP_TIME, type TypedProof } from "~/models/second-factor/factor";
 import {
   countRecoveryCodes,
   findFactor,
+  findProvedSetup,
   findSetup,
   findShownCodes,
   forgetSetup,
   forgetShownCodes,
   hasFactor,
+  proveSetup,
+  removeFactor,
   saveFactor,
   saveSetup,
 } from "~/models/second-factor/factor.server";
 import { base32, enrolment, matchingStep, SECRET_BYTES } from "~/models/second-factor/totp.server";
+import type { OwnerFactorChange } from "~/models/second-factor/owner-notices";
+import { forgetFactorOfDevices } from "~/models/sessions/known-device.server";
 import { endOtherSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { type ProofRefused, type TypedProof, withProof } from "~/services/second-factor/check-proof.server";
+import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import {
-  makeRecoveryCodes,
   openCodes,
   openSecret,
+  saveCodes,
   sealSecret,
+  showNewCodes,
 } from "~/services/second-factor/factor-secret.server";
-import { tellOfFactor } from "~/services/second-factor/tell-of-factor.server";
+import { tellOfChange } from "~/services/second-factor/tell-of-factor.server";
 import { checkPassword, type PasswordCheck } from "./check-password.server";
 import type { SignedIn } from "./find-signed-in.server";
 import { renewToken } from "./start-session.server";
@@ -73,8 +79,10 @@ function begin(app: Context, trx: Db, signedIn: SignedIn): Promise<void> {
   return saveSetup(trx, ownSetup(signedIn), sealed, app.clock.now());
 }
 
+/** What was begun is forgotten, with codes that were shown for it. */
 export async function cancelSetup({ db }: Context, { user }: SignedIn): Promise<void> {
   await forgetSetup(db, user.id);
+  if (user.role !== "staff") await forgetShownCodes(db, user.id);
 }
 
 interface Confirmation {
@@ -103,69 +111,141 @@ export const beginChange = (app: Context, signedIn: SignedIn, confirmation: Conf
     return true;
   });
 
-/** Makes new recovery codes; the old ones stop working. */
+/** Makes new recovery codes. The old ones stop working: of staff at once, of others when the new ones are saved. */
 export const renewRecoveryCodes = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
   withBoth(app, signedIn, confirmation, async (trx, now) => {
-    await makeRecoveryCodes(app, trx, ownSetup(signedIn), now);
+    const codes = await showNewCodes(app, trx, ownSetup(signedIn), now);
+    if (!isStaff(signedIn)) return true;
+    await saveCodes(trx, signedIn.user.id, codes, now);
     await settle(app, trx, signedIn, { change: "new-codes", now });
     return true;
   });
 
+/** Switches the second factor off, which staff cannot. */
+export const switchFactorOff = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
+  withBoth(app, signedIn, confirmation, async (trx, now) => {
+    await removeFactor(trx, signedIn.user.id);
+    await forgetFactorOfDevices(trx, signedIn.user.id);
+    await settle(app, trx, signedIn, { change: "off", now });
+    return true;
+  });
+
+const isStaff = ({ user }: SignedIn): boolean => user.role === "staff";
+
 type FinishResult =
   | { outcome: "finished"; cookie: string }
+  /** The recovery codes are shown, and the factor is on when they are confirmed as saved. */
+  | { outcome: "proved" }
   | { outcome: "wrong" }
   /** Nothing was begun in this session, or too long ago. */
   | { outcome: "over" };
 
 /**
- * Finishes a new factor with its first code, which cannot be used again. It replaces the old one, with new recovery
- * codes; all other sessions end.
+ * Takes the first code of a new factor, which cannot be used again. Of staff it replaces the old factor at once, with
+ * new recovery codes; others confirm first that they have saved those, so that no one is locked out.
  */
 export async function finishFactor(app: Context, signedIn: SignedIn, code: string): Promise<FinishResult> {
   const now = app.clock.now();
-  const { user, session } = signedIn;
+  const own = ownSetup(signedIn);
   return app.db.transaction().execute(async (trx): Promise<FinishResult> => {
-    await lockAccount(trx, user.id);
+    await lockAccount(trx, own.userId);
     const secret = await readSetup(app, signedIn, trx);
     if (secret === null) return { outcome: "over" };
     const lastStep = matchingStep(secret, code, now);
     if (lastStep === null) return { outcome: "wrong" };
-    const change = (await hasFactor(trx, user.id)) ? "changed" : "set-up";
-    const cookie = await renewToken(trx, signedIn, { secondFactorAt: now });
-    if (cookie === null) return { outcome: "over" };
-    await saveFactor(trx, user.id, { secret: sealSecret(app, user.id, secret), lastStep, createdAt: now });
-    await forgetSetup(trx, user.id);
-    await makeRecoveryCodes(app, trx, ownSetup(signedIn), now);
-    await endOtherSessions(trx, user.id, session.id, now);
-    await settle(app, trx, signedIn, { change, now });
-    return { outcome: "finished", cookie };
+    const codes = await showNewCodes(app, trx, own, now);
+    if (!isStaff(signedIn)) {
+      await proveSetup(trx, own, lastStep, now);
+      return { outcome: "proved" };
+    }
+    const sealed = sealSecret(app, own.userId, secret);
+    const cookie = await replaceFactor(app, trx, signedIn, { secret: sealed, lastStep, codes });
+    return cookie === null ? { outcome: "over" } : { outcome: "finished", cookie };
   });
 }
 
+interface Replacement {
+  /** Encrypted for this account. */
+  secret: Buffer;
+  lastStep: number;
+  codes: readonly string[];
+}
+
+/** The proved factor counts from now on, and all other sessions end; null if this one has ended, too. */
+async function replaceFactor(
+  app: Context,
+  trx: Db,
+  signedIn: SignedIn,
+  { secret, lastStep, codes }: Replacement,
+): Promise<string | null> {
+  const now = app.clock.now();
+  const { user, session } = signedIn;
+  const change = (await hasFactor(trx, user.id)) ? "changed" : "set-up";
+  const proofs = isStaff(signedIn) ? { secondFactorAt: now } : { authenticatedAt: now };
+  const cookie = await renewToken(trx, signedIn, proofs);
+  if (cookie === null) return null;
+  await saveFactor(trx, user.id, { secret, lastStep, createdAt: now });
+  await forgetSetup(trx, user.id);
+  await saveCodes(trx, user.id, codes, now);
+  await endOtherSessions(trx, user.id, session.id, now);
+  await forgetFactorOfDevices(trx, user.id);
+  await settle(app, trx, signedIn, { change, now });
+  return cookie;
+}
+
 async function settle(
-  { config }: Context,
+  { config: { contact } }: Context,
   trx: Db,
   { user }: SignedIn,
-  { change, now }: { change: FactorChange; now: Date },
+  { change, now }: { change: OwnerFactorChange; now: Date },
 ): Promise<void> {
   await recordRequestEvent(trx, {
     ...{ now, action: `second-factor-${change}`, outcome: "ok" },
     ...{ actorId: user.id, subjectId: user.id },
   });
-  await tellOfFactor(trx, user, {
-    ...factorMail(change, now, config.contact),
-    now,
-    what: `${change}:${now.getTime()}`,
-  });
+  await tellOfChange(trx, user, { change, now, contact });
 }
 
 /** New recovery codes not yet confirmed as written down, or null. */
 export async function readNewCodes(app: Context, signedIn: SignedIn): Promise<string[] | null> {
-  const sealed = await findShownCodes(app.db, ownSetup(signedIn), since(app.clock.now()));
-  return sealed && openCodes(app, signedIn.user.id, sealed).map((code) => inGroups(code, "-"));
+  const codes = await openNewCodes(app, app.db, signedIn);
+  return codes && codes.map((code) => inGroups(code, "-"));
 }
 
-/** The codes are written down: from now on they cannot be read. */
+async function openNewCodes(app: Context, db: Db, signedIn: SignedIn): Promise<string[] | null> {
+  const sealed = await findShownCodes(db, ownSetup(signedIn), since(app.clock.now()));
+  return sealed && openCodes(app, signedIn.user.id, sealed);
+}
+
+/** The codes of staff are written down: from now on they cannot be read. */
 export async function forgetNewCodes({ db }: Context, { user }: SignedIn): Promise<void> {
   await forgetShownCodes(db, user.id);
+}
+
+type ConfirmedCodes =
+  | { outcome: "on"; cookie: string }
+  | { outcome: "new-codes" }
+  /** They were confirmed before, or shown too long ago. */
+  | { outcome: "over" };
+
+/** The shown codes are saved: they count from now on, and so does a factor that waited for this. */
+export async function confirmNewCodes(app: Context, signedIn: SignedIn): Promise<ConfirmedCodes> {
+  const now = app.clock.now();
+  const own = ownSetup(signedIn);
+  return app.db.transaction().execute(async (trx): Promise<ConfirmedCodes> => {
+    await lockAccount(trx, own.userId);
+    const codes = await openNewCodes(app, trx, signedIn);
+    const setup = await findProvedSetup(trx, own, since(now));
+    if (codes === null || !(setup !== null || (await hasFactor(trx, own.userId)))) return { outcome: "over" };
+    if (setup !== null) {
+      const cookie = await replaceFactor(app, trx, signedIn, { ...setup, codes });
+      if (cookie === null) return { outcome: "over" };
+      await forgetShownCodes(trx, own.userId);
+      return { outcome: "on", cookie };
+    }
+    await saveCodes(trx, own.userId, codes, now);
+    await forgetShownCodes(trx, own.userId);
+    await settle(app, trx, signedIn, { change: "new-codes", now });
+    return { outcome: "new-codes" };
+  });
 }

@@ -11,11 +11,15 @@ import { forgetSignedIn, type SignedIn } from "./find-signed-in.server";
 
 const MAX_USER_AGENT = 200;
 
-/** Opens a session and returns its number and its cookie. The transaction has locked or created the account. */
+/**
+ * Opens a session and returns its number and its cookie. The transaction has locked or created the account.
+ * @param provedAt when all that the account asks for was last proved in this browser; now by default
+ */
 export async function startSession(
   transaction: Db,
   request: Request,
   user: Pick<User, "id" | "role">,
+  provedAt?: Date,
 ): Promise<{ sessionId: number; cookie: string }> {
   const { token, hash } = makeToken(app.random);
   const sessionId = await openSession(transaction, {
@@ -24,6 +28,7 @@ export async function startSession(
     addressPrefix: addressPrefix(requestContext().address),
     userAgent: (request.headers.get("User-Agent") ?? "").slice(0, MAX_USER_AGENT),
     now: app.clock.now(),
+    ...(provedAt && { provedAt }),
   });
   return { sessionId, cookie: makeCookie("sid", token, { maxAge: sessionLimits(user.role).absolute }) };
 }

@@ -1,5 +1,6 @@
+import type { TypedProof } from "~/models/second-factor/factor";
 import type { App } from "~/services/platform/app.server";
-import { type ProofRefused, type TypedProof, withProof } from "~/services/second-factor/check-proof.server";
+import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 

@@ -31,6 +31,7 @@ import { salesMail, thanksMail } from "~/models/site/contact";
 import { answerMail } from "~/models/site/contact-desk";
 import { newsMail, newsTestMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
+import * as ownerNotices from "~/models/second-factor/owner-notices";
 import * as staff from "~/models/second-factor/factor";
 import * as subscriptions from "~/models/subscriptions/mail";
 import { pausedText } from "~/models/subscriptions/pause";
@@ -394,6 +395,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
   "second-factor/factor: factorMail": staff.factorMail("changed", now, contact),
+  "second-factor/owner-notices: ownerFactorMail": ownerNotices.ownerFactorMail(owner, "set-up", now, contact),
+  "second-factor/owner-notices: ownerPausedMail": ownerNotices.ownerPausedMail(owner, now, endsAt, contact),
   "second-factor/factor: pausedMail": staff.pausedMail(now, endsAt, contact),
   "subscriptions/mail: shopPausedMail": subscriptions.shopPausedMail({
     ...{ owner, things: inShop, planName: "Plus", origin },
@@ -472,6 +475,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "messages/money-text: trialEndingSms": money.trialEndingSms(about),
   "passkeys/mail: passkeyAddedSms": passkeys.passkeyAddedSms(contact),
   "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),
+  "second-factor/owner-notices: ownerFactorSms": ownerNotices.ownerFactorSms("new-codes", contact),
   "setups/mail: agreedSms": setups.agreedSms(setup, contact),
 });
 

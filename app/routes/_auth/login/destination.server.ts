@@ -1,5 +1,6 @@
 import { intentFor } from "~/models/agents/chosen-plan";
 import { findChosenPlan } from "~/models/agents/chosen-plan.server";
+import { pathWithQuery } from "~/models/path-with-query";
 import { afterLogIn, mergeIntent, readIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf, mayOrder, type User } from "~/models/users/user";
@@ -12,22 +13,33 @@ interface Opened {
   cookies: string[];
 }
 
+type Carried = SignUpIntent & { page?: string | undefined };
+
 /** The redirect after a log-in: to the page and the plan that its form or its address carried. */
-export async function enterAccount(
-  request: Request,
-  { user, cookies }: Opened,
-  carried: SignUpIntent & { page?: string | undefined },
-) {
+export async function enterAccount(request: Request, { user, cookies }: Opened, carried: Carried) {
   const headers = reloadingDocument(withFlash("logged-in"));
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return redirectTo(await onwardOf(request, user, carried), { headers });
+}
+
+/** The redirect after the right password of an account with a second factor: the page that asks for its code. */
+export async function askForCode(
+  request: Request,
+  { pending: { user }, cookie }: { pending: { user: User }; cookie: string },
+  carried: Carried,
+) {
+  const page = await onwardOf(request, user, carried);
+  return redirectTo(pathWithQuery("/login/code", { page }), { headers: { "Set-Cookie": cookie } });
+}
+
+function onwardOf(request: Request, user: User, carried: Carried): Promise<string> {
   const { searchParams } = new URL(request.url);
   const page = carried.page ?? searchParams.get("page");
-  const journey = mergeIntent(carried, readIntent(searchParams));
-  return redirectTo(await destinationAfterLogin(user, page, journey), { headers });
+  return destinationAfterLogin(user, page, mergeIntent(carried, readIntent(searchParams)));
 }
 
 /** The requested page, else the plan chosen now or when an agent signed the owner up, else home. */
-export async function destinationAfterLogin(
+async function destinationAfterLogin(
   user: User,
   page: string | null | undefined,
   journey: SignUpIntent,

@@ -4,7 +4,7 @@ import { readDevice } from "~/services/sessions/remember-device.server";
 import { invalid, parseFields, orFailed } from "~/services/http/forms/form.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
-import { enterAccount } from "./destination.server";
+import { askForCode, enterAccount } from "./destination.server";
 
 export async function postLogIn(request: Request, fields: FormData) {
   const form = parseFields(fields, logInSchema);
@@ -26,6 +26,7 @@ export async function postLogIn(request: Request, fields: FormData) {
     case "accepted": {
       const opened = await openLogin(request, result);
       if (opened.outcome === "refused") return refuse(opened);
+      if (opened.outcome === "factor-needed") return askForCode(request, opened, form.value);
       return enterAccount(request, opened, form.value);
     }
   }

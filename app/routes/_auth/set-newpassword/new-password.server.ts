@@ -34,10 +34,15 @@ export async function postNewPassword(request: Request, fields: FormData, grante
 
 type Changed = { outcome: "handed-over" | "changed"; passwordHash: string };
 
-/** The new password logs in. Staff log in themselves, with their second factor. */
+/** The new password logs in, and skips no second factor. Staff log in themselves. */
 async function logIn(request: Request, { id: userId, role }: User, { outcome, passwordHash }: Changed) {
   const opened = role === "staff" ? null : await openLogin(request, { userId, passwordHash });
   const told = outcome === "changed" ? "password-reset" : outcome;
+  if (opened?.outcome === "factor-needed") {
+    const headers = withFlash(told);
+    for (const cookie of [opened.cookie, clearCookie("grant")]) headers.append("Set-Cookie", cookie);
+    return redirectTo("/login/code", { headers });
+  }
   if (opened?.outcome !== "opened")
     return redirectTo("/set-newpassword", { headers: outcome === "changed" ? {} : withFlash(told) });
   const headers = reloadingDocument(withFlash(told));

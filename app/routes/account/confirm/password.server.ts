@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { MISSING_PROOF, typedProof } from "~/models/second-factor/factor";
 import { returnPath } from "~/models/sessions/return-path";
 import { passwordCheck } from "~/models/users/password";
 import { homeOf } from "~/models/users/user";
@@ -7,25 +8,32 @@ import { reloadingDocument, redirectTo } from "~/services/http/responses.server"
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { confirmIdentity } from "~/services/sessions/confirm-identity.server";
+import { refuseProof } from "~/services/second-factor/refused-proof.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { loginPath } from "~/services/sessions/require-access.server";
 
 const confirmSchema = z.object({
   password: z.string(passwordCheck.missing).max(512, "Password is too long"),
+  proof: typedProof.optional(),
   page: z.string().max(512).optional().catch(undefined),
 });
 export type ConfirmFields = z.input<typeof confirmSchema>;
 
 export async function postConfirm(request: Request, fields: FormData, signedIn: SignedIn) {
   const form = parseFields(fields, confirmSchema);
-  if (form.status !== "success") return invalid(form);
-  const result = await confirmIdentity(app, signedIn, { password: form.value.password });
+  const hide = ["proof"];
+  if (form.status !== "success") return invalid(form, { hide });
+  const { password, proof = null } = form.value;
+  const result = await confirmIdentity(app, signedIn, { password, proof });
   const onward = returnPath(form.value.page ?? pageIn(request)) ?? homeOf(signedIn.user.role);
   switch (result.outcome) {
-    case "wrong":
-    case "throttled":
-      return refusePassword(form, result, "password");
+    case "password":
+      return refusePassword(form, result.check, "password");
+    case "factor-needed":
+      return invalid(form, { fieldErrors: { proof: [MISSING_PROOF] } });
+    case "factor":
+      return refuseProof(form, result.refused, "proof", signedIn.user);
     case "gone":
       return redirectTo(loginPath(onward));
     case "confirmed":

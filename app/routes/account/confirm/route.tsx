@@ -6,6 +6,7 @@ import { listPasskeys } from "~/models/passkeys/passkey.server";
 import { pageTitle } from "~/models/site/meta";
 import { readFields } from "~/services/http/forms/form.server";
 import { relyingParty } from "~/services/passkeys/relying-party.server";
+import { asksFactor } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";
 import { requireOpenAccount } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
@@ -20,7 +21,12 @@ export const meta: MetaFunction = () => pageTitle("Confirm your password");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOpenAccount(request);
   const passkeys = relyingParty() !== null && (await listPasskeys(app.db, user.id)).length > 0;
-  return { page: pageIn(request), username: user.username, passkeys };
+  return {
+    page: pageIn(request),
+    username: user.username,
+    passkeys,
+    asksCode: await asksFactor(app.db, user),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -32,13 +38,19 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Confirm() {
-  const { page, username, passkeys } = useLoaderData<typeof loader>();
+  const { page, username, passkeys, asksCode } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <ConfirmForm lastResult={lastResult} page={page} username={username} passkeys={passkeys} />
+          <ConfirmForm
+            lastResult={lastResult}
+            page={page}
+            username={username}
+            passkeys={passkeys}
+            asksCode={asksCode}
+          />
           <p>
             <a className="tap" href="/dashboard">
               Back to your account

@@ -9,6 +9,7 @@ import { SubmitButton } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { listPasskeys } from "~/models/passkeys/passkey.server";
+import { hasFactor } from "~/models/second-factor/factor.server";
 import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
@@ -43,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     phone: user.phone === "" ? null : maskPhone(user.phone),
     verified: isVerified(user),
     passkeys: (await listPasskeys(app.db, user.id)).length,
+    twoSteps: await hasFactor(app.db, user.id),
   };
 }
 
@@ -56,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["current_password", "password", "password_confirmation", "username", "email"];
 
 export default function Security() {
-  const { role, username, email, confirmed, pending, coded, phone, verified, passkeys } =
+  const { role, username, email, confirmed, pending, coded, phone, verified, passkeys, twoSteps } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const resultOf = (form: FormName) => (formOf(lastResult) === form ? lastResult : undefined);
@@ -79,6 +81,7 @@ export default function Security() {
           </a>
         </p>
       </Card>
+      {role !== "staff" && <TwoStepCard isOn={twoSteps} />}
       <Card id="change-username" title="Username">
         <p>
           Your username is <bdi>{username}</bdi>.
@@ -93,6 +96,23 @@ export default function Security() {
       </Card>
       <PhoneCard phone={phone} verified={verified} />
     </AccountLayout>
+  );
+}
+
+function TwoStepCard({ isOn }: { isOn: boolean }) {
+  return (
+    <Card id="two-step-login" title="Two-step login">
+      <p>
+        {isOn
+          ? "On. A new device needs your password and a code from your app."
+          : "Off. Switch it on, and a stolen password alone no longer opens your account."}
+      </p>
+      <p className="acts">
+        <a className="tap" href="/account/security/second-factor">
+          {isOn ? "Manage two-step login" : "Set up two-step login"}
+        </a>
+      </p>
+    </Card>
   );
 }
 

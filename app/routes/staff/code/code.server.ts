@@ -19,13 +19,13 @@ export async function postCode(request: Request, signedIn: SignedIn) {
     const form = parseFields(fields, listSchema);
     if (form.status !== "success") return invalid(form, { hide: ["recovery_code"] });
     const result = await proveFactor(app, signedIn, { list: form.value.recovery_code });
-    if (result.outcome !== "proved") return refuseProof(form, result, "recovery_code");
+    if (result.outcome !== "proved") return refuseProof(form, result, "recovery_code", signedIn.user);
     return enter(result.cookie, form.value.page);
   }
   const form = parseFields(fields, appSchema);
   if (form.status !== "success") return invalid(form);
   const result = await proveFactor(app, signedIn, { app: form.value.code });
-  if (result.outcome !== "proved") return refuseProof(form, result, "code");
+  if (result.outcome !== "proved") return refuseProof(form, result, "code", signedIn.user);
   return enter(result.cookie, form.value.page);
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
+import { ChangeCard, RenewCard, SetUpCard, StartCard } from "~/components/second-factor/factor-cards";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { consoleHandle } from "~/components/staff/console-handle";
@@ -11,10 +12,9 @@ import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireSecondFactor } from "~/services/sessions/require-access.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
+import { postFactor } from "~/services/sessions/factor-form.server";
 import { readNewCodes, readSecondFactor } from "~/services/sessions/set-up-factor.server";
 import { Main } from "~/components/layout/main";
-import { ChangeCard, RenewCard, SetUpCard, StartCard } from "./factor";
-import { postFactor } from "./factor.server";
 
 export const handle: Handle = { ...consoleHandle, enhance: true };
 
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { signedIn, isOn } = await enter(request);
-  return postFactor(request, signedIn, isOn);
+  return postFactor(request, signedIn, { path: "/staff/second-factor", isOn });
 }
 
 const order = ["code", "current_password", "proof"];
@@ -70,7 +70,7 @@ export default function SecondFactor() {
           )}
           {since !== null && !setup && (
             <>
-              <RenewCard left={codesLeft} errors={errorsOf("renew")} />
+              <RenewCard left={codesLeft} opens="opens the console" errors={errorsOf("renew")} />
               <ChangeCard errors={errorsOf("change")} />
             </>
           )}

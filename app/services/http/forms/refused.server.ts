@@ -14,7 +14,7 @@ export interface Refused {
 export function refused<Values, Output>(
   form: Submission<Values, string[], Output>,
   { message, field, ...answer }: Refused,
-  more: { keep?: string[] } = {},
+  more: { keep?: string[]; hide?: string[] } = {},
 ) {
   const errors = field === undefined ? { formErrors: [message] } : { fieldErrors: { [field]: [message] } };
   return invalid(form, { ...more, ...answer, ...errors });

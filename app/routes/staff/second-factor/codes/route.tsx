@@ -2,11 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { Button } from "~/components/form/button";
-import { Note } from "~/components/page/note";
 import type { Handle } from "~/components/layout/page-handle";
-import { PrintButton, PrintHint } from "~/components/page/print";
-import { SecretText } from "~/components/page/secret-text";
+import { NewCodes } from "~/components/second-factor/new-codes";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -40,25 +37,9 @@ export default function RecoveryCodes() {
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <div>
-            <h1>Your recovery codes</h1>
-            <p className="soft">
-              Download, print or write them down, and keep them away from your phone. Each opens the console
-              once when you can’t use your app.
-            </p>
-          </div>
-          <Note tone="warn">We show them this once. Earlier codes no longer work.</Note>
-          <SecretText
-            id="recovery-codes"
-            label="Recovery codes"
-            what="the recovery codes"
-            value={codes.join("\n")}
-            file="/staff/second-factor/codes.txt"
-          />
-          <PrintHint />
-          <form method="post" className="acts noprint">
-            <Button>I have saved them</Button> <PrintButton />
-          </form>
+          <NewCodes codes={codes} opens="opens the console" file="/staff/second-factor/codes.txt">
+            Earlier codes no longer work.
+          </NewCodes>
         </div>
       </div>
     </Main>

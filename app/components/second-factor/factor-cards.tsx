@@ -79,13 +79,22 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
   );
 }
 
-export function RenewCard({ left, errors }: { left: number; errors: Errors }) {
+interface Renewal {
+  left: number;
+  /** What a code does, to complete "Each … once". */
+  opens: string;
+  errors: Errors;
+}
+
+export function RenewCard({ left, opens, errors }: Renewal) {
   return (
     <Card id="renew" title="Recovery codes">
       {left <= 3 ? (
         <Note tone="warn">{left === 0 ? "None is left." : `Only ${left} left.`} Make new ones.</Note>
       ) : (
-        <p>{left} of 10 are left. Each opens the console once if you don’t have your phone.</p>
+        <p>
+          {left} of 10 are left. Each {opens} once if you don’t have your phone.
+        </p>
       )}
       <Guarded intent="renew" errors={errors} send="Make new recovery codes" />
     </Card>
@@ -94,15 +103,24 @@ export function RenewCard({ left, errors }: { left: number; errors: Errors }) {
 
 export function ChangeCard({ errors }: { errors: Errors }) {
   return (
-    <Card id="change" title="Edit">
+    <Card id="change" title="Move to another phone">
       <p>For a new phone or another app. You’ll be logged out everywhere else, and we’ll email you.</p>
-      <Guarded intent="change" errors={errors} send="Change the second factor" />
+      <Guarded intent="change" errors={errors} send="Set up another app" />
+    </Card>
+  );
+}
+
+export function OffCard({ errors }: { errors: Errors }) {
+  return (
+    <Card id="off" title="Switch it off">
+      <p>Then your password alone logs in. We’ll tell you by email and SMS.</p>
+      <Guarded intent="off" errors={errors} send="Switch off" />
     </Card>
   );
 }
 
 interface GuardedForm {
-  intent: "renew" | "change";
+  intent: "renew" | "change" | "off";
   errors: Errors;
   send: string;
 }

@@ -1,0 +1,86 @@
+import { brand } from "~/brand";
+import { formatMoment } from "~/models/date";
+import type { ContactDetails } from "~/models/platform/contact-details";
+import { type Greeted, greeting } from "~/models/users/name";
+import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
+import type { FactorChange } from "./factor";
+
+/** Owners, their colleagues and agents can also switch theirs off. */
+export type OwnerFactorChange = FactorChange | "off";
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+const ACCOUNT = `your ${brand.name} account`;
+
+const changes: Record<OwnerFactorChange, { subject: string; text: (moment: string) => string; sms: string }> =
+  {
+    "set-up": {
+      subject: `Two-step login is on for ${ACCOUNT}`,
+      text: (moment) =>
+        `On ${moment} two-step login was switched on for ${ACCOUNT}. From now on, logging in on a new device needs a code from your app. All other browsers were logged out.`,
+      sms: `Two-step login is on for ${ACCOUNT}.`,
+    },
+    changed: {
+      subject: `Two-step login moved to another app`,
+      text: (moment) =>
+        `On ${moment} the two-step login of ${ACCOUNT} was moved to another app. Codes of the old app and the earlier recovery codes no longer work, and all other browsers were logged out.`,
+      sms: `Two-step login of ${ACCOUNT} moved to another app.`,
+    },
+    "new-codes": {
+      subject: `New recovery codes for ${ACCOUNT}`,
+      text: (moment) =>
+        `On ${moment} new recovery codes were made for ${ACCOUNT}. The earlier ones no longer work.`,
+      sms: `New recovery codes were made for ${ACCOUNT}.`,
+    },
+    "code-used": {
+      subject: `A recovery code was used for ${ACCOUNT}`,
+      text: (moment) =>
+        `On ${moment} a recovery code was used for ${ACCOUNT} instead of a code from the app. It no longer works. If you have lost your phone, move two-step login to a new app under Security.`,
+      sms: `A recovery code was used for ${ACCOUNT}.`,
+    },
+    off: {
+      subject: `Two-step login is off for ${ACCOUNT}`,
+      text: (moment) =>
+        `On ${moment} two-step login was switched off for ${ACCOUNT}. From now on the password alone logs in.`,
+      sms: `Two-step login is off for ${ACCOUNT}.`,
+    },
+    reset: {
+      subject: `Two-step login was removed from ${ACCOUNT}`,
+      text: (moment) =>
+        `On ${moment} our staff removed two-step login from ${ACCOUNT}, and all browsers were logged out. Your password alone logs in now. You can switch two-step login on again under Security.`,
+      sms: `We removed two-step login from ${ACCOUNT}.`,
+    },
+  };
+
+export function ownerFactorMail(
+  user: Greeted,
+  change: OwnerFactorChange,
+  now: Date,
+  contact: ContactDetails,
+): Mail {
+  const { subject, text } = changes[change];
+  return {
+    subject,
+    text: [greeting(user), text(formatMoment(now)), IGNORE_IF_YOU, changePasswordNow(contact)].join("\n\n"),
+  };
+}
+
+/** It fits into one SMS. */
+export const ownerFactorSms = (change: OwnerFactorChange, { securityMailbox }: ContactDetails): string =>
+  `${changes[change].sms} Not you? Change your password and write to ${securityMailbox}.`;
+
+/** Sent after the last wrong code before a pause: the person who typed the codes knew the password. */
+export function ownerPausedMail(user: Greeted, now: Date, until: Date, contact: ContactDetails): Mail {
+  return {
+    subject: `Wrong codes for ${ACCOUNT}`,
+    text: [
+      greeting(user),
+      `On ${formatMoment(now)} the right password of ${ACCOUNT} was entered, and then too many wrong codes. No code is accepted until ${formatMoment(until)}.`,
+      "If it was you, check that your phone shows the right time. If that does not help, use a recovery code.",
+      resetPasswordNow(contact),
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+import { typedProof } from "~/models/second-factor/factor";
+import type { PendingLogin } from "~/models/sessions/pending-login.server";
+import { returnPath } from "~/models/sessions/return-path";
+import { homeOf } from "~/models/users/user";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, reloadingDocument } from "~/services/http/responses.server";
+import { refuseProof } from "~/services/second-factor/refused-proof.server";
+import { passFactor } from "~/services/sessions/pass-factor.server";
+
+const codeSchema = z.object({
+  proof: typedProof,
+  remember: z
+    .literal("on")
+    .optional()
+    .catch(undefined)
+    .transform((ticked) => ticked === "on"),
+});
+export type CodeFields = z.input<typeof codeSchema>;
+
+export async function postCode(request: Request, pending: PendingLogin) {
+  const form = await readForm(request, codeSchema);
+  const hide = ["proof"];
+  if (form.status !== "success") return invalid(form, { hide });
+  const result = await passFactor(request, pending, form.value);
+  if (result.outcome === "gone") return startAgain(request);
+  if (result.outcome !== "opened") return refuseProof(form, result, "proof", pending.user);
+  const headers = reloadingDocument(withFlash("logged-in"));
+  for (const cookie of result.cookies) headers.append("Set-Cookie", cookie);
+  const page = new URL(request.url).searchParams.get("page");
+  return redirectTo(returnPath(page) ?? homeOf(result.user.role), { headers });
+}
+
+/** The login page, with what this page carries on, for a login that waited too long or whose password has changed. */
+export function startAgain(request: Request) {
+  const { search } = new URL(request.url);
+  const status = request.method === "POST" ? 303 : 302;
+  return redirectTo(`/login${search}`, { status, headers: withFlash("login-over") });
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { SubmitButton } from "~/components/form/button";
+import { CheckField } from "~/components/form/check";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { Main } from "~/components/layout/main";
+import type { Handle } from "~/components/layout/page-handle";
+import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
+import { pageTitle } from "~/models/site/meta";
+import { readPendingLogin } from "~/services/sessions/pass-factor.server";
+import { redirectSignedIn } from "~/services/sessions/require-access.server";
+import { postCode, startAgain } from "./code.server";
+
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Enter your code");
+
+/** Only a browser in which the password was right a short time ago gets here. */
+async function requirePending(request: Request) {
+  await redirectSignedIn(request);
+  const pending = await readPendingLogin(request);
+  if (pending === null) throw startAgain(request);
+  return pending;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePending(request);
+  return { username: user.username };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postCode(request, await requirePending(request));
+}
+
+export default function LoginCode() {
+  const { username } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <Main className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["proof"])} />
+          <div>
+            <h1>Enter your code</h1>
+            <p className="soft">
+              The password of <bdi>{username}</bdi> is right. Now enter the code that your authenticator app
+              shows.
+            </p>
+          </div>
+          <form method="post" className="stack-l" noValidate>
+            <Field
+              label="Code"
+              hint="6 digits from your app, or one of your recovery codes."
+              name="proof"
+              autoComplete="one-time-code"
+              spellCheck={false}
+              maxLength={40}
+              error={lastResult?.error?.proof?.[0]}
+            />
+            <CheckField name="remember" checked={lastResult?.initialValue?.remember === "on"}>
+              Remember this device for {FACTOR_REMEMBERED_IN_WORDS}. Only on a phone or computer of your own.
+            </CheckField>
+            <SubmitButton large full>
+              Log in
+            </SubmitButton>
+          </form>
+          <p>
+            <a className="tap" href="/login">
+              Log in with another account
+            </a>
+          </p>
+        </div>
+      </div>
+    </Main>
+  );
+}

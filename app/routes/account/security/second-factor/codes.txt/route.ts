@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { app } from "~/services/platform/app.server";
+import { resource } from "~/services/http/resource-route.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { textFile } from "~/services/http/text-file.server";
+import { requireFresh } from "~/services/sessions/require-access.server";
+import { readNewCodes } from "~/services/sessions/set-up-factor.server";
+
+const PAGE = "/account/security/second-factor";
+
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  const codes = await readNewCodes(app, await requireFresh(request, PAGE));
+  if (codes === null) throw redirectTo(PAGE, { status: 302 });
+  return textFile("kaypoint-recovery-codes.txt", codes);
+});

@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
+import { Card } from "~/components/page/card";
+import {
+  ChangeCard,
+  OffCard,
+  RenewCard,
+  SetUpCard,
+  StartCard,
+} from "~/components/second-factor/factor-cards";
+import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
+import { pageTitle } from "~/models/site/meta";
+import { hasFactor } from "~/models/second-factor/factor.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { postFactor } from "~/services/sessions/factor-form.server";
+import { requireFresh } from "~/services/sessions/require-access.server";
+import { readNewCodes, readSecondFactor } from "~/services/sessions/set-up-factor.server";
+
+const PATH = "/account/security/second-factor";
+
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Two-step login");
+
+/** Staff have their own page, and theirs is never off. */
+async function enter(request: Request) {
+  const signedIn = await requireFresh(request);
+  if (signedIn.user.role === "staff") throw redirectTo("/staff/second-factor", { status: 302 });
+  return signedIn;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await enter(request);
+  if (await readNewCodes(app, signedIn)) throw redirectTo(`${PATH}/codes`, { status: 302 });
+  const { role, username } = signedIn.user;
+  return { role, username, ...(await readSecondFactor(app, signedIn)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await enter(request);
+  const isOn = await hasFactor(app.db, signedIn.user.id);
+  return postFactor(request, signedIn, { path: PATH, isOn });
+}
+
+const order = ["code", "current_password", "proof"];
+
+export default function SecondFactor() {
+  const { role, username, since, codesLeft, setup } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const intent = lastResult?.initialValue?.intent;
+  const errorsOf = (own: string) => (intent === own ? (lastResult?.error ?? {}) : {});
+  const isOn = since !== null;
+  return (
+    <AccountLayout path="/account/security" role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
+      <h1>Two-step login</h1>
+      {isOn ? <p className="soft">On since {since}.</p> : <What />}
+      {setup ? (
+        <SetUpCard {...setup} username={username} isChange={isOn} errors={errorsOf("finish")} />
+      ) : (
+        !isOn && <StartCard />
+      )}
+      {isOn && !setup && (
+        <>
+          <RenewCard left={codesLeft} opens="logs you in" errors={errorsOf("renew")} />
+          <ChangeCard errors={errorsOf("change")} />
+          <OffCard errors={errorsOf("off")} />
+        </>
+      )}
+      <p>
+        <a className="tap" href="/account/security">
+          Back to Security
+        </a>
+      </p>
+    </AccountLayout>
+  );
+}
+
+function What() {
+  return (
+    <Card id="what" title="A stolen password is not enough">
+      <p>
+        With two-step login, a new device needs your password and a code from an app on your phone. So does
+        changing your password, email or phone, saving a card, handing over your shop and letting a till in.
+      </p>
+      <p>
+        On your own phone or computer you can choose to be asked for the code once in{" "}
+        {FACTOR_REMEMBERED_IN_WORDS}. You also get ten recovery codes, for the day you lose your phone.
+      </p>
+    </Card>
+  );
+}

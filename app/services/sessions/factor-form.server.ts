@@ -1,0 +1,93 @@
+import { z } from "zod";
+
+import { appCode, typedProof } from "~/models/second-factor/factor";
+import { passwordCheck } from "~/models/users/password";
+import { app } from "~/services/platform/app.server";
+import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/services/http/flash.server";
+import { refuseProof } from "~/services/second-factor/refused-proof.server";
+import type { SignedIn } from "./find-signed-in.server";
+import { refusePassword } from "./password-refusal.server";
+import {
+  beginChange,
+  beginFactor,
+  cancelSetup,
+  finishFactor,
+  renewRecoveryCodes,
+  switchFactorOff,
+} from "./set-up-factor.server";
+
+const pressed = z.object({ intent: z.enum(["start", "cancel"]) });
+const finish = z.object({ intent: z.literal("finish"), code: appCode });
+const password = z.string(passwordCheck.missing).max(512, "Password is too long");
+/** After losing a phone, people change to another one with a recovery code. */
+const guarded = z.object({
+  intent: z.enum(["change", "renew", "off"]),
+  current_password: password,
+  proof: typedProof,
+});
+
+const OVER = "This setup expired, or was started in another browser. Start again";
+
+interface FactorPage {
+  /** Its address; the recovery codes are shown on the page `codes` below it. */
+  path: string;
+  /** The account has a second factor; staff have proved it in this session. */
+  isOn: boolean;
+}
+
+const isGuarded = (intent: unknown, { user }: SignedIn): boolean =>
+  intent === "change" || intent === "renew" || (intent === "off" && user.role !== "staff");
+
+/** The forms of the page on which staff and everyone else set a second factor up and change it. */
+export async function postFactor(request: Request, signedIn: SignedIn, page: FactorPage) {
+  const fields = await readFields(request);
+  const intent = fields.get("intent");
+  if (intent === "start" || intent === "cancel") return press(fields, signedIn, page);
+  if (intent === "finish") return postFinish(fields, signedIn, page);
+  if (isGuarded(intent, signedIn) && page.isOn) return postGuarded(fields, signedIn, page);
+  throw staleForm();
+}
+
+async function press(fields: FormData, signedIn: SignedIn, { path }: FactorPage) {
+  const form = parseFields(fields, pressed);
+  if (form.status !== "success") return invalid(form);
+  if (form.value.intent === "cancel") await cancelSetup(app, signedIn);
+  else await beginFactor(app, signedIn);
+  return redirectTo(path);
+}
+
+async function postFinish(fields: FormData, signedIn: SignedIn, { path }: FactorPage) {
+  const form = parseFields(fields, finish);
+  if (form.status !== "success") return invalid(form);
+  const result = await finishFactor(app, signedIn, form.value.code);
+  switch (result.outcome) {
+    case "finished":
+      return redirectTo(`${path}/codes`, { headers: { "Set-Cookie": result.cookie } });
+    case "proved":
+      return redirectTo(`${path}/codes`);
+    case "wrong":
+      return invalid(form, {
+        fieldErrors: {
+          code: ["Wrong code. Check that your phone shows the right time, and enter the code it shows now"],
+        },
+      });
+    case "over":
+      return invalid(form, { formErrors: [OVER], status: 409 });
+  }
+}
+
+const acts = { change: beginChange, renew: renewRecoveryCodes, off: switchFactorOff };
+
+async function postGuarded(fields: FormData, signedIn: SignedIn, { path }: FactorPage) {
+  const form = parseFields(fields, guarded);
+  const hide = ["proof"];
+  if (form.status !== "success") return invalid(form, { hide });
+  const { intent, current_password: typed, proof } = form.value;
+  const result = await acts[intent](app, signedIn, { password: typed, proof });
+  if ("password" in result) return refusePassword(form, result.password, "current_password");
+  if ("refused" in result) return refuseProof(form, result.refused, "proof", signedIn.user);
+  if (intent === "off") return redirectTo("/account/security", { headers: withFlash("factor-off") });
+  return redirectTo(intent === "change" ? path : `${path}/codes`);
+}

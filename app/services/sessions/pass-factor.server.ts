@@ -1,0 +1,33 @@
+import type { TypedProof } from "~/models/second-factor/factor";
+import { findPendingLogin, type PendingLogin, usePendingLogin } from "~/models/sessions/pending-login.server";
+import { findPasswordHash } from "~/models/users/user.server";
+import { clearCookie, readCookie } from "~/services/http/cookies.server";
+import { app } from "~/services/platform/app.server";
+import { hashToken } from "~/services/platform/token.server";
+import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
+import { admit, type Opened } from "./open-login.server";
+
+/** The login of this browser that waits for the second factor; null if there is none. */
+export async function readPendingLogin(request: Request): Promise<PendingLogin | null> {
+  const token = readCookie(request, "login");
+  return token === null ? null : findPendingLogin(app.db, hashToken(token), app.clock.now());
+}
+
+export type PassedFactor = ({ outcome: "opened" } & Opened) | ProofRefused;
+
+/** The second step of a log-in: the code opens the session that the password alone did not. */
+export async function passFactor(
+  request: Request,
+  { id, user, passwordDigest }: PendingLogin,
+  { proof, remember }: { proof: TypedProof; remember: boolean },
+): Promise<PassedFactor> {
+  const result = await withProof(app, user, proof, async (trx, now) => {
+    const passwordHash = await findPasswordHash(trx, user.id);
+    if (passwordHash === null || !hashToken(passwordHash).equals(passwordDigest)) return null;
+    if (!(await usePendingLogin(trx, id, now))) return null;
+    return admit(trx, request, user, { remember });
+  });
+  if ("refused" in result) return result.refused;
+  const { cookies, ...opened } = result.done;
+  return { outcome: "opened", ...opened, cookies: [...cookies, clearCookie("login")] };
+}

@@ -1,0 +1,51 @@
+import { stepAt, totpCode } from "~/models/second-factor/totp.server";
+import type { Served } from "./served";
+import { password } from "./sessions";
+import type { makeVisitor } from "./visitor";
+
+type Visitor = ReturnType<typeof makeVisitor>;
+interface Page {
+  body: string;
+}
+
+export const TWO_STEPS = "/account/security/second-factor";
+
+/** The key that a page shows, as an app takes it. */
+export function keyOf({ body }: Page): Buffer {
+  const letters =
+    /<textarea class="input secret"[^>]*>([A-Z2-7 ]+)<\/textarea>/.exec(body)?.[1]?.replaceAll(" ", "") ?? "";
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...letters].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+}
+
+/** The app's code now, or some steps later. */
+export const codeOf = (secret: Buffer, later = 0): string => totpCode(secret, stepAt(new Date()) + later);
+
+/** Six digits that the app shows at no time near now. */
+export function wrongCode(secret: Buffer): string {
+  const near = new Set([-2, -1, 0, 1, 2].map((later) => codeOf(secret, later)));
+  return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.has(code)) ?? "";
+}
+
+export const recoveryCodesOf = ({ body }: Page): string[] =>
+  /<textarea [^>]*id="recovery-codes"[^>]*>([^<]+)</.exec(body)?.[1]?.split("\n") ?? [];
+
+/** The codes of past steps count again, as if time had passed. */
+export const forgetSteps = ({ db }: Pick<Served, "db">, user: { id: number }) =>
+  db.updateTable("secondFactors").set({ lastStep: 0 }).where("userId", "=", user.id).execute();
+
+/** Sets two-step login up in this browser; answers the app's key and the recovery codes. */
+export async function setUpTwoSteps(site: Pick<Served, "db">, visitor: Visitor, user: { id: number }) {
+  await visitor.post(TWO_STEPS, { intent: "start" });
+  const secret = keyOf(await visitor.get(TWO_STEPS));
+  await visitor.post(TWO_STEPS, { intent: "finish", code: codeOf(secret) });
+  const codes = recoveryCodesOf(await visitor.get(`${TWO_STEPS}/codes`));
+  await visitor.post(`${TWO_STEPS}/codes`);
+  await forgetSteps(site, user);
+  return { secret, codes };
+}
+
+/** The first step of a log-in. */
+export const typePassword = (visitor: Visitor, user: { email: string }, page = "") =>
+  visitor.post("/login", { email: user.email, password, ...(page && { page }) });
