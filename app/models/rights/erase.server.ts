@@ -43,15 +43,6 @@ export const keptWhole: Partial<Record<keyof Schema, string>> = {
 
 type Step = (account: Deleted) => RawBuilder<unknown>;
 
-/** Of a second factor; setups refer to sessions. */
-const factorTables = [
-  "pending_logins",
-  "shown_recovery_codes",
-  "second_factor_setups",
-  "recovery_codes",
-  "second_factors",
-] as const;
-
 /** Rows that refer to others are deleted before them. */
 const shop: Step[] = [
   ({ id }) => sql`delete from sale_lines where owner_id = ${id}`,
@@ -76,11 +67,16 @@ const shop: Step[] = [
 
 /** Members' accounts are for the shop only, and are removed with it. */
 const people: Step[] = [
-  ...factorTables.map(
-    (table): Step =>
-      ({ id }) =>
-        sql`delete from ${sql.table(table)} where user_id in (select user_id from members where owner_id = ${id})`,
-  ),
+  ({ id }) =>
+    sql`delete from pending_logins where user_id in (select user_id from members where owner_id = ${id})`,
+  ({ id }) =>
+    sql`delete from shown_recovery_codes where user_id in (select user_id from members where owner_id = ${id})`,
+  ({ id }) =>
+    sql`delete from second_factor_setups where user_id in (select user_id from members where owner_id = ${id})`,
+  ({ id }) =>
+    sql`delete from recovery_codes where user_id in (select user_id from members where owner_id = ${id})`,
+  ({ id }) =>
+    sql`delete from second_factors where user_id in (select user_id from members where owner_id = ${id})`,
   ({ id }) => sql`delete from sessions where user_id in (select user_id from members where owner_id = ${id})`,
   ({ id }) => sql`delete from devices where user_id in (select user_id from members where owner_id = ${id})`,
   ({ id }) => sql`delete from passkeys where user_id in (select user_id from members where owner_id = ${id})`,
@@ -125,11 +121,11 @@ const access: Step[] = [
   ({ id }) => sql`delete from recovery_grants where user_id = ${id}`,
   ({ id }) => sql`delete from recoveries where user_id = ${id}`,
   ({ id }) => sql`delete from code_budgets where account_id = ${id}`,
-  ...factorTables.map(
-    (table): Step =>
-      ({ id }) =>
-        sql`delete from ${sql.table(table)} where user_id = ${id}`,
-  ),
+  ({ id }) => sql`delete from pending_logins where user_id = ${id}`,
+  ({ id }) => sql`delete from shown_recovery_codes where user_id = ${id}`,
+  ({ id }) => sql`delete from second_factor_setups where user_id = ${id}`,
+  ({ id }) => sql`delete from recovery_codes where user_id = ${id}`,
+  ({ id }) => sql`delete from second_factors where user_id = ${id}`,
   ({ id }) => sql`delete from devices where user_id = ${id}`,
   ({ id }) => sql`delete from passkeys where user_id = ${id}`,
   ({ id }) => sql`delete from sessions where user_id = ${id}`,

@@ -1,6 +1,6 @@
 import { type Holdings, OURS, SECRET } from "./holding";
 
-const SECRETS = "Secrets are given to no one, and these last minutes.";
+const SECRETS = "Secrets of two-step login are given to no one; its changes are in the log of the account.";
 const STAFF = "It is about people of our staff; owners have no row.";
 
 /** Who the owner is, how to contact them, and what was written to and by them. */
@@ -113,9 +113,9 @@ export const personHoldings = {
   staffNotes: { file: "notes-of-our-staff", columns: ["id", "at", "text"], whose: "subject_id" },
   staffRoles: { reason: STAFF },
   staffApprovals: { reason: STAFF },
-  secondFactors: { file: "two-step-login", columns: ["created_at"], whose: "user_id" },
+  secondFactors: { reason: SECRETS },
   secondFactorSetups: { reason: SECRETS },
-  recoveryCodes: { file: "recovery-codes", columns: ["id", "created_at", "used_at"], whose: "user_id" },
+  recoveryCodes: { reason: SECRETS },
   shownRecoveryCodes: { reason: SECRETS },
   pendingLogins: { reason: "They live for minutes, and the log of the account names each." },
   accountClosures: {
