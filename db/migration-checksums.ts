@@ -61,5 +61,5 @@ export const checksums: Record<string, string> = {
   "0055-invoices": "1409def70b53085c",
   "0056-pro-formas": "999baf58c0539ea6",
   "0057-automatic-top-ups": "aad775fa858828df",
-  "0058-owner-factors": "3490104f831847fd",
+  "0058-owner-factors": "56d29d99a09f6da2",
 };

@@ -17,6 +17,11 @@ create table pending_logins (
 )`,
   sql`create index pending_logins_of_user on pending_logins (user_id)`,
   sql`create index pending_logins_old on pending_logins (created_at)`,
+  // Staff remove a lost factor as they correct contact details: after a time in which its owner can stop it.
+  sql`
+alter table contact_corrections
+  drop constraint contact_corrections_what_check,
+  add constraint contact_corrections_what_check check (what in ('email', 'phone', 'second-factor'))`,
 ];
 
 /** A second factor for owners, members of a shop and agents. */

@@ -86,7 +86,8 @@ export interface ContactCorrectionsTable {
   userId: number;
   staffId: number;
   actId: number;
-  what: "email" | "phone";
+  /** The removal of a second factor has no values. */
+  what: "email" | "phone" | "second-factor";
   oldValue: string;
   newValue: string;
   /** From the link that cancels it. */

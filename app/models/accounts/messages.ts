@@ -5,7 +5,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { DAY, lengthInWords } from "~/models/duration";
 import { formatMoment } from "~/models/date";
 import { maskPhone } from "~/models/users/phone";
-import { CORRECTION_WAIT_IN_WORDS } from "./asked-correction";
+import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "./asked-correction";
 
 interface Mail {
   subject: string;
@@ -96,6 +96,25 @@ export function correctionAskedMail(
 export function correctionAskedSms(what: "email address" | "phone number", contact: ContactDetails): string {
   return `We were asked to correct the ${what} of your ${brand.name} account. It changes in ${CORRECTION_WAIT_IN_WORDS}. Not you? Write to ${contact.securityMailbox} at once.`;
 }
+
+/**
+ * To the account's mailbox, when staff were asked to remove its second factor.
+ * @param page where it can be cancelled; null while the account is locked down
+ */
+export function factorRemovalMail(due: Date, page: string | null, contact: ContactDetails): Mail {
+  const text = [
+    `We were asked to switch off two-step login of your ${brand.name} account, because the app and the recovery codes are lost. It is switched off on ${formatMoment(due)}. From then on the password alone logs in.`,
+    "If you asked for it, you can ignore this email.",
+    page === null
+      ? `If not, write to ${contact.securityMailbox} at once. The account is locked, so it cannot be cancelled by a link.`
+      : `If not, open this page and cancel it: ${page}`,
+    ...(page === null ? [] : [`Then change your password. Questions? Write to ${contact.securityMailbox}.`]),
+  ];
+  return { subject: `Switch off two-step login of your ${brand.name} account?`, text: text.join("\n\n") };
+}
+
+export const factorRemovalSms = (contact: ContactDetails): string =>
+  `We were asked to switch off two-step login of your ${brand.name} account in ${FACTOR_WAIT_IN_WORDS}. Not you? Write to ${contact.securityMailbox} at once.`;
 
 /** To the account's mailbox, after staff corrected its e-mail or phone. */
 export function correctedMail(

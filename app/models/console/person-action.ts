@@ -5,7 +5,7 @@ import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 import { accountEmail } from "~/models/users/email";
 import { typedPhone } from "~/models/users/phone";
-import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
+import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
 
 /** What staff can do with an account, each on its own page. */
 export const personActions = {
@@ -130,8 +130,8 @@ export const consequences: Record<PersonAction, string[]> = {
   "end-sessions": ["The account is logged out everywhere now. The password stays the same."],
   "take-factor": [
     "First make sure that the owner asks for it: call the verified phone, never a number you were just given.",
-    "The account is logged out everywhere. Colleagues set up a new second factor at the next login; for everyone else the password alone logs in.",
-    "The account is told by email, and by text message to a verified phone.",
+    `Of an owner or an agent nothing changes for ${FACTOR_WAIT_IN_WORDS}. The notice, by email and to a verified phone, has a button to cancel it. Then the password alone logs in.`,
+    "A colleague is logged out everywhere now, and sets up a new second factor at the next login.",
   ],
   "close-number": [
     "The bank takes the number back now, and may give it to another customer.",

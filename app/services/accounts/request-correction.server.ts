@@ -23,6 +23,7 @@ import { hashToken, makeToken } from "~/services/platform/token.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
+import { resetFactor } from "~/services/sessions/reset-factor.server";
 import { applyCorrection, type Correction } from "./correct-contact.server";
 import { CORRECTION_WAIT } from "~/models/accounts/asked-correction";
 
@@ -205,11 +206,16 @@ async function correct(
   if (asked.what === "email") await lockMailbox(trx, asked.newValue);
   const user = await lockAccount(trx, asked.userId);
   if (user === null || !(await endCorrection(trx, { id: asked.id }, "done", now))) return true;
-  const order = {
-    correction: { what: asked.what, to: asked.newValue },
-    reason: `act-${asked.actId}`,
-    staffId: asked.staffId,
-  };
+  const reason = `act-${asked.actId}`;
+  if (asked.what === "second-factor") {
+    await resetFactor(trx, user, now, contact);
+    await recordRequestEvent(trx, {
+      ...{ now, action: "second-factor-reset", outcome: "ok", reason },
+      ...{ actorId: asked.staffId, subjectId: user.id },
+    });
+    return true;
+  }
+  const order = { correction: { what: asked.what, to: asked.newValue }, reason, staffId: asked.staffId };
   const { outcome } = await applyCorrection(trx, user, order, now, contact);
   return outcome === "corrected";
 }

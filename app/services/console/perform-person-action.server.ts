@@ -17,6 +17,7 @@ import type { ActingStaff } from "~/models/staff/staff-action";
 import { isEmailLost } from "~/models/messages/lost-email";
 import type { User } from "~/models/users/user";
 import { getUser, lockAccount } from "~/models/users/user.server";
+import { askFactorRemoval } from "~/services/accounts/ask-factor-removal.server";
 import { askCorrection, withdrawCorrection } from "~/services/accounts/request-correction.server";
 import { mailCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { resendPhoneCode } from "~/services/accounts/verify-phone.server";
@@ -167,10 +168,7 @@ async function carryOutAction(
         });
       });
     case "take-factor":
-      return inAccount(app, userId, async (trx, user, now) => {
-        await resetFactor(trx, user, now, app.config.contact);
-        await recordStaffAction(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
-      });
+      return removeFactor(app, { userId, by });
     case "close-number":
       return closeOwnNumber(app, { userId, by });
     case "lock-down":
@@ -246,6 +244,33 @@ interface Correcting {
   by: ActingStaff;
   what: "email" | "phone";
   to: string;
+}
+
+/** A colleague sets up another one at the next login; an owner's password alone would log in, so that waits. */
+async function removeFactor(
+  app: Context,
+  { userId, by }: { userId: number; by: ActingStaff },
+): Promise<PersonActionResult> {
+  const { role } = await getUser(app.db, userId);
+  if (role === "staff")
+    return inAccount(app, userId, async (trx, user, now) => {
+      await resetFactor(trx, user, now, app.config.contact);
+      await recordStaffAction(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
+    });
+  const result = await askFactorRemoval(app, { userId, by });
+  const refused = (message: string): PersonActionResult => ({ outcome: "refused", message });
+  switch (result.outcome) {
+    case "asked":
+      return { outcome: "done" };
+    case "none":
+      return refused("The account has no second factor now. Check the account again");
+    case "waiting":
+      return refused("A correction or a removal is already waiting. Withdraw first, or wait for it");
+    case "held":
+      return refused(`The account is on hold until ${formatMoment(result.until)}. Remove it after that`);
+    case "gone":
+      return refused("This account no longer exists");
+  }
 }
 
 async function correct(app: Context, { userId, by, what, to }: Correcting): Promise<PersonActionResult> {

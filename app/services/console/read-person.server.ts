@@ -304,8 +304,11 @@ function warningsOf(person: Person, waiting: Waiting, now: Date): Warning[] {
     ...(waiting
       ? [
           {
-            strong: `Correction of the ${waiting.what} takes effect on ${formatMoment(waiting.dueAt)}.`,
-            text: `It then changes to ${waiting.newValue}, unless it is cancelled.`,
+            strong: `${waiting.what === "second-factor" ? "Removal of the second factor" : `Correction of the ${waiting.what}`} takes effect on ${formatMoment(waiting.dueAt)}.`,
+            text:
+              waiting.what === "second-factor"
+                ? "Then the password alone logs in, unless it is cancelled."
+                : `It then changes to ${waiting.newValue}, unless it is cancelled.`,
           },
         ]
       : []),

@@ -7,7 +7,7 @@ import {
   ownerFactorMail,
   ownerFactorSms,
   ownerPausedMail,
-} from "~/models/second-factor/owner-notices";
+} from "~/models/second-factor/mail";
 import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 

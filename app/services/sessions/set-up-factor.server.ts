@@ -16,7 +16,7 @@ import {
   saveSetup,
 } from "~/models/second-factor/factor.server";
 import { base32, enrolment, matchingStep, SECRET_BYTES } from "~/models/second-factor/totp.server";
-import type { OwnerFactorChange } from "~/models/second-factor/owner-notices";
+import type { OwnerFactorChange } from "~/models/second-factor/mail";
 import { forgetFactorOfDevices } from "~/models/sessions/known-device.server";
 import { endOtherSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";

@@ -41,7 +41,7 @@ test.each([true, false])("an owner sets up two-step login and uses it, scripts o
   const secret = keyOf({ body: await page.content() });
   await page.fill("#code", codeOf(secret));
   await page.getByRole("button", { name: "Turn it on" }).click();
-  await page.waitForURL(`**${TWO_STEPS}/codes`);
+  await page.waitForURL("**/account/security/second-factor/codes");
   expect((await page.getByLabel("Recovery codes").inputValue()).split("\n")).toHaveLength(10);
   await expectFine(page);
   await page.getByRole("button", { name: "I have saved them" }).click();

@@ -146,6 +146,6 @@ test("the owner cancels a correction at /corrections/cancel without logging in",
   const scripted = await openPage();
   await scripted.goto(page.url());
   await expectFine(scripted);
-  await page.getByRole("button", { name: "Cancel the correction" }).click();
+  await page.getByRole("button", { name: "Cancel the change" }).click();
   expect(await page.textContent("h1")).toBe("Cancelled");
 });

@@ -31,7 +31,7 @@ import { salesMail, thanksMail } from "~/models/site/contact";
 import { answerMail } from "~/models/site/contact-desk";
 import { newsMail, newsTestMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
-import * as ownerNotices from "~/models/second-factor/owner-notices";
+import * as secondFactorMails from "~/models/second-factor/mail";
 import * as staff from "~/models/second-factor/factor";
 import * as subscriptions from "~/models/subscriptions/mail";
 import { pausedText } from "~/models/subscriptions/pause";
@@ -152,6 +152,11 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "accounts/messages: correctedMail": accounts.correctedMail("email address", now, contact),
   "accounts/messages: correctionAskedMail": accounts.correctionAskedMail(
     "email address",
+    endsAt,
+    `${origin}/corrections/cancel?token=${"A".repeat(43)}`,
+    contact,
+  ),
+  "accounts/messages: factorRemovalMail": accounts.factorRemovalMail(
     endsAt,
     `${origin}/corrections/cancel?token=${"A".repeat(43)}`,
     contact,
@@ -395,8 +400,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
   "second-factor/factor: factorMail": staff.factorMail("changed", now, contact),
-  "second-factor/owner-notices: ownerFactorMail": ownerNotices.ownerFactorMail(owner, "set-up", now, contact),
-  "second-factor/owner-notices: ownerPausedMail": ownerNotices.ownerPausedMail(owner, now, endsAt, contact),
+  "second-factor/mail: ownerFactorMail": secondFactorMails.ownerFactorMail(owner, "set-up", now, contact),
+  "second-factor/mail: ownerPausedMail": secondFactorMails.ownerPausedMail(owner, now, endsAt, contact),
   "second-factor/factor: pausedMail": staff.pausedMail(now, endsAt, contact),
   "subscriptions/mail: shopPausedMail": subscriptions.shopPausedMail({
     ...{ owner, things: inShop, planName: "Plus", origin },
@@ -431,6 +436,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "accounts/messages: correctedSms": accounts.correctedSms("email address", contact),
   "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address", contact),
   "accounts/messages: emailLostSms": accounts.emailLostSms(),
+  "accounts/messages: factorRemovalSms": accounts.factorRemovalSms(contact),
   "accounts/messages: newNumberSms": accounts.newNumberSms(contact),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(contact),
   "agents/registrant-phone: registrantCodeSms": registrantCodeSms(code),
@@ -475,7 +481,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "messages/money-text: trialEndingSms": money.trialEndingSms(about),
   "passkeys/mail: passkeyAddedSms": passkeys.passkeyAddedSms(contact),
   "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),
-  "second-factor/owner-notices: ownerFactorSms": ownerNotices.ownerFactorSms("new-codes", contact),
+  "second-factor/mail: ownerFactorSms": secondFactorMails.ownerFactorSms("new-codes", contact),
   "setups/mail: agreedSms": setups.agreedSms(setup, contact),
 });
 

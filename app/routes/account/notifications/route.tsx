@@ -82,7 +82,7 @@ export default function Notifications() {
             </div>
             <p className="acts">
               <Button name="intent" value="whatsapp">
-                Save
+                Update WhatsApp
               </Button>
             </p>
           </form>

@@ -47,13 +47,13 @@ export default function CancelCorrection() {
             <>
               <h1>Keep everything as it is?</h1>
               <p>
-                Our staff were asked to correct an email address or a phone number. If you did not ask for it,
-                cancel it here and nothing changes.
+                Our staff were asked to correct an email address or a phone number, or to switch off two-step
+                login. If you did not ask for it, cancel it here and nothing changes.
               </p>
               <form method="post">
                 <HiddenFields values={{ token }} />
                 <Button large full>
-                  Cancel the correction
+                  Cancel the change
                 </Button>
               </form>
             </>
