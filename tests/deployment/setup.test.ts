@@ -178,7 +178,14 @@ test("if the three machines of the database do not run yet, setup says where the
 async function logIn(oneTime: string): Promise<void> {
   const server = await startServer({
     ...(parseEnv(env()) as Record<string, string>),
-    ...{ APP_MODE: "demo", APP_ORIGIN: "", ACCOUNT_ORIGIN: "", SMS_PROVIDER: "", PASSWORD_COST: "low" },
+    ...{
+      APP_MODE: "demo",
+      APP_ORIGIN: "",
+      ACCOUNT_ORIGIN: "",
+      RP_ID: "",
+      SMS_PROVIDER: "",
+      PASSWORD_COST: "low",
+    },
   });
   const visitor = makeVisitor(server.url);
   const form = async (path: string) => hiddenFields((await visitor.get(path)).body);

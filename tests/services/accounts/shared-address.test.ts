@@ -157,13 +157,14 @@ describe("a pumper with hundreds of numbers behind one IP address", () => {
     const state = await here(() => phoneCodeState(context, user));
     expect(state).toEqual({
       live: false,
+      by: "sms",
       pause: { until: new Date(start.getTime() + HOUR), ofNetwork: true },
     });
     context.setTime(new Date(start.getTime() + MINUTE));
     expect(await here(() => mailCheckoutCode(context, user))).toEqual({ sent: true });
     expect((await mailsTo(database.db, user.email)).map(({ code }) => code.length)).toEqual([5, 0]);
     context.setTime(new Date(start.getTime() + HOUR));
-    expect(await here(() => phoneCodeState(context, user))).toEqual({ live: false, pause: null });
+    expect(await here(() => phoneCodeState(context, user))).toEqual({ live: false, by: "sms", pause: null });
   });
 
   test("gains one SMS for each verified number, and none for codes by mail", async () => {

@@ -116,6 +116,7 @@ test("a demo needs only what its supervisor supplies", () => {
       },
       vatTenths: 0,
       seller: { name: "Kaypoint", address: "12 Marina Road, Lagos, Nigeria", taxId: null },
+      sellerCacNumber: null,
       contact,
       topUp: { least: naira(100), most: naira(5_000_000), fees: feeSchedules.specified },
     },

@@ -404,6 +404,7 @@ test("cancelling between two tries ends them, and money on its way goes to the w
 });
 
 test("reminders come 7 days and 1 day before, once each, and say what the page says", async () => {
+  await addMoney(database.db, owner, 6_000);
   await byWallet();
   for (const day of [-8, -7, -6.9, -3, -1, -0.5]) await runOn(after(day));
   const day = "28 February 2027";

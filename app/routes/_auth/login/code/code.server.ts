@@ -5,7 +5,7 @@ import type { PendingLogin } from "~/models/sessions/pending-login.server";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf } from "~/models/users/user";
 import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo, reloadingDocument } from "~/services/http/responses.server";
 import { refuseProof } from "~/services/second-factor/refused-proof.server";
 import { passFactor } from "~/services/sessions/pass-factor.server";
@@ -20,8 +20,8 @@ const codeSchema = z.object({
 });
 export type CodeFields = z.input<typeof codeSchema>;
 
-export async function postCode(request: Request, pending: PendingLogin) {
-  const form = await readForm(request, codeSchema);
+export async function postCode(request: Request, fields: FormData, pending: PendingLogin) {
+  const form = parseFields(fields, codeSchema);
   const hide = ["proof"];
   if (form.status !== "success") return invalid(form, { hide });
   const result = await passFactor(request, pending, form.value);

@@ -9,6 +9,7 @@ import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
 import { pageTitle } from "~/models/site/meta";
+import { readFields } from "~/services/http/forms/form.server";
 import { readPendingLogin } from "~/services/sessions/pass-factor.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { postCode, startAgain } from "./code.server";
@@ -31,7 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postCode(request, await requirePending(request));
+  const fields = await readFields(request);
+  return postCode(request, fields, await requirePending(request));
 }
 
 export default function LoginCode() {

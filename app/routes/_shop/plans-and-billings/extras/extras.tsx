@@ -103,7 +103,7 @@ function OrderSlip({ days, until, lines, vat, total, later }: Order) {
           {total === 0 && <input type="hidden" name="auth_code" value="wallet" />}
           <Button large full name="intent" value="pay">
             {total > 0 ? `Pay ${formatNaira(total)}` : "Add at no cost"}
-          </Button>
+          </Button>{" "}
           {total >= LEAST_BY_CARD && <AskButton />}
           {total > 0 && (
             <p className="soft">
