@@ -98,8 +98,11 @@ async function explain(client: pg.Client, query: string): Promise<Plan | null> {
   try {
     await client.query(`prepare asked as ${withParameters(query)}`);
   } catch (error) {
-    if (error instanceof pg.DatabaseError && UNDEFINED.includes(error.code ?? "")) return null;
-    throw error;
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    if (UNDEFINED.includes(error.code ?? "")) return null;
+    const untyped = /data type of parameter (\$\d+)/.exec(error.message)?.[1];
+    if (untyped === undefined) throw error;
+    return explain(client, query.replace(new RegExp(`\\${untyped}\\b`), `${untyped}::text`));
   }
   const { rows: known } = await client.query<{ count: number }>(
     "select cardinality(parameter_types)::int as count from pg_prepared_statements where name = 'asked'",

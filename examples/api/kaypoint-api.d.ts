@@ -1017,7 +1017,8 @@ export interface operations {
                  *       "duration": "1",
                  *       "onTrial": "true",
                  *       "username": "ngozistores",
-                 *       "origin": "text"
+                 *       "origin": "text",
+                 *       "code": "48021"
                  *     }
                  */
                 "application/json": {
@@ -1035,6 +1036,8 @@ export interface operations {
                     /** @description In place of the email */
                     username?: string;
                     origin?: string;
+                    /** @description For an account with two-step login: the code of the authenticator app, or a recovery code. Without it such an account answers 401 with the action enter-code */
+                    code?: string;
                 };
                 /**
                  * @example {
@@ -1045,7 +1048,8 @@ export interface operations {
                  *       "duration": "1",
                  *       "onTrial": "true",
                  *       "username": "ngozistores",
-                 *       "origin": "text"
+                 *       "origin": "text",
+                 *       "code": "48021"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
@@ -1063,6 +1067,8 @@ export interface operations {
                     /** @description In place of the email */
                     username?: string;
                     origin?: string;
+                    /** @description For an account with two-step login: the code of the authenticator app, or a recovery code. Without it such an account answers 401 with the action enter-code */
+                    code?: string;
                 };
             };
         };

@@ -1,8 +1,8 @@
-import { MINUTE } from "~/models/duration";
+import { HOUR } from "~/models/duration";
 import { nameLimits } from "~/models/http/address-limit";
 
 /** Limits by address alone, under their stored names. */
 export const atAddress = nameLimits({
   /** Log-ins with a passkey that failed; one that succeeds refunds those with the same passkey. */
-  passkey: { attempts: [{ limit: 60, window: 15 * MINUTE }] },
+  passkey: { attempts: [{ limit: 60, window: HOUR }] },
 });

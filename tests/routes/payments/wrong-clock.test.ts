@@ -63,6 +63,7 @@ test("jobs with a wrong clock skip moving money and deleting, and still send mai
     .toEqual([
       ...[
         "account-numbers",
+        "automatic-top-ups",
         "begun-periods",
         "card-removals",
         "card-renewals",

@@ -150,6 +150,10 @@ describe("opening the page", () => {
     );
     await open();
     expect(await sent()).toHaveLength(1);
-    expect(await phoneCodeState(context, user)).toEqual({ live: true, pause: { until: after(59 * SECOND) } });
+    expect(await phoneCodeState(context, user)).toEqual({
+      live: true,
+      by: "sms",
+      pause: { until: after(59 * SECOND) },
+    });
   });
 });
