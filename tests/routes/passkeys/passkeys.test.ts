@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { MAX_PASSKEYS } from "~/models/passkeys/passkey";
 import { makeAuthenticator } from "../../support/authenticator";
-import { mailsTo, textsTo } from "../../support/messages";
+import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { textOf } from "../../support/page";
 import {
   byName,
@@ -260,6 +260,19 @@ test("a new password by recovery ends all passkeys; one changed while logged in 
   };
   expect((await owner.post("/account/security", changed)).status).toBe(303);
   expect(await passkeysOf(site.db, owner.user)).toHaveLength(1);
+
+  await site.db
+    .updateTable("users")
+    .set({ emailVerifiedAt: new Date() })
+    .where("id", "=", owner.user.id)
+    .execute();
+  const stranger = newBrowser();
+  await stranger.post("/forgot-password", { email: owner.user.email });
+  const { code } = await newestMail(site.db, owner.user.email);
+  await stranger.post("/forgot-opt-reset", { code });
+  const recovered = { password: "rice for the market", password_confirmation: "rice for the market" };
+  expect((await stranger.post("/set-newpassword", recovered)).status).toBe(303);
+  expect(await passkeysOf(site.db, owner.user)).toEqual([]);
 });
 
 test("a session that has expired leads to the log-in and back", async () => {
