@@ -154,6 +154,8 @@ const attemptsOf = (owner: User) =>
 property.prop([fc.array(fc.constantFrom(...acts), { minLength: 5, maxLength: 40 })], { numRuns: 12 })(
   "in any order of deposits, top-ups, renewals and declines money is kept, with one charge a day within the cap",
   async (order) => {
+    // The last act of the order before may have left an answer.
+    fake.next.charge = fake.next.verify = null;
     const account = await ownerWithTopUp();
     const { owner } = account;
     let now = start;
