@@ -8,7 +8,7 @@ interface Mail {
   text: string;
 }
 
-/** Names of passkeys are typed by whoever is logged in, so no mail repeats them. */
+/** Names of passkeys are typed by the person who is logged in, so no mail repeats them. */
 const removeIt = ({ securityMailbox }: ContactDetails): string =>
   `If it wasn’t you, log in, remove the passkeys you do not know under Security, change your password, and write to ${securityMailbox}.`;
 

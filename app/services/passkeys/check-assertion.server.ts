@@ -28,7 +28,7 @@ interface Assertion {
   use: ChallengeUse;
 }
 
-/** Checks what a passkey signed. The challenge is used up, whatever the result. */
+/** Checks what a passkey signed. The challenge is used up by a right and by a wrong answer. */
 export async function checkAssertion(
   { db, clock }: Pick<App, "db" | "clock">,
   site: RelyingParty,

@@ -72,7 +72,7 @@ test("a stranger who pays by the link while the agent pays with tokens: nothing 
       .select("state")
       .where("id", "=", found.orderId)
       .execute();
-    // Whoever is second either finds the plan paid, or pays into the owner's wallet.
+    // The second either finds the plan paid, or pays into the owner's wallet.
     expect(order?.state).toBe(byTokens ? "cancelled" : "settled");
     expect(await periodsOf(database.db, owner.id)).toHaveLength(1);
     expect(await walletBalance(database.db, owner.id)).toBe(byTokens ? total : 0);
