@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import type { Allowance, Catalogue, PriceChange } from "~/models/plans/catalogue";
-import { catalogueAt, planSince, readItem, replacedLimit, withItem } from "~/models/plans/price-change";
+import {
+  catalogueAt,
+  planSince,
+  priceChangeTransitions,
+  readItem,
+  replacedLimit,
+  withItem,
+} from "~/models/plans/price-change";
 import { customerChanges, priceList } from "~/models/plans/price-list";
 import { isAsTyped, planPrices, previewOf, readHoldsFrom } from "~/models/plans/price-plan";
 import { continuationOf, renewalTerms } from "~/models/subscriptions/continuation";
@@ -28,6 +35,14 @@ const coming: Catalogue = {
   ],
 };
 const monthOf = (at: Date) => catalogueAt(coming, at).plans.find(({ id }) => id === 2)?.amountMonth;
+
+test("a price change is applied or withdrawn, and stays so", () => {
+  expect(priceChangeTransitions.moves).toEqual({
+    waiting: ["applied", "withdrawn"],
+    applied: [],
+    withdrawn: [],
+  });
+});
 
 describe("dated prices", () => {
   test("take effect at the first moment of their day, in the order of their days", () => {
