@@ -1,10 +1,11 @@
 import type { Db } from "#db/client";
+import { compareHeaders } from "~/services/payments/watch-page-headers.server";
 import { compareScripts } from "~/services/payments/watch-page-scripts.server";
 import type { Config } from "~/services/platform/config.server";
 import { systemClock } from "~/services/platform/clock.server";
 import { type Examination, fault, ok, warning } from "./examination";
 
-/** Whether the scripts of the payment page are those that were built, or that staff were told of. */
+/** Whether the scripts of the payment page are those that were built or told of, and its headers those that were sent. */
 export const paymentPageExamination = (db: Db, config: Config): Examination => ({
   name: "payment page",
   async look() {
@@ -16,6 +17,11 @@ export const paymentPageExamination = (db: Db, config: Config): Examination => (
     if (changed.length > 0)
       return fault(
         `serves what was not built: ${changed.join(", ")}. Set PAYSTACK_POPUP=off and restart, and compare the files in build/`,
+      );
+    const headers = (await compareHeaders({ config })) ?? [];
+    if (headers.length > 0)
+      return fault(
+        `reaches visitors with other headers than the site sends: ${headers.map(({ name }) => name).join(", ")}. Look at the proxy before it`,
       );
     if (fresh.length > 0)
       return warning(`loads what no mail has told of yet: ${fresh.join(", ")}. See the job payment-scripts`);

@@ -190,6 +190,7 @@ const alertTitles = {
   "no-account-number": "An account number could not be given",
   "stuck-event": "A provider event cannot be handled",
   "page-script": "A script of the payment page is new or has changed",
+  "page-header": "A protecting header of the payment page has changed on its way",
 } as const;
 
 export type AlertKind = keyof typeof alertTitles;
@@ -198,15 +199,19 @@ export type AlertKind = keyof typeof alertTitles;
 const SCRIPT_HELP =
   "If it is Paystack's, which changes it without notice: see whether Paystack tells of a new version, or ask them. If it is ours, or no one can explain it, set PAYSTACK_POPUP=off and restart: customers then pay on Paystack's own page. You get one mail for each new content.";
 
+const HEADER_HELP =
+  "The site itself sends a different value, so something between it and visitors changes it. Check the settings of your proxy and of any network service before it. If no one can explain it, set PAYSTACK_POPUP=off and restart: customers then pay on Paystack's own page. You get one mail for each new content.";
+
+/** What to do where the provider's record of a payment does not tell. */
+const help: Partial<Record<AlertKind, string>> = { "page-script": SCRIPT_HELP, "page-header": HEADER_HELP };
+
 export function alertMail(alert: { kind: AlertKind; reference: string; details: string }): Mail {
   return {
     subject: `${alertTitles[alert.kind]}: ${alert.reference}`,
     text: [
       alertTitles[alert.kind],
       `Reference: ${alert.reference}\n${alert.details}`,
-      alert.kind === "page-script"
-        ? SCRIPT_HELP
-        : `Look at it with: npm run payments -- check ${alert.reference}`,
+      help[alert.kind] ?? `Look at it with: npm run payments -- check ${alert.reference}`,
       ...(alert.kind === "review"
         ? [`Then credit it to the owner or note that it was refunded: npm run payments -- suspense`]
         : []),

@@ -31,7 +31,7 @@ export const jobTasks: Record<JobName, string> = {
   "payment-reports": "Compares each day with the provider",
   "card-removals": "Tells the provider of removed cards",
   certificates: "Reminds owners of certificates for withheld tax",
-  "payment-scripts": "Looks whether scripts of the payment page have changed",
+  "payment-scripts": "Looks whether scripts or headers of the payment page have changed",
   imports: "Reads files of sales",
   "begun-periods": "Begins periods that were paid ahead",
   renewals: "Renews plans from wallets",

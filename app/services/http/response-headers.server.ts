@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { sharingHeaders } from "./cross-origin.server";
 import { DAY, SECOND } from "~/models/duration";
 
+/** What every answer has. */
 const constant = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -17,6 +18,16 @@ const fallback = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   "Cache-Control": "no-store",
 };
+
+const strictTransport = (hstsForSubdomains: boolean): string =>
+  `max-age=${(365 * DAY) / SECOND}${hstsForSubdomains ? "; includeSubDomains" : ""}`;
+
+/** Headers of an answer over https that is no page, such as a redirect. */
+export const redirectHeaders = (hstsForSubdomains: boolean): Record<string, string> => ({
+  ...constant,
+  "Content-Security-Policy": fallback["Content-Security-Policy"],
+  "Strict-Transport-Security": strictTransport(hstsForSubdomains),
+});
 
 interface Sealed {
   id: string;
@@ -58,10 +69,7 @@ function addHeaders(response: ServerResponse, request: Sealed, status: number) {
       response.setHeader(name, value);
   response.setHeader("X-Request-Id", request.id);
   if (request.secure)
-    response.setHeader(
-      "Strict-Transport-Security",
-      `max-age=${(365 * DAY) / SECOND}${request.hstsForSubdomains ? "; includeSubDomains" : ""}`,
-    );
+    response.setHeader("Strict-Transport-Security", strictTransport(request.hstsForSubdomains));
   if (status === 405 && !response.hasHeader("Allow"))
     response.setHeader("Allow", request.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
 }

@@ -9,6 +9,7 @@ import { reportDay } from "./compare-day.server";
 import { processInbox } from "./receive-event.server";
 import { finishRemovals } from "./save-card.server";
 import { checkDueRefunds } from "./send-refund.server";
+import { watchPageHeaders } from "./watch-page-headers.server";
 import { watchPageScripts } from "./watch-page-scripts.server";
 import { type DueTopUp, claimTopUps, topUp } from "./top-up-automatically.server";
 
@@ -43,7 +44,9 @@ const scriptsJob = (app: PaymentContext): Job => ({
   async round() {
     const now = app.clock.now();
     const taken = await takeRound(app.db, "payment-scripts", { now, pause: HOUR });
-    return { done: taken ? await watchPageScripts(app) : 0, more: false };
+    if (!taken) return { done: 0, more: false };
+    await watchPageHeaders(app);
+    return { done: await watchPageScripts(app), more: false };
   },
 });
 

@@ -15,3 +15,16 @@ export const loadScript: LoadScript = async (address) => {
     return null;
   }
 };
+
+/** The headers of an address as a browser would get them, without following a redirect; null if none arrive. */
+export type LoadHeaders = (address: string) => Promise<Headers | null>;
+
+export const loadHeaders: LoadHeaders = async (address) => {
+  try {
+    const response = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    await response.body?.cancel();
+    return response.status < 500 ? response.headers : null;
+  } catch {
+    return null;
+  }
+};

@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 
+import { redirectHeaders } from "~/services/http/response-headers.server";
 import { browserOptions } from "../../support/browser";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf } from "../../support/page";
@@ -163,6 +164,14 @@ test("only the popup page may load the provider's script, and no other account s
   expect(checkout.headers.get("Content-Security-Policy")).not.toContain("frame-src");
   const other = await signIn(site);
   expect((await other.get(path)).status).toBe(404);
+});
+
+test("a stranger gets the headers of the payment page that the hourly job compares", async () => {
+  const { ["Strict-Transport-Security"]: overHttps, ...others } = redirectHeaders(false);
+  const { status, headers } = await site.visitor().get("/payment/none/pay");
+  expect(status).toBe(302);
+  expect(Object.fromEntries(Object.keys(others).map((name) => [name, headers.get(name)]))).toEqual(others);
+  expect(overHttps).toBe("max-age=31536000");
 });
 
 test("the popup's Cancel leaves the button and the link", async () => {
