@@ -216,6 +216,16 @@ describe("nginx", () => {
     );
   });
 
+  test("leads no API call on from http to https, in any spelling", async () => {
+    for (const path of ["/api/login", "/API/sales?x=1", "/%61pi/sales"]) {
+      const plain = await fetch(front.plainUrl + path, { method: "POST", redirect: "manual" });
+      expect([plain.status, plain.headers.get("Content-Type")]).toEqual([403, "application/json"]);
+      expect(await plain.text()).toMatch(/^\{"success":false,"error":true,"message":"Use https/);
+    }
+    const page = await fetch(`${front.plainUrl}/api`, { redirect: "manual" });
+    expect([page.status, page.headers.get("Location")]).toEqual([301, `${front.url}/api`]);
+  });
+
   test("refuses requests that are too large or ambiguous before the application sees them", async () => {
     const large = await newVisitor().send("/login", { method: "POST", body: "x".repeat(1_100_000) });
     expect([large.status, textOf(large.body)]).toEqual([413, expect.stringContaining("That is too large")]);
