@@ -107,6 +107,11 @@ test("a new owner signs up, verifies the phone by SMS, pays by card and gets the
   });
   const verify = "/verify-phone?plan=2&duration=month";
   expect(leadsTo(signedUp)).toBe(`303 ${verify}`);
+  const session = signedUp.headers.getSetCookie().find((cookie) => cookie.includes("sid="));
+  expect(session).toMatch(
+    /^__Host-sid=[^;]+; (?=.*Path=\/(?:;|$))(?=.*HttpOnly)(?=.*Secure)(?=.*SameSite=Lax)/,
+  );
+  expect(session).not.toContain("Domain");
   const journey = hiddenFields((await visitor.get(verify)).body);
   const code = await textedCode(newcomer.phone);
   const verified = await visitor.follow(await visitor.post(verify, { ...journey, code }));
