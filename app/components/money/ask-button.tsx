@@ -1,9 +1,15 @@
 import { Button, SubmitButton } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { ASK, ASK_FIELD, PAY_LINKS } from "~/models/pay-links/ask";
+import { ProFormaButton } from "./pro-forma-button";
+
+interface Props {
+  /** A company may need a paper first; a top-up has none, since the money stays the owner's. */
+  isOrder?: boolean;
+}
 
 /** The second button of a form that pays: another person pays, by a link. */
-export function AskButton() {
+export function AskButton({ isOrder = true }: Props) {
   return (
     <>
       <SubmitButton kind="alt" full name={ASK_FIELD} value="1">
@@ -12,6 +18,7 @@ export function AskButton() {
       <p className="soft near">
         <small>You get a link to send. They pay without an account.</small>
       </p>
+      {isOrder && <ProFormaButton name={ASK_FIELD} />}
     </>
   );
 }

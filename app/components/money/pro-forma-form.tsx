@@ -1,6 +1,7 @@
 import { Button } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { MAKE_PRO_FORMA, PRO_FORMAS } from "~/models/pro-formas/pro-forma";
+import { MAKE_PRO_FORMA } from "~/models/pay-links/ask";
+import { PRO_FORMAS } from "~/models/pro-formas/pro-forma";
 
 /** For an order that waits: a paper for the company that pays. */
 export function ProFormaForm({ order }: { order: string }) {

@@ -63,7 +63,7 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
         </a>
       </div>
       <p className="soft">You’ll enter your card on the next page.</p>
-      <AskButton />
+      <AskButton isOrder={false} />
     </form>
   );
 }

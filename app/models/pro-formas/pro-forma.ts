@@ -44,8 +44,6 @@ export const proFormaStates: Record<ProFormaState, string> = {
 
 export const PRO_FORMAS = "/pro-formas";
 
-export const MAKE_PRO_FORMA = "Make a pro-forma invoice";
-
 export const proFormaPath = (number: string): string => `${PRO_FORMAS}/${number}`;
 
 export const NO_TAX_INVOICE = "This is not a tax invoice. The invoice follows when the order is paid.";

@@ -5,7 +5,7 @@ import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { refusalAt } from "~/models/checkout/refusal";
 import { isSlow } from "~/models/payments/channel";
 import { paidPath } from "~/models/payments/confirmation";
-import { ASK_FIELD } from "~/models/pay-links/ask";
+import { askedFor, ASK_FIELD } from "~/models/pay-links/ask";
 import { readId } from "~/models/row-id";
 import { isFresh } from "~/models/sessions/session";
 import { BILLING } from "~/models/subscriptions/billing-view";
@@ -25,8 +25,8 @@ import type { Bought } from "./buy.server";
 export const payFields = {
   auth_code: z.string().max(40).optional(),
   save_card: z.enum(["0", "1"]).optional(),
-  /** The button with which the owner asks another person to pay. */
-  [ASK_FIELD]: z.literal("1").optional(),
+  /** The buttons with which the owner asks another person or a company to pay. */
+  [ASK_FIELD]: z.enum(askedFor).optional(),
   submission_key: z.string().max(100).optional(),
   /** The total on the page, in kobo: compared, never charged. */
   total_amount: z.string().max(40).optional(),
@@ -57,7 +57,7 @@ export function readPaying(value: PayFields, { session }: SignedIn): Paying | nu
 }
 
 function readPay({ auth_code: chosen, save_card: save, [ASK_FIELD]: asks }: PayFields): PayBy | null {
-  if (asks === "1") return payByAnother;
+  if (asks !== undefined) return payByAnother;
   if (chosen === "wallet") return { with: "wallet" };
   const atProvider = { with: "provider" as const, cardId: null, saveCard: false };
   if (chosen === "new") return { ...atProvider, channel: "card", saveCard: save === "1" };

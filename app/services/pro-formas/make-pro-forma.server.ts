@@ -1,6 +1,7 @@
 import { findOrder } from "~/models/checkout/order.server";
 import { orderInvoice } from "~/models/invoices/invoice";
 import { findWaitingOrder, lockOrderForLink } from "~/models/pay-links/pay-link.server";
+import type { PayLink } from "~/models/pay-links/pay-link";
 import { findProFormaOf, insertProForma } from "~/models/pro-formas/pro-forma.server";
 import { type SellerSettings, sellerNow } from "~/services/invoices/seller.server";
 import { linkToOrder, type PayLinkContext } from "~/services/pay-links/make-pay-link.server";
@@ -30,13 +31,28 @@ export async function makeProForma(app: Context, { ownerId, reference, requestId
   const linked = await linkToOrder(app, { orderId, madeBy: ownerId, requestId });
   if (linked.outcome === "throttled") return linked;
   if (linked.outcome === "order-ended") return { outcome: "not-found" };
+  return makeProFormaOf(app, { ownerId, orderId, link: linked.link });
+}
+
+interface Linked {
+  ownerId: number;
+  orderId: number;
+  /** It is open, and was counted. */
+  link: Pick<PayLink, "id" | "expiresAt">;
+}
+
+/** The same for an order that has its link. */
+export async function makeProFormaOf(
+  app: Context,
+  { ownerId, orderId, link }: Linked,
+): Promise<Exclude<Made, { outcome: "throttled" }>> {
   const now = app.clock.now();
   const isWritten = await app.db.transaction().execute(async (trx) => {
     const order = (await lockOrderForLink(trx, orderId)) && (await findOrder(trx, ownerId, orderId));
     if (!order) return false;
     const period = { startsAt: now, endsAt: null };
     const content = orderInvoice(order, { period, paidBy: "", vatTenths: app.config.vatTenths });
-    await insertProForma(trx, { order, link: linked.link, seller: sellerNow(app.config), content, now });
+    await insertProForma(trx, { order, link, seller: sellerNow(app.config), content, now });
     return true;
   });
   const made = isWritten ? await findProFormaOf(app.db, { id: orderId, ownerId }) : null;

@@ -1,18 +1,26 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forceState } from "../../support/states";
 import { makeContext } from "../../support/context";
-import { linksOf, textOf } from "../../support/page";
+import { sellDearerPlan } from "../../support/offer";
+import { hiddenFields, linksOf, says, textOf } from "../../support/page";
 import { makeOrderLink } from "../../support/pay-links";
 import { makeAwaitingOrder } from "../../support/paying";
+import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
-import { signIn } from "../../support/sessions";
+import { shopper, type Shopper, signIn, summary } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
 
 let site: Served;
+let sandbox: TestSandbox;
 
 beforeAll(async () => {
+  sandbox = await startUsualSandbox();
   site = await serve();
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
 
 const PATH = "/pro-formas";
 const pathOf = (answer: { headers: Headers }) => answer.headers.get("Location") ?? "";
@@ -44,6 +52,86 @@ test("the page of a payment link makes a pro-forma with the price, how long it h
   const file = await owner.get(`${pathOf(made)}.pdf`);
   expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
   expect(linksOf((await owner.get("/invoices")).body)).toContain(pathOf(made));
+});
+
+/** Presses the button for a pro-forma twice: both lead to the same paper, and one order waits. */
+async function pressTwice(owner: Shopper, path: string, form: Record<string, string>) {
+  const [first, again] = [await owner.post(path, form), await owner.post(path, form)];
+  expect([first.status, pathOf(first)]).toEqual([303, expect.stringMatching(/^\/pro-formas\/PF\d{10}$/)]);
+  expect(pathOf(again)).toBe(pathOf(first));
+  expect((await owner.orders()).filter(({ state }) => state === "awaiting")).toHaveLength(1);
+  return textOf((await owner.get(pathOf(first))).body);
+}
+
+describe("each page that sells makes a pro-forma and leaves its order to be paid", () => {
+  test("the order page of a plan", async () => {
+    const owner = await shopper(site);
+    const form = await owner.prepare({ payment_method: "card" });
+    expect(says(await owner.get(summary))).toContain("Make a pro-forma invoice");
+    expect(await pressTwice(owner, summary, { ...form, intent: "pro-forma" })).toContain(
+      "Total to pay ₦6,000",
+    );
+  });
+
+  test("the page of a due renewal", async () => {
+    const owner = await shopper(site);
+    await buyPlan(makeContext(site.db, new Date()), owner.user);
+    const page = await owner.get("/pay");
+    expect(says(page)).toContain("Make a pro-forma invoice");
+    const form = { ...hiddenFields(page.body), ask: "pro-forma" };
+    expect(await pressTwice(owner, "/pay", form)).toContain("Total to pay ₦6,000");
+  });
+
+  test("the page of an upgrade, and of extras", async () => {
+    const dearer = await sellDearerPlan(site);
+    const owner = await shopper(site);
+    await buyPlan(makeContext(site.db, new Date()), owner.user);
+    const path = `/plans-and-billings?plan=${dearer}`;
+    const page = await owner.get(path);
+    expect(says(page)).toContain("Make a pro-forma invoice");
+    await pressTwice(owner, path, { ...hiddenFields(page.body), ask: "pro-forma" });
+
+    const other = await shopper(site);
+    await buyPlan(makeContext(site.db, new Date()), other.user);
+    const chosen = { additional_users: "1", additional_products: "500" };
+    const extras = "/plans-and-billings/extras";
+    const priced = await other.get(`${extras}?${new URLSearchParams(chosen)}`);
+    expect(says(priced)).toContain("Make a pro-forma invoice");
+    await pressTwice(other, extras, { ...hiddenFields(priced.body), ...chosen, ask: "pro-forma" });
+  });
+
+  test("the page of a payment that was not made", async () => {
+    const owner = await shopper(site);
+    await owner.post(summary, { ...(await owner.prepare({ payment_method: "card" })), intent: "pay" });
+    const { reference } = await site.db
+      .selectFrom("payments")
+      .select("reference")
+      .where("ownerId", "=", owner.user.id)
+      .executeTakeFirstOrThrow();
+    const page = await owner.get(`/payment/${reference}`);
+    expect(says(page)).toContain("Make a pro-forma invoice");
+    expect(await pressTwice(owner, PATH, hiddenFields(page.body))).toContain("Total to pay ₦6,000");
+  });
+
+  test("not the page of a top-up: the money stays the owner's", async () => {
+    const owner = await shopper(site);
+    const page = await owner.get("/wallet/add?amount=10000");
+    expect(says(page)).not.toContain("pro-forma");
+    const form = { ...hiddenFields(page.body), ask: "pro-forma" };
+    expect((await owner.post("/wallet/add?amount=10000", form)).status).not.toBe(303);
+  });
+
+  test("never at another price than the page's, and never without a login", async () => {
+    const owner = await shopper(site);
+    const form = await owner.prepare({ payment_method: "card" });
+    const pressed = { ...form, intent: "pro-forma" };
+    const moved = await owner.post(summary, { ...pressed, quote: "0" });
+    expect([pathOf(moved), await owner.orders()]).toEqual([expect.not.stringContaining("pro-forma"), []]);
+    const visitor = site.visitor();
+    const answer = await visitor.post(summary, pressed);
+    expect([answer.status, pathOf(answer)]).toEqual([302, expect.stringContaining("/login")]);
+    expect(await owner.orders()).toEqual([]);
+  });
 });
 
 test("asked twice, or by two buttons at once, an order has one pro-forma; other details make a newer one", async () => {

@@ -2,12 +2,14 @@ import { z } from "zod";
 
 import { choiceOf } from "~/models/checkout/pay-by";
 import { PAY_PAGE } from "~/models/messages/money-text";
+import { ASK_FIELD } from "~/models/pay-links/ask";
 import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
+import { proFormaIfAsked } from "~/services/pro-formas/pro-forma-if-asked.server";
 import { findDue } from "~/services/renewals/read-due.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
@@ -36,7 +38,7 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
   const { pay } = paying;
   const byCard = pay.with === "provider" && pay.channel === "card" && !pay.byLink;
   const renewing = byCard && renews === "1";
-  const result = await buy(
+  const bought = await buy(
     app,
     {
       ...paying,
@@ -57,5 +59,6 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
     },
     PAY_PAGE,
   );
+  const result = await proFormaIfAsked(app, bought, { ownerId: user.id, asked: form.value[ASK_FIELD] });
   return answerPaying({ request, form, user }, result, "already-paid");
 }

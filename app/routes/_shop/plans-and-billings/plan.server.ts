@@ -13,6 +13,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
+import { proFormaIfAsked } from "~/services/pro-formas/pro-forma-if-asked.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import {
   type SettingResult,
@@ -42,7 +43,7 @@ export async function postBilling(request: Request, signedIn: SignedIn) {
   const authority = { fresh: isFresh(signedIn.session, app.clock.now()) };
   const answer = (result: SettingResult, done: FlashKey) => answerSetting(request, form, result, done);
   const { renewal, plan, duration } = form.value;
-  const intent = form.value[ASK_FIELD] === "1" ? "upgrade" : form.value.intent;
+  const intent = form.value[ASK_FIELD] !== undefined ? "upgrade" : form.value.intent;
   switch (intent) {
     case "upgrade":
       return postUpgrade(request, form, signedIn);
@@ -99,7 +100,8 @@ export async function postUpgrade(request: Request, form: Form, signedIn: Signed
   const purchase = { kind: "upgrade" as const, planId: Number(plan) };
   const payer = { by: "owner" as const, owner: user };
   const wanted = { ...paying, payer, catalogue: await currentCatalogue(), purchase };
-  const result = await buy(app, wanted, BILLING);
+  const asked = { ownerId: user.id, asked: form.value[ASK_FIELD] };
+  const result = await proFormaIfAsked(app, await buy(app, wanted, BILLING), asked);
   return answerPaying({ request, form, user }, result, "plan-upgraded");
 }
 

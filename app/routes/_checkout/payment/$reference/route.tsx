@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AskForm } from "~/components/money/ask-button";
 import { Money } from "~/components/money/money";
+import { ProFormaForm } from "~/components/money/pro-forma-form";
 import { NextStep } from "~/components/money/next-step";
 import { Note } from "~/components/page/note";
 import type { Handle } from "~/components/layout/page-handle";
@@ -92,6 +93,7 @@ export default function PaymentPage() {
             {...{ ticket, payUrl, again }}
           />
           {asksFor !== null && <AskForm order={asksFor} />}
+          {asksFor !== null && <ProFormaForm order={asksFor} />}
           {asksFor !== null && (
             <p className="soft">
               Does your company withhold tax? <a href={newClaimPath(asksFor)}>State how much</a>, and send us

@@ -15,6 +15,7 @@ import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
 import { takeOutExtra } from "~/services/renewals/change-renewal.server";
+import { proFormaIfAsked } from "~/services/pro-formas/pro-forma-if-asked.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -37,7 +38,7 @@ export async function postExtras(request: Request, signedIn: SignedIn) {
   }
   const { intent, take_out: takenOut, [ASK_FIELD]: asks } = form.value;
   if (takenOut !== undefined) return postTakeOut(request, signedIn, takenOut);
-  if (intent === undefined && asks !== "1") throw staleForm();
+  if (intent === undefined && asks === undefined) throw staleForm();
   return postOrder(request, form, signedIn);
 }
 
@@ -59,7 +60,9 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const { user } = signedIn;
   const payer = { by: "owner" as const, owner: user };
   const purchase = { kind: "extras" as const, quantities };
-  const result = await buy(app, { ...paying, payer, catalogue, purchase }, BILLING);
+  const bought = await buy(app, { ...paying, payer, catalogue, purchase }, BILLING);
+  const asked = { ownerId: user.id, asked: form.value[ASK_FIELD] };
+  const result = await proFormaIfAsked(app, bought, asked);
   // The choices differ from those priced on the page, so it shows the new price before anything is paid.
   if (
     result.outcome === "refused" &&

@@ -1,13 +1,17 @@
 import { z } from "zod";
 
 import { addOnFields, type Intent } from "~/models/checkout/choices";
+import { PRO_FORMA } from "~/models/pay-links/ask";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import { popupField } from "~/services/payments/redirect-to-payment.server";
 
 export const orderFormSchema = z.object({
   intent: z
-    .enum(["update", "continue", "coupon", "remove-coupon", "check", "subscribe", "pay", "ask", "trial"])
+    .enum([
+      ...(["update", "continue", "coupon", "remove-coupon", "check"] as const),
+      ...(["subscribe", "pay", "ask", PRO_FORMA, "trial"] as const),
+    ])
     .default("update"),
   /** The button beside a line of the order. */
   remove: z.enum(Object.values(addOnFields)).optional(),
@@ -26,8 +30,12 @@ type OrderButton = OrderFormValues["intent"];
 /** Continuing stores the choices. Asking another person to pay orders as paying does. */
 const intents: Record<OrderButton, Intent> = {
   ...{ update: "update", continue: "update", coupon: "coupon", "remove-coupon": "remove-coupon" },
-  ...{ check: "check", subscribe: "subscribe", pay: "pay", ask: "pay", trial: "trial" },
+  ...{ check: "check", subscribe: "subscribe", pay: "pay", trial: "trial" },
+  ...{ ask: "pay", [PRO_FORMA]: "pay" },
 };
+
+/** Buttons with which another person pays. */
+const asking: readonly OrderButton[] = ["ask", PRO_FORMA];
 
 /** The other person chooses how to pay; the way beside the button is not used. */
 const byAnyCard = { paymentMethod: "card", card: "new" } as const;
@@ -39,6 +47,6 @@ export function readPost(value: OrderFormValues): CheckoutPost {
     submissionKey: value.submission_key,
     shownFingerprint: value.quote,
     ...readOrderFields(value, value.remove),
-    ...(value.intent === "ask" && !value.remove && { byLink: true, ...byAnyCard }),
+    ...(asking.includes(value.intent) && !value.remove && { byLink: true, ...byAnyCard }),
   };
 }
