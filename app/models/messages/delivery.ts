@@ -55,6 +55,12 @@ export const refused = (reason: string): Attempt => ({
   failure: { kind: "refused", reason: safeReason(reason) },
 });
 
+/** How the reason of `recipientRefused` begins, by which a stored one is known. */
+export const RECIPIENT_REFUSED = "recipient refused: ";
+
+/** The provider does not write to this recipient: another message to it would end the same way. */
+export const recipientRefused = (reason: string): Attempt => refused(`${RECIPIENT_REFUSED}${reason}`);
+
 export const unknown = (reason: string): Attempt => ({
   sent: false,
   failure: { kind: "unknown", reason: safeReason(`no answer, it may have been sent: ${reason}`) },

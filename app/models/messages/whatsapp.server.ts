@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import type { WhatsAppPurpose } from "#db/schema";
 import { DAY } from "~/models/duration";
+import { RECIPIENT_REFUSED } from "./delivery";
 
 /*
  * WhatsApp wants its users to agree before the first message, for each purpose, and to be able to stop it.
@@ -53,7 +54,10 @@ export function chooseWhatsApp(
 /** How long a number that a message by WhatsApp did not reach is spared another. */
 const REMEMBERED = 30 * DAY;
 
-/** Whether the newest messages by WhatsApp did not reach the number; it probably has none. */
+/**
+ * Whether a message by WhatsApp did not reach the number lately; it probably has none. A busy provider or a code that
+ * expired in the queue says nothing about the number. A sent message has an error only by a report that it failed.
+ */
 export async function isWithoutWhatsApp(db: Db, phone: string, now: Date): Promise<boolean> {
   const unreached = await db
     .selectFrom("outbox")
@@ -62,7 +66,7 @@ export async function isWithoutWhatsApp(db: Db, phone: string, now: Date): Promi
     .where("channel", "=", "whatsapp")
     .where("lastError", "is not", null)
     .where("deliveredAt", "is", null)
-    .where((is) => is.or([is("sentAt", "is not", null), is("deadAt", "is not", null)]))
+    .where((is) => is.or([is("sentAt", "is not", null), is("lastError", "like", `${RECIPIENT_REFUSED}%`)]))
     .where("createdAt", ">", new Date(now.getTime() - REMEMBERED))
     .limit(1)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import {
   type OutgoingMessage,
   type Provider,
   failed,
+  recipientRefused,
   refused,
   unknown,
 } from "~/models/messages/delivery";
@@ -51,7 +52,7 @@ function provider(channel: Provider["channel"], sending: Provider["send"]): Prov
     send: (message) =>
       /^\+\d{8,15}$/.test(message.recipient)
         ? sending(message)
-        : Promise.resolve(refused("no phone number in international form")),
+        : Promise.resolve(recipientRefused("no phone number in international form")),
     close: () => undefined,
   };
 }
@@ -123,7 +124,7 @@ function readAnswer(response: Response, body: unknown): Attempt {
   if (status === 429) return withRetryAfter(failed(reason), response.headers.get("Retry-After"));
   if (status >= 500) return status === 503 ? failed(reason) : unknown(reason);
   const aboutMessage = status === 400 || status === 422;
-  return aboutMessage && !accountFault.test(reason) ? refused(reason) : failed(reason);
+  return aboutMessage && !accountFault.test(reason) ? recipientRefused(reason) : failed(reason);
 }
 
 function withRetryAfter(attempt: Attempt, seconds: string | null): Attempt {

@@ -12,7 +12,7 @@ import { deliver } from "~/services/messages/deliver-messages.server";
 import { claimDue } from "~/models/messages/delivery.server";
 import { requestPhoneCode } from "~/services/recovery/start-recovery.server";
 import { findRecovery, openRecovery } from "~/models/recovery/recovery.server";
-import { failed, refused } from "~/models/messages/delivery";
+import { failed, recipientRefused, refused } from "~/models/messages/delivery";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -26,6 +26,8 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;
 let app: ReturnType<typeof makeContext>;
 let owner: User;
+/** Each test has an address of its own, since addresses are limited too. */
+let host = 0;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -34,11 +36,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await emptyOutbox(db);
+  host += 1;
   app = makeContext(db, start);
   owner = await makeOwner(db, { verified: false });
 });
 
-const visit = <Result>(work: () => Result) => withRequestContext(makeRequestContext(), work);
+const visit = <Result>(work: () => Result) =>
+  withRequestContext(makeRequestContext({ address: `203.0.113.${host}` }), work);
 const ask = (by: PhoneChannel) => visit(() => resendPhoneCode(app, owner, { by }));
 const later = (milliseconds: number) => app.setTime(new Date(app.clock.now().getTime() + milliseconds));
 
@@ -166,6 +170,33 @@ describe("a code by WhatsApp", () => {
   });
 });
 
+describe("WhatsApp stays the way to a number", () => {
+  const isOffered = async () => (await otherWaysFor(app, owner)).includes("whatsapp");
+
+  test.each([
+    ["after a provider that was busy", failed("busy")],
+    ["after a message that the provider refused for another reason", refused("no template")],
+  ])("%s", async (_, answer) => {
+    await ask("whatsapp");
+    await sendWith("whatsapp", answer);
+    expect(await isOffered()).toBe(true);
+  });
+
+  test("after a code that expired before it was sent", async () => {
+    await ask("whatsapp");
+    later(11 * MINUTE);
+    await endExpired(db, app.clock.now());
+    expect((await messages())[0]?.deadAt).not.toBeNull();
+    expect(await isOffered()).toBe(true);
+  });
+
+  test("but not after a refusal for this number", async () => {
+    await ask("whatsapp");
+    await sendWith("whatsapp", recipientRefused("not on WhatsApp"));
+    expect(await isOffered()).toBe(false);
+  });
+});
+
 describe("a code of a recovery", () => {
   async function askFor(by: PhoneChannel) {
     await db.updateTable("users").set({ phoneVerifiedAt: start }).where("id", "=", owner.id).execute();
@@ -218,7 +249,7 @@ describe("news about money", () => {
     await db.updateTable("users").set({ phoneVerifiedAt: start }).where("id", "=", owner.id).execute();
     await chooseWhatsApp(db, owner.id, ["money"], start);
     await tell("news-4");
-    await sendWith("whatsapp", refused("not on WhatsApp"));
+    await sendWith("whatsapp", recipientRefused("not on WhatsApp"));
     await tell("news-5");
     expect(await channels()).toEqual(["whatsapp", "sms", "sms"]);
   });
