@@ -37,7 +37,7 @@ process.exitCode = printResults(results) ? 0 : 1;
 async function tryMutants(subject: Subject, force: boolean): Promise<void> {
   mkdirSync(".cache/mutants", { recursive: true });
   beginRun(subject);
-  process.env.MUTANTS_TESTS = subject.tests;
+  process.env.MUTANTS_TESTS = subject.tests.join(",");
   await new Stryker({
     mutate: subject.files,
     plugins: ["@stryker-mutator/vitest-runner", "./scripts/testing/mutants/words.mjs"],
@@ -51,7 +51,17 @@ async function tryMutants(subject: Subject, force: boolean): Promise<void> {
     force,
     // A busy machine is not an infinite loop: Stryker counts how often a line runs, and ends real loops by itself.
     timeoutMS: 60 * SECOND,
-    ignorePatterns: ["/*", "!/app", "!/db", "!/examples", "!/scripts", "!/tests", "!/*.json", "!/*.ts"],
+    ignorePatterns: [
+      "/*",
+      "!/app",
+      "!/db",
+      "!/docs",
+      "!/examples",
+      "!/scripts",
+      "!/tests",
+      "!/*.json",
+      "!/*.ts",
+    ],
     disableTypeChecks: false,
     tempDirName: ".cache/stryker",
     cleanTempDir: "always",

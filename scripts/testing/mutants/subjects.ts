@@ -4,7 +4,7 @@ import { readdirSync, statSync } from "node:fs";
 export interface Subject {
   name: string;
   files: string[];
-  tests: string;
+  tests: string[];
 }
 
 const folders = [
@@ -23,7 +23,7 @@ const folders = [
 ];
 
 /** Tests of pages, mails and components read the texts of these files. */
-const isWording = (file: string): boolean => /(?:^|-)(?:mail|view)\.ts$/.test(file);
+const isWording = (file: string): boolean => /(?:^|-)(?:mail|menu|view)\.ts$/.test(file);
 
 /** Rows need a database, so tests of services and races prove them. */
 const isPure = (file: string): boolean => file.endsWith(".ts") && !file.endsWith(".server.ts");
@@ -33,19 +33,22 @@ const rulesIn = (folder: string): string[] =>
     .filter((file) => isPure(file) && !isWording(file))
     .map((file) => `${folder}/${file}`);
 
-/** Only its own tests prove a subject, so that an engineer who changes a rule knows which tests to run. */
+/** What holds the limits and the states of all subjects to the pages that describe them. */
+const ofAllSubjects = ["tests/docs/limits.test.ts", "tests/docs/states.test.ts"];
+
+/** Its own tests prove a subject, so that an engineer who changes a rule knows which tests to run. */
 export const subjects: readonly Subject[] = [
   ...folders.map((name) => ({
     name,
     files: rulesIn(`app/models/${name}`),
-    tests: `tests/models/${name}/**/*.test.ts`,
+    tests: [`tests/models/${name}/**/*.test.ts`, ...ofAllSubjects],
   })),
   {
     name: "limits",
     files: ["app/models/http/address-limit.ts", "app/models/http/throttle.ts"],
-    tests: "tests/models/http/**/*.test.ts",
+    tests: ["tests/models/http/**/*.test.ts", ...ofAllSubjects],
   },
-  { name: "money", files: ["app/models/money.ts"], tests: "tests/models/*.test.ts" },
+  { name: "money", files: ["app/models/money.ts"], tests: ["tests/models/*.test.ts"] },
 ];
 
 /** The subjects, limited to the files of a path: one file, or all in a folder. */

@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: { alias: { "~": `${root}app` } },
   test: {
     env: settings,
-    include: [process.env.MUTANTS_TESTS ?? "tests/models/**/*.test.ts"],
+    include: (process.env.MUTANTS_TESTS ?? "tests/models/**/*.test.ts").split(","),
     setupFiles: ["tests/support/console.ts", "scripts/testing/mutants/seed.ts"],
     restoreMocks: true,
     isolate: false,

@@ -168,3 +168,28 @@ property.prop([orders, fc.array(fc.nat(10 ** 9), { maxLength: 5 })])(
     expect(taken).toEqual(sold.map(({ net, vat }) => ({ net, vat })));
   },
 );
+
+test("a discount of the whole plan is the plan's, and a greater one is spread over the order", () => {
+  const netsOf = (discount: number) => orderInvoice(orderOf({ discount }), sale).lines.map(({ net }) => net);
+  expect(netsOf(naira(60_000))).toEqual([0, naira(12_000), naira(8_000)]);
+  expect(netsOf(naira(60_000) + 100)[0]).toBeGreaterThan(0);
+});
+
+test.each([
+  [10_000, 750, 75],
+  [10_000, 751, 75],
+  [10_000, 749, 75],
+  [10_000, 752, 75],
+  [10_000, 500, 50],
+  [10_000, 0, 0],
+  [0, 750, 0],
+  [-1, 750, 0],
+])("the rate of %d with %d of VAT is %d tenths of a percent", (net, vat, rate) => {
+  expect(vatRate({ net, vat }, 75)).toBe(rate);
+});
+
+test("a line of nothing takes nothing back", () => {
+  const free = { code: "FEE" as const, name: "Setup", quantity: 1, unit: "service", amount: 0, discount: 0 };
+  const [line] = creditedLines([{ ...free, net: 0, rate: 0, vat: 0 }], { before: 0, after: 0 });
+  expect(line).toMatchObject({ net: 0, vat: 0, amount: 0 });
+});

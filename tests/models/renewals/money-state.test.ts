@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { feeSchedules } from "~/models/payments/top-up";
-import { type MoneyFacts, moneyState } from "~/models/renewals/money-state";
+import { ENDED_DAYS, endedSince, type MoneyFacts, moneyState } from "~/models/renewals/money-state";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
 import { liveSubscriptionOf } from "~/models/subscriptions/subscription";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
@@ -252,4 +252,64 @@ test("each action leads where it can be done, and a short wallet has two ways ou
   expect(leads(facts([byWallet]))).toEqual(["/wallet/add?amount=6000", "/plans-and-billings#renew"]);
   expect(leads(facts([trial(inDays(3))]))).toEqual(["/plans-details/2/yearly", undefined]);
   expect(leads(facts([byWallet], rich))).toEqual(["/plans-and-billings#renew", undefined]);
+});
+
+test("every action and its other way out", () => {
+  const links = (known: MoneyFacts) => {
+    const { state, action, other } = moneyState(known);
+    return [state, action, other];
+  };
+  const renew = (label: string) => ({ label, href: "/plans-and-billings#renew" });
+  const plans = { label: "See plans", href: "/pricing" };
+  expect(links(nothing)).toEqual(["none", plans, null]);
+  expect(links(facts([free]))).toEqual(["free", plans, null]);
+  expect(links(facts([paused()], rich))).toEqual([
+    ...["paused", { label: "Get Plus back now", href: "/pay" }, renew("Change how it is paid")],
+  ]);
+  expect(links(facts([paused({ endsAt: inDays(-1) })], { failure }))).toEqual([
+    ...["late", { label: "Pay ₦6,000", href: "/pay" }, renew("Change how it is paid")],
+  ]);
+  expect(links(facts([paused()]))).toEqual([
+    "wallet-short",
+    { label: "Top up ₦6,000", href: "/wallet/add?amount=6000" },
+    renew("Pay by card instead"),
+  ]);
+  expect(links(facts([byWallet]))[2]).toEqual(renew("Renew by card instead"));
+  expect(links(facts([paid({ endsAt: inDays(2) })]))).toEqual([
+    ...["ending", { label: "Pay ₦6,000", href: "/pay" }, renew("Renew it automatically")],
+  ]);
+});
+
+test("a period is over at its end, not a moment later", () => {
+  const stateOf = (endsAt: Date) => moneyState(facts([paid({ ...late, endsAt })], { failure })).state;
+  expect(stateOf(now)).toBe("late");
+  expect(stateOf(new Date(now.getTime() + 1))).toBe("wallet-short");
+});
+
+test("a paused plan is late from the end of its pause", () => {
+  const stateOf = (endsAt: Date) => moneyState(facts([paused({ endsAt })], rich)).state;
+  expect(stateOf(now)).toBe("late");
+  expect(stateOf(new Date(now.getTime() + 1))).toBe("paused");
+});
+
+test("nothing follows that the provider could pay: the sentences stand alone", () => {
+  const withoutContinuation = (period: Period) => moneyState(facts([period], { continuation: null }));
+  expect(withoutContinuation(trial(inDays(10))).text).toBe(
+    "Your free trial of Plus ends on 1 December 2026.",
+  );
+  expect(withoutContinuation(paused()).text).toBe("");
+  expect(withoutContinuation(paused({ endsAt: inDays(-1) })).action.label).toBe("Pay now");
+  expect(withoutContinuation(byCard).text).not.toContain("undefined");
+});
+
+test("a failure without a full stop gets one, and a price that is not known is not named", () => {
+  const known = { failure: "the card has expired", price: null };
+  expect(moneyState(facts([paid(late)], known)).text).toBe(
+    "The next payment for Plus could not be paid: the card has expired. Plus works until 26 November 2026, 10:00.",
+  );
+});
+
+test("a plan is called ended for two weeks", () => {
+  expect(endedSince(now)).toEqual(inDays(-ENDED_DAYS));
+  expect(ENDED_DAYS).toBe(14);
 });

@@ -45,3 +45,9 @@ test("a plan that left the catalogue is followed by the free one, or by nothing 
   const gone = { ...coming({ planId: 99 }), offer: { ...offer, plans: [] } };
   expect(pausedByChoice(gone)).toContain("Person 1 (user)");
 });
+
+test("a plan that pauses is followed by the free plan, whatever it renews with", () => {
+  const pausing = coming({ extras: [threeMore], pauseMonths: 1 });
+  expect(pausedAfter(pausing)).toContain("pauses Person 1 (user), Person 2 (user) and Person 3 (user)");
+  expect(pausedByChoice(pausing)).toBeNull();
+});

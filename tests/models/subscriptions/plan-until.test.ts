@@ -10,6 +10,7 @@ test.each([
   [{ kind: "trial", endsAt, trialUntil }, "Plus, free trial until 9 December 2026", null],
   [{ kind: "trial", endsAt, trialUntil: null }, "Plus, free trial until 9 January 2027", null],
   [{ kind: "paid", endsAt, trialUntil: null }, "Plus, paid until 9 January 2027", null],
+  [{ kind: "paused", endsAt, trialUntil: null }, "Plus, until 9 January 2027", null],
   [
     { kind: "paid", endsAt, trialUntil },
     "Plus, paid until 9 January 2027",

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+
+import {
+  invoiceColumns,
+  invoiceKinds,
+  invoiceLine,
+  type ListedInvoice,
+  readInvoiceFilter,
+} from "~/models/invoices/invoice-list";
+
+const invoice: ListedInvoice = {
+  ...{ id: 1, kind: "credit-note", number: "CN-7", correctsNumber: "INV-3", title: "Plus, 1 year" },
+  ...{ reference: "KP-1", seller: { name: "Kaypoint Ltd", taxId: "1234" }, net: 4_800_000, vat: 360_000 },
+  ...{ total: 5_160_000, issuedAt: new Date("2026-11-30T23:30:00Z") },
+};
+
+test("a line of the file has a value for each column, on the day in Lagos", () => {
+  const line = invoiceLine(invoice);
+  expect(Object.fromEntries(invoiceColumns.map((name, place) => [name, line[place]]))).toEqual({
+    Date: "2026-12-01",
+    What: "Credit note",
+    Number: "CN-7",
+    Corrects: "INV-3",
+    For: "Plus, 1 year",
+    Reference: "KP-1",
+    Seller: "Kaypoint Ltd",
+    "Seller's tax number": "1234",
+    "Net (NGN)": "48000.00",
+    "VAT (NGN)": "3600.00",
+    "Total (NGN)": "51600.00",
+  });
+});
+
+test("what an invoice does not have is empty", () => {
+  const line = invoiceLine({
+    ...invoice,
+    correctsNumber: null,
+    seller: { name: "Kaypoint Ltd", taxId: null },
+  });
+  expect([line[3], line[7]]).toEqual(["", ""]);
+});
+
+test("the filter takes a kind from the address, and all kinds for any other text", () => {
+  const kindOf = (query: string) => readInvoiceFilter(new URLSearchParams(query)).kind;
+  expect(kindOf("kind=invoice")).toBe("invoice");
+  expect(kindOf("kind=credit-note")).toBe("credit-note");
+  expect(kindOf("kind=other")).toBeNull();
+  expect(kindOf("")).toBeNull();
+  expect(invoiceKinds).toMatchObject({ invoice: "Invoices", "credit-note": "Credit notes" });
+});
