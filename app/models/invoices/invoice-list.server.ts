@@ -19,7 +19,14 @@ export async function listInvoices(
     .selectFrom("invoices")
     .leftJoin("invoices as original", "original.id", "invoices.corrects")
     .select(["invoices.id", "invoices.kind", "invoices.number", "invoices.title", "invoices.reference"])
-    .select(["invoices.seller", "invoices.net", "invoices.vat", "invoices.total", "invoices.issuedAt"])
+    .select([
+      "invoices.buyer",
+      "invoices.seller",
+      "invoices.net",
+      "invoices.vat",
+      "invoices.total",
+      "invoices.issuedAt",
+    ])
     .select("original.number as correctsNumber")
     .where("invoices.ownerId", "=", ownerId)
     .$if(kind !== null, (query) => query.where("invoices.kind", "=", kind ?? "invoice"))

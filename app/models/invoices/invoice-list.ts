@@ -1,6 +1,7 @@
 import type { InvoiceKind } from "#db/schema";
 import { dayOf, type DayRange, readDayRange } from "~/models/date";
 import { formatDecimal } from "~/models/money";
+import type { InvoicePayer } from "./invoice";
 import { kindNames } from "./view";
 
 /** A line of the list for the bookkeeper. */
@@ -11,6 +12,7 @@ export interface ListedInvoice {
   correctsNumber: string | null;
   title: string;
   reference: string;
+  buyer: Pick<InvoicePayer, "name" | "legalName" | "taxId">;
   seller: { name: string; taxId: string | null };
   net: number;
   vat: number;
@@ -22,27 +24,50 @@ export interface InvoiceFilter extends DayRange {
   kind: InvoiceKind | null;
 }
 
+/** What the list can be narrowed to. */
+type PaperKind = InvoiceKind | "pro-forma";
+
+export interface PaperFilter extends DayRange {
+  /** null for invoices and credit notes: a pro-forma is no sale, and would be counted twice. */
+  kind: PaperKind | null;
+}
+
 /** The words of the filter. */
-export const invoiceKinds: Record<InvoiceKind, string> = {
+export const paperKinds: Record<PaperKind, string> = {
   invoice: "Invoices",
   "credit-note": "Credit notes",
+  "pro-forma": "Pro-formas",
 };
 
-export function readInvoiceFilter(query: URLSearchParams): InvoiceFilter {
-  const kinds = Object.keys(invoiceKinds) as InvoiceKind[];
+export function readPaperFilter(query: URLSearchParams): PaperFilter {
+  const kinds = Object.keys(paperKinds) as PaperKind[];
   return { kind: kinds.find((kind) => kind === query.get("kind")) ?? null, ...readDayRange(query) };
 }
 
+/** The filter of a list that has no pro-formas; null if those are asked for. */
+export const withoutProFormas = ({ kind, ...days }: PaperFilter): InvoiceFilter | null =>
+  kind === "pro-forma" ? null : { kind, ...days };
+
+/** The buyer by the registered name, or the shop's. */
+export const partyColumns = ["Buyer", "Buyer's tax number", "Seller", "Seller's tax number"];
+
+export const partiesOf = ({ buyer, seller }: Pick<ListedInvoice, "buyer" | "seller">): string[] => [
+  ...[buyer.legalName || buyer.name, buyer.taxId],
+  ...[seller.name, seller.taxId ?? ""],
+];
+
 export const invoiceColumns = [
-  ...["Date", "What", "Number", "Corrects", "For", "Reference", "Seller", "Seller's tax number"],
+  ...["Date", "What", "Number", "Corrects", "For", "Reference"],
+  ...partyColumns,
   ...["Net (NGN)", "VAT (NGN)", "Total (NGN)"],
 ];
 
 /** A line of the file. No amount has a minus sign: what a credit note says is taken back. */
 export function invoiceLine(invoice: ListedInvoice): string[] {
-  const { kind, number, correctsNumber, title, reference, seller, net, vat, total, issuedAt } = invoice;
+  const { kind, number, correctsNumber, title, reference, net, vat, total, issuedAt } = invoice;
   return [
     ...[dayOf(issuedAt), kindNames[kind], number, correctsNumber ?? "", title, reference],
-    ...[seller.name, seller.taxId ?? "", formatDecimal(net), formatDecimal(vat), formatDecimal(total)],
+    ...partiesOf(invoice),
+    ...[formatDecimal(net), formatDecimal(vat), formatDecimal(total)],
   ];
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import type { DayRange } from "~/models/date";
 import type { Order } from "~/models/checkout/order";
 import type { InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
 import { payerNow, fromPayer } from "~/models/invoices/invoice.server";
@@ -75,8 +76,27 @@ export async function findProFormaOf(
   return row ? read(row) : null;
 }
 
+interface Slice {
+  limit: number;
+  offset?: number;
+  /** Only rows before this one. */
+  below?: number | null;
+}
+
 /** Newest first. */
-export async function listProFormas(db: Db, ownerId: number, limit: number): Promise<ProForma[]> {
-  const rows = await printed(db, ownerId).orderBy("proFormas.id", "desc").limit(limit).execute();
+export async function listProFormas(
+  db: Db,
+  ownerId: number,
+  { since, until }: Pick<DayRange, "since" | "until">,
+  { limit, offset = 0, below = null }: Slice,
+): Promise<ProForma[]> {
+  const rows = await printed(db, ownerId)
+    .$if(since !== null, (query) => query.where("proFormas.madeAt", ">=", since as Date))
+    .$if(until !== null, (query) => query.where("proFormas.madeAt", "<", until as Date))
+    .$if(below !== null, (query) => query.where("proFormas.id", "<", below ?? 0))
+    .orderBy("proFormas.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return rows.map(read);
 }

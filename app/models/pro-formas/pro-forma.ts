@@ -1,8 +1,9 @@
 import type { OrderState, PayLinkState } from "#db/schema";
-import { formatDate, formatMoment } from "~/models/date";
+import { dayOf, formatDate, formatMoment } from "~/models/date";
 import type { InvoicePayer, InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
+import { partiesOf, partyColumns } from "~/models/invoices/invoice-list";
 import { amountsOf, payerFacts, type Fact, sellerLines, type Sheet } from "~/models/invoices/view";
-import { formatNaira } from "~/models/money";
+import { formatDecimal, formatNaira } from "~/models/money";
 
 /** The offer of an order that waits for its payment, as it was printed. */
 export interface ProForma extends Omit<InvoiceContent, "period" | "paidBy"> {
@@ -89,6 +90,22 @@ const waysOf = ({ url, account }: WaysToPay): Fact[] => [
         },
       ]),
 ];
+
+export const proFormaColumns = [
+  ...["Date", "Number", "State", "Valid until", "For", "Order"],
+  ...partyColumns,
+  ...["Net (NGN)", "VAT (NGN)", "Total (NGN)"],
+];
+
+/** A line of the file for a spreadsheet. */
+export function proFormaLine(proForma: ProForma, state: ProFormaState): string[] {
+  const { madeAt, number, validUntil, title, orderReference, net, vat, total } = proForma;
+  return [
+    ...[dayOf(madeAt), number, proFormaStates[state], dayOf(validUntil), title, orderReference],
+    ...partiesOf(proForma),
+    ...[formatDecimal(net), formatDecimal(vat), formatDecimal(total)],
+  ];
+}
 
 /** What the page says about it. */
 export function proFormaText(state: ProFormaState, until: string): { tone: "good" | "warn"; text: string } {

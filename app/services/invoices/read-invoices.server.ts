@@ -7,11 +7,11 @@ import {
   type InvoiceFilter,
   invoiceLine,
   type ListedInvoice,
-  readInvoiceFilter,
+  type PaperFilter,
 } from "~/models/invoices/invoice-list";
 import { listInvoices } from "~/models/invoices/invoice-list.server";
 import { INVOICES, invoicePath, kindNames, staffInvoicePath } from "~/models/invoices/view";
-import { neighbours, readPage } from "~/models/list-page";
+import { type ListPage, neighbours, readPage } from "~/models/list-page";
 import { formatNaira } from "~/models/money";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 import type { App } from "~/services/platform/app.server";
@@ -22,22 +22,46 @@ const PAGE_LENGTH = 20;
 const BATCH = 500;
 
 /** One page of the list for the bookkeeper. */
-export async function readInvoices({ db }: Context, ownerId: number, query: URLSearchParams) {
-  const filter = readInvoiceFilter(query);
+export const readInvoices = (
+  { db }: Context,
+  ownerId: number,
+  filter: InvoiceFilter,
+  query: URLSearchParams,
+) =>
+  pageOfDocuments(filter, query, async (slice) =>
+    (await listInvoices(db, ownerId, filter, slice)).map(rowOf),
+  );
+
+/** A row of the list, whatever paper it is. */
+interface PaperRow {
+  number: string;
+  href: string;
+  what: string;
+  title: string;
+  date: string;
+  amount: number;
+}
+
+/** @param list the rows of a page, and the next one */
+export async function pageOfDocuments(
+  filter: PaperFilter,
+  query: URLSearchParams,
+  list: (page: ListPage) => Promise<PaperRow[]>,
+) {
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const found = await listInvoices(db, ownerId, filter, page);
+  const found = await list(page);
   const chosen = { kind: filter.kind ?? "", from: filter.from, to: filter.to };
   const words = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ""));
   return {
     filter: { ...chosen, on: words.size > 0 },
     page: page.page,
-    rows: found.slice(0, page.length).map(rowOf),
+    rows: found.slice(0, page.length),
     file: words.size > 0 ? `${INVOICES}.csv?${words}` : `${INVOICES}.csv`,
     ...neighbours(page, found.length, INVOICES, words),
   };
 }
 
-const rowOf = ({ kind, number, title, issuedAt, total, correctsNumber }: ListedInvoice) => ({
+const rowOf = ({ kind, number, title, issuedAt, total, correctsNumber }: ListedInvoice): PaperRow => ({
   number,
   href: invoicePath(number),
   what: kindNames[kind],

@@ -1,9 +1,14 @@
 import { formatDate, formatMoment } from "~/models/date";
+import type { PaperFilter } from "~/models/invoices/invoice-list";
+import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
+import { pageOfDocuments } from "~/services/invoices/read-invoices.server";
 import { readOwnPayLink } from "~/services/pay-links/read-pay-links.server";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
 import {
   type ProForma,
+  proFormaColumns,
+  proFormaLine,
   proFormaPath,
   proFormaSheet,
   proFormaState,
@@ -16,12 +21,16 @@ import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-const LONGEST_LIST = 20;
+/** On the page of all papers. */
+const NEWEST = 5;
+const BATCH = 500;
+
+const anyDay = { since: null, until: null };
 
 /** The newest, with what they are worth now. */
 export async function readProFormas({ db, clock }: Context, ownerId: number) {
   const now = clock.now();
-  const found = await listProFormas(db, ownerId, LONGEST_LIST);
+  const found = await listProFormas(db, ownerId, anyDay, { limit: NEWEST });
   return found.map((proForma) => {
     const state = proFormaState(proForma, now);
     return {
@@ -34,14 +43,44 @@ export async function readProFormas({ db, clock }: Context, ownerId: number) {
   });
 }
 
+/** One page of all of them, in place of invoices. */
+export const listOwnProFormas = (
+  { db, clock }: Context,
+  ownerId: number,
+  filter: PaperFilter,
+  query: URLSearchParams,
+) =>
+  pageOfDocuments(filter, query, async (slice) =>
+    (await listProFormas(db, ownerId, filter, slice)).map((proForma) => ({
+      ...{ number: proForma.number, title: proForma.title, amount: proForma.total },
+      href: proFormaPath(proForma.number),
+      date: formatDate(proForma.madeAt),
+      what: proFormaStates[proFormaState(proForma, clock.now())],
+    })),
+  );
+
+/** The list as a file. */
+export function proFormasFile({ db, clock }: Context, ownerId: number, filter: PaperFilter): CsvFile {
+  return {
+    name: "pro-formas.csv",
+    columns: proFormaColumns,
+    lines: linesInBatches<ProForma>(
+      BATCH,
+      (limit, last) => listProFormas(db, ownerId, filter, { limit, below: last?.id ?? null }),
+      (proForma) => proFormaLine(proForma, proFormaState(proForma, clock.now())),
+    ),
+  };
+}
+
 /** One as its page and file print it; null if the account has none with that number. */
 export async function readProForma(app: Context, ownerId: number, number: string) {
   const proForma = await findProForma(app.db, ownerId, number);
   if (!proForma) return null;
   const state = proFormaState(proForma, app.clock.now());
+  const ways = await waysToPay(app, proForma);
   return {
-    ...{ proForma, state },
-    sheet: proFormaSheet(proForma, state, await waysToPay(app, proForma)),
+    ...{ proForma, state, ways },
+    sheet: proFormaSheet(proForma, state, ways),
     note: proFormaText(state, formatMoment(proForma.validUntil)),
   };
 }

@@ -93,7 +93,7 @@ test("an account without invoices is told when the first one comes", async () =>
   const owner = await signIn(site);
   expect(textOf((await owner.get("/invoices")).body)).toContain("No invoices yet.");
   expect(textOf((await owner.get("/invoices?from=2020-01-01&to=2020-01-31")).body)).toContain(
-    "No invoice found",
+    "Nothing found",
   );
 });
 
@@ -102,8 +102,8 @@ test("the file for a spreadsheet has each paper on a line, within the days and o
   const file = await owner.get("/invoices.csv");
   expect(file.headers.get("Content-Type")).toContain("text/csv");
   const [head, line] = file.body.split("\r\n");
-  expect(head).toContain("Date,What,Number,Corrects,For,Reference");
-  expect(line).toContain(`Invoice,${invoice.number},,"Plus, 1 month",${invoice.reference},Kaypoint`);
+  expect(head).toContain("Date,What,Number,Corrects,For,Reference,Buyer,Buyer's tax number,Seller");
+  expect(line).toContain(`Invoice,${invoice.number},,"Plus, 1 month",${invoice.reference},`);
   expect(line).toMatch(/,6000\.00,0\.00,6000\.00$/);
   expect((await owner.get("/invoices.csv?kind=credit-note")).body).not.toContain(invoice.number);
   expect((await owner.get("/invoices.csv?to=2020-01-01")).body).not.toContain(invoice.number);

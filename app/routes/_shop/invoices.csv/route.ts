@@ -1,14 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readInvoiceFilter } from "~/models/invoices/invoice-list";
+import { readPaperFilter, withoutProFormas } from "~/models/invoices/invoice-list";
 import { invoicesFile } from "~/services/invoices/read-invoices.server";
 import { csvResponse } from "~/services/http/csv-file.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";
 import { app } from "~/services/platform/app.server";
+import { proFormasFile } from "~/services/pro-formas/read-pro-formas.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);
   await limitDownloads(app, user.id);
-  return csvResponse(invoicesFile(app.db, user.id, readInvoiceFilter(new URL(request.url).searchParams)));
+  const filter = readPaperFilter(new URL(request.url).searchParams);
+  const ofInvoices = withoutProFormas(filter);
+  return csvResponse(
+    ofInvoices ? invoicesFile(app.db, user.id, ofInvoices) : proFormasFile(app, user.id, filter),
+  );
 });

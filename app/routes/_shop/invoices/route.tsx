@@ -11,12 +11,12 @@ import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
 import { Tag } from "~/components/page/tag";
-import { invoiceKinds } from "~/models/invoices/invoice-list";
+import { paperKinds, readPaperFilter, withoutProFormas } from "~/models/invoices/invoice-list";
 import { INVOICES } from "~/models/invoices/view";
 import { pageTitle } from "~/models/site/meta";
 import { readInvoices } from "~/services/invoices/read-invoices.server";
 import { app } from "~/services/platform/app.server";
-import { readProFormas } from "~/services/pro-formas/read-pro-formas.server";
+import { listOwnProFormas, readProFormas } from "~/services/pro-formas/read-pro-formas.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -26,10 +26,13 @@ export const meta: MetaFunction = () => pageTitle("Invoices");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
   const query = new URL(request.url).searchParams;
-  return {
-    ...{ role: user.role, proFormas: await readProFormas(app, user.id) },
-    ...(await readInvoices(app, user.id, query)),
-  };
+  const filter = readPaperFilter(query);
+  const ofInvoices = withoutProFormas(filter);
+  const list = ofInvoices
+    ? await readInvoices(app, user.id, ofInvoices, query)
+    : await listOwnProFormas(app, user.id, filter, query);
+  const isAll = !list.filter.on && list.page === 1;
+  return { role: user.role, ...list, proFormas: isAll ? await readProFormas(app, user.id) : [] };
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
@@ -63,8 +66,8 @@ export default function Invoices() {
           Every plan and every fee that you pay has an invoice, and every refund a credit note. Payments from
           before invoices began have only a receipt, under <a href="/transactions">Transactions</a>.
         </p>
-        {(rows.length > 0 || isFiltered) && (
-          <FilterForm path={INVOICES} filter={filter} kinds={invoiceKinds} />
+        {(rows.length > 0 || proFormas.length > 0 || isFiltered) && (
+          <FilterForm path={INVOICES} filter={filter} kinds={paperKinds} />
         )}
         {rows.length > 0 && (
           <>
@@ -79,7 +82,7 @@ export default function Invoices() {
         {rows.length === 0 && (
           <EmptyState>
             {isFiltered
-              ? "No invoice found. Choose other days or show everything."
+              ? "Nothing found. Choose other days or show everything."
               : "No invoices yet. The first one comes with your next payment."}
           </EmptyState>
         )}
@@ -87,7 +90,10 @@ export default function Invoices() {
       </Card>
       {proFormas.length > 0 && (
         <Card id="pro-formas" title="Pro-formas">
-          <p className="soft">For orders before they are paid. A pro-forma is not a tax invoice.</p>
+          <p className="soft">
+            For orders before they are paid. A pro-forma is not a tax invoice.{" "}
+            <a href={`${INVOICES}?kind=pro-forma`}>All pro-formas</a>
+          </p>
           <DataTable
             label="Pro-formas"
             columns={proFormaColumns}
