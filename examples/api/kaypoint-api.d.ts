@@ -464,6 +464,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices and credit notes, newest first, 50 a page
+         * @description Needs the token of an owner whose phone or email is verified.
+         */
+        get: operations["invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An invoice or a credit note as it was printed
+         * @description Needs the token of an owner whose phone or email is verified.
+         */
+        get: operations["invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/make-pro-forma": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the pro-forma of an order that waits for its payment; the same order has one
+         * @description Needs the token of an owner whose phone or email is verified.
+         */
+        post: operations["make-pro-forma"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pro-formas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pro-formas, newest first, 50 a page
+         * @description Needs the token of an owner whose phone or email is verified.
+         */
+        get: operations["pro-formas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pro-forma": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A pro-forma as it was printed, and what it is worth now
+         * @description Needs the token of an owner whose phone or email is verified.
+         */
+        get: operations["pro-forma"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/registrants": {
         parameters: {
             query?: never;
@@ -3479,6 +3579,717 @@ export interface operations {
                             until: string;
                             /** @description What the payer opens; null once the link has ended, and in lists */
                             url: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            402: components["responses"]["Refusal402"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            405: components["responses"]["Refusal405"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    invoices: {
+        parameters: {
+            query?: {
+                /** @description Only these */
+                kind?: "invoice" | "credit-note";
+                /** @description The first day, such as 2026-11-01 */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description 1 unless it is named */
+                page?: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": [
+                     *         {
+                     *           "number": "text",
+                     *           "kind": "invoice",
+                     *           "corrects": "text",
+                     *           "title": "text",
+                     *           "reference": "text",
+                     *           "net": 1,
+                     *           "vat": 1,
+                     *           "total": 6000,
+                     *           "issued_on": "text"
+                     *         }
+                     *       ],
+                     *       "more": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        error: false;
+                        data: {
+                            /** @description Such as INV2026000012 or CN2026000003 */
+                            number: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "credit-note";
+                            /** @description The invoice that a credit note corrects */
+                            corrects: string | null;
+                            title: string;
+                            /** @description Of the receipt of the same money */
+                            reference: string;
+                            /** @description Naira before VAT */
+                            net: number;
+                            /** @description Naira */
+                            vat: number;
+                            /** @description Naira */
+                            total: number;
+                            /** @description A day in Lagos, such as 2026-11-26 */
+                            issued_on: string;
+                        }[];
+                        /** @description Whether there is another page */
+                        more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            402: components["responses"]["Refusal402"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            405: components["responses"]["Refusal405"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    invoice: {
+        parameters: {
+            query: {
+                /** @description Such as INV2026000012 */
+                number: string;
+                /** @description 1 adds the paper as a PDF file */
+                pdf?: "1" | 1;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": {
+                     *         "number": "text",
+                     *         "kind": "invoice",
+                     *         "corrects": "text",
+                     *         "title": "text",
+                     *         "reference": "text",
+                     *         "net": 1,
+                     *         "vat": 1,
+                     *         "total": 6000,
+                     *         "issued_on": "text",
+                     *         "buyer": {
+                     *           "name": "Ngozi Stores",
+                     *           "legalName": "text",
+                     *           "taxId": "text",
+                     *           "cacNumber": "text",
+                     *           "address": "text",
+                     *           "street": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "country": "text",
+                     *           "email": "ngozi@stores.example",
+                     *           "phone": "08031230007",
+                     *           "kind": "B2B"
+                     *         },
+                     *         "seller": {
+                     *           "name": "Ngozi Stores",
+                     *           "address": "text",
+                     *           "email": "ngozi@stores.example",
+                     *           "phone": "08031230007",
+                     *           "taxId": "text",
+                     *           "cacNumber": "text"
+                     *         },
+                     *         "lines": [
+                     *           {
+                     *             "code": "48021",
+                     *             "name": "Ngozi Stores",
+                     *             "detail": "text",
+                     *             "quantity": 1,
+                     *             "unit": "text",
+                     *             "amount": 6000,
+                     *             "discount": 1,
+                     *             "net": 1,
+                     *             "vat": 1,
+                     *             "rate": 1
+                     *           }
+                     *         ],
+                     *         "reason": "text",
+                     *         "credited": 1,
+                     *         "pdf": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        error: false;
+                        data: {
+                            /** @description Such as INV2026000012 or CN2026000003 */
+                            number: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "credit-note";
+                            /** @description The invoice that a credit note corrects */
+                            corrects: string | null;
+                            title: string;
+                            /** @description Of the receipt of the same money */
+                            reference: string;
+                            /** @description Naira before VAT */
+                            net: number;
+                            /** @description Naira */
+                            vat: number;
+                            /** @description Naira */
+                            total: number;
+                            /** @description A day in Lagos, such as 2026-11-26 */
+                            issued_on: string;
+                            buyer: {
+                                name: string;
+                                /** @description Empty if it was not given */
+                                legalName: string;
+                                /** @description Empty if it was not given */
+                                taxId: string;
+                                /** @description Empty if it was not given */
+                                cacNumber: string;
+                                /** @description Empty if it was not given */
+                                address: string;
+                                /** @description Empty if it was not given */
+                                street: string;
+                                /** @description Empty if it was not given */
+                                city: string;
+                                /** @description Empty if it was not given */
+                                state: string;
+                                country: string;
+                                /** @description Empty if it was not given */
+                                email: string;
+                                /** @description Empty if it was not given */
+                                phone: string;
+                                /**
+                                 * @description B2B if there is a tax number or a CAC number
+                                 * @enum {string}
+                                 */
+                                kind: "B2B" | "B2C";
+                            };
+                            seller: {
+                                name: string;
+                                address: string;
+                                email: string;
+                                phone: string;
+                                taxId: string | null;
+                                cacNumber: string | null;
+                            };
+                            lines: {
+                                code: string;
+                                name: string;
+                                detail: string | null;
+                                quantity: number;
+                                unit: string;
+                                /** @description Naira before the discount; negative for what an upgrade credits */
+                                amount: number;
+                                discount: number;
+                                net: number;
+                                vat: number;
+                                /** @description Percent of VAT */
+                                rate: number;
+                            }[];
+                            /** @description Of a credit note */
+                            reason: string | null;
+                            /** @description Naira of an invoice that credit notes took back */
+                            credited: number;
+                            /** @description The file in base64; null unless it was asked for */
+                            pdf: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            402: components["responses"]["Refusal402"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            405: components["responses"]["Refusal405"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    "make-pro-forma": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As validate-card-payment began it */
+                    reference_id: string;
+                };
+                /**
+                 * @example {
+                 *       "reference_id": "KPP-UBKE76M55B4LB6DZ"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description As validate-card-payment began it */
+                    reference_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "message": "text",
+                     *       "data": {
+                     *         "number": "text",
+                     *         "state": "valid",
+                     *         "title": "text",
+                     *         "order": "text",
+                     *         "net": 1,
+                     *         "vat": 1,
+                     *         "total": 6000,
+                     *         "made_on": "text",
+                     *         "valid_until": "text",
+                     *         "buyer": {
+                     *           "name": "Ngozi Stores",
+                     *           "legalName": "text",
+                     *           "taxId": "text",
+                     *           "cacNumber": "text",
+                     *           "address": "text",
+                     *           "street": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "country": "text",
+                     *           "email": "ngozi@stores.example",
+                     *           "phone": "08031230007",
+                     *           "kind": "B2B"
+                     *         },
+                     *         "seller": {
+                     *           "name": "Ngozi Stores",
+                     *           "address": "text",
+                     *           "email": "ngozi@stores.example",
+                     *           "phone": "08031230007",
+                     *           "taxId": "text",
+                     *           "cacNumber": "text"
+                     *         },
+                     *         "lines": [
+                     *           {
+                     *             "code": "48021",
+                     *             "name": "Ngozi Stores",
+                     *             "detail": "text",
+                     *             "quantity": 1,
+                     *             "unit": "text",
+                     *             "amount": 6000,
+                     *             "discount": 1,
+                     *             "net": 1,
+                     *             "vat": 1,
+                     *             "rate": 1
+                     *           }
+                     *         ],
+                     *         "url": "text",
+                     *         "account": "text",
+                     *         "pdf": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        error: false;
+                        message: string;
+                        data: {
+                            /** @description Such as PF2026000007 */
+                            number: string;
+                            /** @enum {string} */
+                            state: "valid" | "paid" | "replaced" | "ended";
+                            title: string;
+                            /** @description The reference of the order */
+                            order: string;
+                            /** @description Naira before VAT */
+                            net: number;
+                            /** @description Naira */
+                            vat: number;
+                            /** @description Naira */
+                            total: number;
+                            /** @description A day in Lagos, such as 2026-11-26 */
+                            made_on: string;
+                            /** @description ISO 8601 */
+                            valid_until: string;
+                            buyer: {
+                                name: string;
+                                /** @description Empty if it was not given */
+                                legalName: string;
+                                /** @description Empty if it was not given */
+                                taxId: string;
+                                /** @description Empty if it was not given */
+                                cacNumber: string;
+                                /** @description Empty if it was not given */
+                                address: string;
+                                /** @description Empty if it was not given */
+                                street: string;
+                                /** @description Empty if it was not given */
+                                city: string;
+                                /** @description Empty if it was not given */
+                                state: string;
+                                country: string;
+                                /** @description Empty if it was not given */
+                                email: string;
+                                /** @description Empty if it was not given */
+                                phone: string;
+                                /**
+                                 * @description B2B if there is a tax number or a CAC number
+                                 * @enum {string}
+                                 */
+                                kind: "B2B" | "B2C";
+                            };
+                            seller: {
+                                name: string;
+                                address: string;
+                                email: string;
+                                phone: string;
+                                taxId: string | null;
+                                cacNumber: string | null;
+                            };
+                            lines: {
+                                code: string;
+                                name: string;
+                                detail: string | null;
+                                quantity: number;
+                                unit: string;
+                                /** @description Naira before the discount; negative for what an upgrade credits */
+                                amount: number;
+                                discount: number;
+                                net: number;
+                                vat: number;
+                                /** @description Percent of VAT */
+                                rate: number;
+                            }[];
+                            /** @description Where it is paid; null once it is not valid */
+                            url: string | null;
+                            /** @description The account number whose money pays it through the wallet; null without one */
+                            account: string | null;
+                            /** @description The file in base64; null unless it was asked for */
+                            pdf: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            402: components["responses"]["Refusal402"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            405: components["responses"]["Refusal405"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    "pro-formas": {
+        parameters: {
+            query?: {
+                /** @description The first day, such as 2026-11-01 */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description 1 unless it is named */
+                page?: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": [
+                     *         {
+                     *           "number": "text",
+                     *           "state": "valid",
+                     *           "title": "text",
+                     *           "order": "text",
+                     *           "net": 1,
+                     *           "vat": 1,
+                     *           "total": 6000,
+                     *           "made_on": "text",
+                     *           "valid_until": "text"
+                     *         }
+                     *       ],
+                     *       "more": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        error: false;
+                        data: {
+                            /** @description Such as PF2026000007 */
+                            number: string;
+                            /** @enum {string} */
+                            state: "valid" | "paid" | "replaced" | "ended";
+                            title: string;
+                            /** @description The reference of the order */
+                            order: string;
+                            /** @description Naira before VAT */
+                            net: number;
+                            /** @description Naira */
+                            vat: number;
+                            /** @description Naira */
+                            total: number;
+                            /** @description A day in Lagos, such as 2026-11-26 */
+                            made_on: string;
+                            /** @description ISO 8601 */
+                            valid_until: string;
+                        }[];
+                        /** @description Whether there is another page */
+                        more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            402: components["responses"]["Refusal402"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            405: components["responses"]["Refusal405"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    "pro-forma": {
+        parameters: {
+            query: {
+                /** @description Such as PF2026000007 */
+                number: string;
+                /** @description 1 adds the paper as a PDF file */
+                pdf?: "1" | 1;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "error": false,
+                     *       "data": {
+                     *         "number": "text",
+                     *         "state": "valid",
+                     *         "title": "text",
+                     *         "order": "text",
+                     *         "net": 1,
+                     *         "vat": 1,
+                     *         "total": 6000,
+                     *         "made_on": "text",
+                     *         "valid_until": "text",
+                     *         "buyer": {
+                     *           "name": "Ngozi Stores",
+                     *           "legalName": "text",
+                     *           "taxId": "text",
+                     *           "cacNumber": "text",
+                     *           "address": "text",
+                     *           "street": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "country": "text",
+                     *           "email": "ngozi@stores.example",
+                     *           "phone": "08031230007",
+                     *           "kind": "B2B"
+                     *         },
+                     *         "seller": {
+                     *           "name": "Ngozi Stores",
+                     *           "address": "text",
+                     *           "email": "ngozi@stores.example",
+                     *           "phone": "08031230007",
+                     *           "taxId": "text",
+                     *           "cacNumber": "text"
+                     *         },
+                     *         "lines": [
+                     *           {
+                     *             "code": "48021",
+                     *             "name": "Ngozi Stores",
+                     *             "detail": "text",
+                     *             "quantity": 1,
+                     *             "unit": "text",
+                     *             "amount": 6000,
+                     *             "discount": 1,
+                     *             "net": 1,
+                     *             "vat": 1,
+                     *             "rate": 1
+                     *           }
+                     *         ],
+                     *         "url": "text",
+                     *         "account": "text",
+                     *         "pdf": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        error: false;
+                        data: {
+                            /** @description Such as PF2026000007 */
+                            number: string;
+                            /** @enum {string} */
+                            state: "valid" | "paid" | "replaced" | "ended";
+                            title: string;
+                            /** @description The reference of the order */
+                            order: string;
+                            /** @description Naira before VAT */
+                            net: number;
+                            /** @description Naira */
+                            vat: number;
+                            /** @description Naira */
+                            total: number;
+                            /** @description A day in Lagos, such as 2026-11-26 */
+                            made_on: string;
+                            /** @description ISO 8601 */
+                            valid_until: string;
+                            buyer: {
+                                name: string;
+                                /** @description Empty if it was not given */
+                                legalName: string;
+                                /** @description Empty if it was not given */
+                                taxId: string;
+                                /** @description Empty if it was not given */
+                                cacNumber: string;
+                                /** @description Empty if it was not given */
+                                address: string;
+                                /** @description Empty if it was not given */
+                                street: string;
+                                /** @description Empty if it was not given */
+                                city: string;
+                                /** @description Empty if it was not given */
+                                state: string;
+                                country: string;
+                                /** @description Empty if it was not given */
+                                email: string;
+                                /** @description Empty if it was not given */
+                                phone: string;
+                                /**
+                                 * @description B2B if there is a tax number or a CAC number
+                                 * @enum {string}
+                                 */
+                                kind: "B2B" | "B2C";
+                            };
+                            seller: {
+                                name: string;
+                                address: string;
+                                email: string;
+                                phone: string;
+                                taxId: string | null;
+                                cacNumber: string | null;
+                            };
+                            lines: {
+                                code: string;
+                                name: string;
+                                detail: string | null;
+                                quantity: number;
+                                unit: string;
+                                /** @description Naira before the discount; negative for what an upgrade credits */
+                                amount: number;
+                                discount: number;
+                                net: number;
+                                vat: number;
+                                /** @description Percent of VAT */
+                                rate: number;
+                            }[];
+                            /** @description Where it is paid; null once it is not valid */
+                            url: string | null;
+                            /** @description The account number whose money pays it through the wallet; null without one */
+                            account: string | null;
+                            /** @description The file in base64; null unless it was asked for */
+                            pdf: string | null;
                         };
                     };
                 };

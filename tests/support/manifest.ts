@@ -600,6 +600,7 @@ export const routesForAll: readonly string[] = [
     "/api/make-pay-link",
     "/api/pay-links",
     "/api/withdraw-pay-link",
+    ...["/api/invoices", "/api/invoice", "/api/make-pro-forma", "/api/pro-formas", "/api/pro-forma"],
     "/api/update-forgot-password",
     "/api/validate-account-otp",
     "/api/validate-account-otp-web",

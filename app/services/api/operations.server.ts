@@ -3,6 +3,7 @@ import { logIn, logOut, refresh, session } from "./session-calls.server";
 import { listDownloads, listPlans } from "./catalogue-calls.server";
 import { listOwnDeposits } from "./deposit-calls.server";
 import { checkCoupon, subscriptionSummary } from "./checkout-calls.server";
+import { listOwnInvoices, readOwnInvoice } from "./invoice-calls.server";
 import { listPayLinks, makePayLink, withdrawPayLink } from "./pay-link-calls.server";
 import {
   subscribeForFree,
@@ -10,6 +11,7 @@ import {
   subscribeWithWallet,
   validateCardPayment,
 } from "./paying-calls.server";
+import { listOwnProFormas, makeProForma, readOwnProForma } from "./pro-forma-calls.server";
 import { checkRecovery, sendRecoveryCode, updateForgottenPassword } from "./recovery-calls.server";
 import { register } from "./registration-calls.server";
 import { checkPhoneCode, editPhoneNumber } from "./verification-calls.server";
@@ -40,6 +42,11 @@ export const operations = [
   makePayLink,
   listPayLinks,
   withdrawPayLink,
+  listOwnInvoices,
+  readOwnInvoice,
+  makeProForma,
+  listOwnProFormas,
+  readOwnProForma,
   listRegistrants,
   agentBalance,
   locationSummary,

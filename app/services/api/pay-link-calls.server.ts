@@ -86,7 +86,7 @@ async function make(caller: SignedIn, { reference_id: payment, amount }: Asked, 
   }
 }
 
-const orderEnded = () =>
+export const orderEnded = () =>
   new Refused(409, "This order is not waiting for a payment any more. Place it again, then call again.");
 
 async function makeForOrder(caller: SignedIn, reference: string): Promise<PayLinkMade> {

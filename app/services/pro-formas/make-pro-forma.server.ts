@@ -27,7 +27,16 @@ type Made =
  */
 export async function makeProForma(app: Context, { ownerId, reference, requestId }: Asked): Promise<Made> {
   const orderId = await findWaitingOrder(app.db, ownerId, reference);
-  if (orderId === null) return { outcome: "not-found" };
+  return orderId === null
+    ? { outcome: "not-found" }
+    : makeProFormaOfOrder(app, { ownerId, orderId, requestId });
+}
+
+/** The same for an order that was found. */
+export async function makeProFormaOfOrder(
+  app: Context,
+  { ownerId, orderId, requestId }: Omit<Asked, "reference"> & { orderId: number },
+): Promise<Made> {
   const linked = await linkToOrder(app, { orderId, madeBy: ownerId, requestId });
   if (linked.outcome === "throttled") return linked;
   if (linked.outcome === "order-ended") return { outcome: "not-found" };

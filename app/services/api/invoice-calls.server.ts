@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { dayOf, readDayRange } from "~/models/date";
+import type { ListedInvoice } from "~/models/invoices/invoice-list";
+import { listInvoices } from "~/models/invoices/invoice-list.server";
+import { readPage } from "~/models/list-page";
+import { limitDownloads } from "~/services/http/rate-limit.server";
+import { invoiceFile } from "~/services/invoices/make-invoice-pdf.server";
+import { readInvoice } from "~/services/invoices/read-invoices.server";
+import { app } from "~/services/platform/app.server";
+import { operation } from "./operation.server";
+import {
+  amounts,
+  amountsIn,
+  base64Of,
+  daysOf,
+  inNaira,
+  lines,
+  linesIn,
+  listInput,
+  PAGE_LENGTH,
+  parties,
+  pdf,
+  pdfInput,
+} from "./paper-schema.server";
+import { Refused } from "./refused.server";
+
+/* Invoices and credit notes, which are read and never written: each follows from a payment or a refund. */
+
+const kind = z.enum(["invoice", "credit-note"]);
+
+const listed = z.object({
+  number: z.string().describe("Such as INV2026000012 or CN2026000003"),
+  kind,
+  corrects: z.string().nullable().describe("The invoice that a credit note corrects"),
+  title: z.string(),
+  reference: z.string().describe("Of the receipt of the same money"),
+  ...amounts,
+  issued_on: z.string().describe("A day in Lagos, such as 2026-11-26"),
+});
+
+const described = ({
+  number,
+  kind: is,
+  correctsNumber,
+  title,
+  reference,
+  issuedAt,
+  ...sums
+}: Omit<ListedInvoice, "id" | "buyer" | "seller">) => ({
+  ...{ number, kind: is, corrects: correctsNumber, title, reference },
+  ...amountsIn(sums),
+  issued_on: dayOf(issuedAt),
+});
+
+export const listOwnInvoices = operation({
+  method: "GET",
+  path: "/api/invoices",
+  summary: `Invoices and credit notes, newest first, ${PAGE_LENGTH} a page`,
+  auth: "owner",
+  input: z.object({ kind: kind.optional().describe("Only these"), ...listInput }),
+  answer: z.object({ data: z.array(listed), more: z.boolean().describe("Whether there is another page") }),
+  async handle({ input, caller }) {
+    const page = readPage(input.page ?? null, PAGE_LENGTH);
+    const filter = { kind: input.kind ?? null, ...readDayRange(daysOf(input)) };
+    const found = await listInvoices(app.db, caller.user.id, filter, page);
+    const data = found.slice(0, page.length).map(described);
+    return { body: { data, more: found.length > page.length } };
+  },
+});
+
+export const readOwnInvoice = operation({
+  method: "GET",
+  path: "/api/invoice",
+  summary: "An invoice or a credit note as it was printed",
+  auth: "owner",
+  input: z.object({
+    number: z.string("Name the invoice").max(40).describe("Such as INV2026000012"),
+    ...pdfInput,
+  }),
+  answer: z.object({
+    data: listed.extend({
+      ...parties,
+      lines,
+      reason: z.string().nullable().describe("Of a credit note"),
+      credited: z.number().describe("Naira of an invoice that credit notes took back"),
+      pdf,
+    }),
+  }),
+  async handle({ input, caller: { user } }) {
+    const invoice = await readInvoice(app, user.id, input.number);
+    if (!invoice) throw new Refused(404, "This invoice is not in your account.");
+    const { buyer, seller, reason, credited } = invoice;
+    const data = {
+      ...described(invoice),
+      ...{ buyer, seller, reason, lines: linesIn(invoice), credited: inNaira(credited) },
+    };
+    if (input.pdf === undefined) return { body: { data: { ...data, pdf: null } } };
+    await limitDownloads(app, user.id);
+    return { body: { data: { ...data, pdf: base64Of(await invoiceFile(invoice)) } } };
+  },
+});
