@@ -2,14 +2,16 @@ import { expect, test } from "vitest";
 
 import {
   invoiceColumns,
-  invoiceKinds,
   invoiceLine,
   type ListedInvoice,
-  readInvoiceFilter,
+  paperKinds,
+  readPaperFilter,
+  withoutProFormas,
 } from "~/models/invoices/invoice-list";
 
 const invoice: ListedInvoice = {
   ...{ id: 1, kind: "credit-note", number: "CN-7", correctsNumber: "INV-3", title: "Plus, 1 year" },
+  buyer: { name: "Ada", legalName: "Ada & Sons Limited", taxId: "9876" },
   ...{ reference: "KP-1", seller: { name: "Kaypoint Ltd", taxId: "1234" }, net: 4_800_000, vat: 360_000 },
   ...{ total: 5_160_000, issuedAt: new Date("2026-11-30T23:30:00Z") },
 };
@@ -23,6 +25,8 @@ test("a line of the file has a value for each column, on the day in Lagos", () =
     Corrects: "INV-3",
     For: "Plus, 1 year",
     Reference: "KP-1",
+    Buyer: "Ada & Sons Limited",
+    "Buyer's tax number": "9876",
     Seller: "Kaypoint Ltd",
     "Seller's tax number": "1234",
     "Net (NGN)": "48000.00",
@@ -35,16 +39,28 @@ test("what an invoice does not have is empty", () => {
   const line = invoiceLine({
     ...invoice,
     correctsNumber: null,
+    buyer: { name: "Ada", legalName: "", taxId: "" },
     seller: { name: "Kaypoint Ltd", taxId: null },
   });
-  expect([line[3], line[7]]).toEqual(["", ""]);
+  expect([line[3], line[6], line[7], line[9]]).toEqual(["", "Ada", "", ""]);
 });
 
 test("the filter takes a kind from the address, and all kinds for any other text", () => {
-  const kindOf = (query: string) => readInvoiceFilter(new URLSearchParams(query)).kind;
+  const kindOf = (query: string) => readPaperFilter(new URLSearchParams(query)).kind;
   expect(kindOf("kind=invoice")).toBe("invoice");
   expect(kindOf("kind=credit-note")).toBe("credit-note");
+  expect(kindOf("kind=pro-forma")).toBe("pro-forma");
   expect(kindOf("kind=other")).toBeNull();
   expect(kindOf("")).toBeNull();
-  expect(invoiceKinds).toMatchObject({ invoice: "Invoices", "credit-note": "Credit notes" });
+  expect(paperKinds).toMatchObject({ invoice: "Invoices", "credit-note": "Credit notes" });
+});
+
+test("a list without pro-formas keeps the kind and the days, and there is none if only those are asked for", () => {
+  const listed = (query: string) => withoutProFormas(readPaperFilter(new URLSearchParams(query)));
+  expect(listed("kind=credit-note&from=2026-11-01")).toMatchObject({
+    kind: "credit-note",
+    from: "2026-11-01",
+  });
+  expect(listed("")).toMatchObject({ kind: null });
+  expect(listed("kind=pro-forma")).toBeNull();
 });
