@@ -59,6 +59,7 @@ import { invoicesAndCreditNotes } from "./migrations/0055-invoices";
 import { proFormasOfOrders } from "./migrations/0056-pro-formas";
 import { automaticTopUps } from "./migrations/0057-automatic-top-ups";
 import { ownerFactors } from "./migrations/0058-owner-factors";
+import { newDevices } from "./migrations/0059-new-devices";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -123,6 +124,7 @@ const migrations: Record<string, Migration> = {
   "0056-pro-formas": proFormasOfOrders,
   "0057-automatic-top-ups": automaticTopUps,
   "0058-owner-factors": ownerFactors,
+  "0059-new-devices": newDevices,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

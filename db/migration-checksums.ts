@@ -62,4 +62,5 @@ export const checksums: Record<string, string> = {
   "0056-pro-formas": "999baf58c0539ea6",
   "0057-automatic-top-ups": "aad775fa858828df",
   "0058-owner-factors": "56d29d99a09f6da2",
+  "0059-new-devices": "4509888818211e39",
 };

@@ -19,6 +19,8 @@ export interface SessionsTable {
   addressPrefix: string;
   userAgent: string;
   revokedAt: Date | null;
+  /** Of the link by which the owner says that this login was not theirs. */
+  denialHash: Generated<Buffer | null>;
 }
 
 export interface DevicesTable {

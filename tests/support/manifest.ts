@@ -613,6 +613,7 @@ export const routesForAll: readonly string[] = [
     "/login",
     "/login/challenge",
     "/login/code",
+    "/login/not-me",
     "/logout",
     "/manifest.webmanifest",
     "/newsletter",
@@ -636,6 +637,7 @@ export const routesForAll: readonly string[] = [
 export const pagesElsewhere: Record<string, string> = {
   "/corrections/cancel": "tests/browser/staff/second-factor.test.ts",
   "/account/security/second-factor/codes": "tests/browser/second-factor/two-steps.test.ts",
+  "/login/not-me": "tests/browser/sessions/new-device.test.ts",
   "/login/code": "tests/browser/second-factor/two-steps.test.ts",
   "/staff/code": "tests/browser/staff/second-factor.test.ts",
   "/staff/second-factor/codes": "tests/browser/staff/second-factor.test.ts",

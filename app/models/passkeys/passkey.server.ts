@@ -141,3 +141,8 @@ export async function removePasskey(db: Db, { userId, id }: OwnPasskey): Promise
 export async function removeAllPasskeys(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("passkeys").where("userId", "=", userId).execute();
 }
+
+/** Removes the passkeys that were added to an account at or after a moment. The caller has locked it. */
+export async function removePasskeysSince(db: Db, userId: number, since: Date): Promise<void> {
+  await db.deleteFrom("passkeys").where("userId", "=", userId).where("createdAt", ">=", since).execute();
+}

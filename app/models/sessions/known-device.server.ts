@@ -75,3 +75,16 @@ export async function forgetDevices(db: Db, userId: number, except: Buffer | nul
     .$if(except !== null, (query) => query.where("tokenHash", "!=", except))
     .execute();
 }
+
+/** Forgets the devices that first logged in to an account at or after a moment, except the one given. */
+export async function forgetDevicesSince(
+  db: Db,
+  { userId, since, kept }: { userId: number; since: Date; kept: Buffer | null },
+): Promise<void> {
+  await db
+    .deleteFrom("devices")
+    .where("userId", "=", userId)
+    .where("createdAt", ">=", since)
+    .$if(kept !== null, (query) => query.where("tokenHash", "!=", kept))
+    .execute();
+}

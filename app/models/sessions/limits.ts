@@ -19,6 +19,12 @@ export const loginLimits = {
   deviceConsecutive: { limit: 100, window: 365 * DAY },
 } as const satisfies Record<string, Limit>;
 
+/** Messages about new devices, for each account: a thief who logs in a hundred times must not cost a hundred texts. */
+export const newDeviceLimits = {
+  mails: { limit: 20, window: DAY },
+  texts: { limit: 3, window: DAY },
+} as const satisfies Record<string, Limit>;
+
 /** Confirming the password while logged in. */
 export const reauthenticationLimits: Limit[] = [
   { limit: 5, window: 15 * MINUTE },

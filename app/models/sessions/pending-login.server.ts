@@ -56,3 +56,13 @@ export async function usePendingLogin(db: Db, id: number, now: Date): Promise<bo
     .executeTakeFirst();
   return used !== undefined;
 }
+
+/** Ends the log-ins of an account that wait for the second factor. The caller has locked the account. */
+export async function endPendingLogins(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("pendingLogins")
+    .set({ usedAt: now })
+    .where("userId", "=", userId)
+    .where("usedAt", "is", null)
+    .execute();
+}

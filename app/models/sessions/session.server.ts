@@ -232,6 +232,22 @@ export function endAllSessions(db: Db, userId: number, now: Date): Promise<numbe
   return endSessions(db, { userId, keptId: null }, now);
 }
 
+/** Ends the sessions of the user that began at or after a moment. The caller has locked the account. */
+export async function endSessionsSince(
+  db: Db,
+  { userId, since, keptId = null }: { userId: number; since: Date; keptId?: number | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revokedAt: now })
+    .where("userId", "=", userId)
+    .where("createdAt", ">=", since)
+    .$if(keptId !== null, (sessions) => sessions.where("id", "!=", keptId))
+    .where("revokedAt", "is", null)
+    .execute();
+}
+
 interface Ended {
   userId: number;
   keptId: number | null;

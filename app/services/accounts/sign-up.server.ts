@@ -21,6 +21,7 @@ import {
 import type { App } from "~/services/platform/app.server";
 import type { RequestContext } from "~/services/http/request-guard.server";
 import type { CodeContext } from "~/services/codes/send-code.server";
+import { rememberDevice } from "~/services/sessions/remember-device.server";
 import { startSession } from "~/services/sessions/start-session.server";
 import { welcomeByMail } from "./confirm-email.server";
 import { signUpsOf, startPhoneVerification } from "./verify-phone.server";
@@ -98,6 +99,7 @@ async function tryToSignUp(
       hashPassword: () => app.passwords.hash(input.password),
       async finish(transaction, user) {
         const { sessionId, cookie } = await startSession(transaction, request, user);
+        const { cookie: device } = await rememberDevice(transaction, request, user.id);
         const { id: userId, phone, phoneReachable: reachable } = user;
         const own = signUpsOf(userId);
         for (const tries of Object.values(signUpAttempts(input, context)))
@@ -113,7 +115,7 @@ async function tryToSignUp(
           requestId: context.id,
           addressPrefix: addressPrefix(context.address),
         });
-        return { outcome: "created", user, sessionId, cookies: [cookie] } as const;
+        return { outcome: "created", user, sessionId, cookies: [cookie, device] } as const;
       },
     },
   );

@@ -34,6 +34,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { noteGuess } from "~/services/codes/note-guess.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { rememberDevice } from "~/services/sessions/remember-device.server";
 import { startSession } from "~/services/sessions/start-session.server";
 import { textAttempt } from "./invite-member.server";
 import { noteChange } from "./note-change.server";
@@ -140,7 +141,7 @@ interface NewLogin {
 }
 
 export type JoinResult =
-  | { outcome: "joined"; cookie: string }
+  | { outcome: "joined"; cookies: string[] }
   | { outcome: "taken"; field: "username" | "email" | "phone" }
   | { outcome: "leaked" | "gone" | "full" };
 
@@ -177,8 +178,9 @@ export async function join(
         await noteSuccess(trx, text, now);
       }
       const { cookie } = await startSession(trx, request, user);
+      const { cookie: device } = await rememberDevice(trx, request, user.id);
       await welcome(app, trx, { owner, user, now });
-      return { outcome: "joined", cookie };
+      return { outcome: "joined", cookies: [cookie, device] };
     });
   } catch (error) {
     if (error instanceof NoSeat) return { outcome: "full" };

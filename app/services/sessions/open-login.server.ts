@@ -11,6 +11,7 @@ import { hashToken, makeToken } from "~/services/platform/token.server";
 import type { Accepted } from "./log-in.server";
 import { readDevice, rememberDevice } from "./remember-device.server";
 import { startSession } from "./start-session.server";
+import { tellOfNewDevice } from "./tell-of-new-device.server";
 
 export interface Opened {
   user: User;
@@ -32,13 +33,17 @@ export type OpenedLogin =
  * What follows a right password: for a page, a call of the API and a recovery alike. Staff get a session, in which the
  * console asks for their factor.
  */
-export function openLogin(request: Request, { userId, passwordHash }: Accepted): Promise<OpenedLogin> {
+export function openLogin(
+  request: Request,
+  { userId, passwordHash }: Accepted,
+  { isKnown = false }: Pick<Admission, "isKnown"> = {},
+): Promise<OpenedLogin> {
   return app.db.transaction().execute(async (transaction): Promise<OpenedLogin> => {
     const user = await lockAccount(transaction, userId);
     if (user === null || (await findPasswordHash(transaction, userId)) !== passwordHash)
       return { outcome: "refused" };
     if (!(await asksFactor(transaction, user)))
-      return { outcome: "opened", ...(await admit(transaction, request, user)) };
+      return { outcome: "opened", ...(await admit(transaction, request, user, { isKnown })) };
     const factorAt = await factorOfBrowser(transaction, request, userId);
     if (isFactorRemembered(factorAt, app.clock.now()))
       return { outcome: "opened", ...(await admit(transaction, request, user, { provedAt: factorAt })) };
@@ -65,19 +70,23 @@ interface Admission {
   provedAt?: Date;
   /** The second factor was proved now, and the browser asked to be remembered for it. */
   remember?: boolean;
+  /** The browser was known until the recovery that this login follows from, which forgets all devices. */
+  isKnown?: boolean;
 }
 
 /**
- * Opens a session for an account that has proved all it has to, and remembers its browser. The transaction has locked
- * the account.
+ * Opens a session for an account that has proved all it has to, and remembers its browser. The owner is told of a new
+ * one. The transaction has locked the account.
  */
 export async function admit(
   transaction: Db,
   request: Request,
   user: User,
-  { provedAt, remember = false }: Admission = {},
+  { provedAt, remember = false, isKnown = false }: Admission = {},
 ): Promise<Opened> {
   const { sessionId, cookie } = await startSession(transaction, request, user, provedAt);
   const device = await rememberDevice(transaction, request, user.id, remember);
-  return { user, sessionId, cookies: [cookie, device] };
+  if (device.isNew && !isKnown)
+    await tellOfNewDevice(transaction, request, { user, sessionId, deviceHash: device.tokenHash });
+  return { user, sessionId, cookies: [cookie, device.cookie] };
 }

@@ -9,6 +9,25 @@ export function readDevice(request: Request): string | null {
   return readCookie(request, "device");
 }
 
+/** The hash of the device cookie, for what spares this browser; null if it has none. */
+export function readDeviceHash(request: Request): Buffer | null {
+  const token = readDevice(request);
+  return token === null ? null : hashToken(token);
+}
+
+/** Whether this browser has logged in to the account before. */
+export async function isKnownBrowser(request: Request, userId: number, db: Db = app.db): Promise<boolean> {
+  const tokenHash = readDeviceHash(request);
+  return tokenHash !== null && isKnownDevice(db, { userId, tokenHash }, app.clock.now());
+}
+
+interface Remembered {
+  cookie: string;
+  tokenHash: Buffer;
+  /** Whether this browser has not logged in to the account before. */
+  isNew: boolean;
+}
+
 /**
  * Remembers the browser of a login for a year and returns its cookie. A cookie that is not known for this account is
  * replaced: an attacker may have planted it, to count as a known device later.
@@ -19,13 +38,12 @@ export async function rememberDevice(
   request: Request,
   userId: number,
   isFactorProved = false,
-): Promise<string> {
+): Promise<Remembered> {
   const presented = readDevice(request);
   const now = app.clock.now();
-  const own =
-    presented !== null &&
-    (await isKnownDevice(transaction, { userId, tokenHash: hashToken(presented) }, now));
+  const own = presented !== null && (await isKnownBrowser(request, userId, transaction));
   const token = own ? presented : makeToken(app.random).token;
-  await saveDevice(transaction, { userId, tokenHash: hashToken(token) }, now, isFactorProved);
-  return makeCookie("device", token, { maxAge: retention.devices });
+  const tokenHash = hashToken(token);
+  await saveDevice(transaction, { userId, tokenHash }, now, isFactorProved);
+  return { cookie: makeCookie("device", token, { maxAge: retention.devices }), tokenHash, isNew: !own };
 }

@@ -11,6 +11,10 @@ import { forgetSignedIn, type SignedIn } from "./find-signed-in.server";
 
 const MAX_USER_AGENT = 200;
 
+/** As it is kept with the session. */
+export const userAgentOf = (request: Request): string =>
+  (request.headers.get("User-Agent") ?? "").slice(0, MAX_USER_AGENT);
+
 /**
  * Opens a session and returns its number and its cookie. The transaction has locked or created the account.
  * @param provedAt when all that the account asks for was last proved in this browser; now by default
@@ -26,7 +30,7 @@ export async function startSession(
     user,
     tokenHash: hash,
     addressPrefix: addressPrefix(requestContext().address),
-    userAgent: (request.headers.get("User-Agent") ?? "").slice(0, MAX_USER_AGENT),
+    userAgent: userAgentOf(request),
     now: app.clock.now(),
     ...(provedAt && { provedAt }),
   });

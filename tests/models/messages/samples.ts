@@ -26,6 +26,7 @@ import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
 import * as members from "~/models/members/mail";
 import * as rights from "~/models/rights/mail";
+import * as sessions from "~/models/sessions/new-device";
 import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
 import { answerMail } from "~/models/site/contact-desk";
@@ -107,6 +108,12 @@ const pausing: Continuation = {
 const hook = { owner, host: "hooks.example.com", page: `${origin}/account/webhooks/1` };
 
 const claim = { owner, amount: 2_800_00, page: `${origin}/withholding/KWT-7G4KD2MX9Q` };
+
+const newDevice = {
+  userAgent: "SamsungBrowser/ CrOS",
+  addressPrefix: "2001:db8:ffff::/48",
+  startedAt: new Date("2026-09-30T22:59:00Z"),
+};
 
 const receipt: Receipt = {
   id: 1,
@@ -370,6 +377,12 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     page: `${origin}/login`,
   }),
   "rights/mail: deletionHeldMail": rights.deletionHeldMail({ ownerId: 12, why: "money" }),
+  "sessions/new-device: newDeviceMail": sessions.newDeviceMail(
+    owner,
+    newDevice,
+    sessions.denialLink(origin, token),
+    contact,
+  ),
   "setups/mail: agreedMail": setups.agreedMail(setup, true, { owner, origin, contact }),
   "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner, contact }),
   "setups/mail: doneMail": setups.doneMail(setup, { owner, origin, contact }),
@@ -482,6 +495,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "passkeys/mail: passkeyAddedSms": passkeys.passkeyAddedSms(contact),
   "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),
   "second-factor/mail: ownerFactorSms": secondFactorMails.ownerFactorSms("new-codes", contact),
+  "sessions/new-device: newDeviceSms": sessions.newDeviceSms(newDevice, sessions.denialLink(origin, token)),
   "setups/mail: agreedSms": setups.agreedSms(setup, contact),
 });
 

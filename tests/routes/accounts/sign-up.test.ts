@@ -53,7 +53,7 @@ describe("sign-up", () => {
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&duration=yearly&onTrial=true");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect([...visitor.jar.keys()].sort()).toEqual(["flash", "sid"]);
+    expect([...visitor.jar.keys()].sort()).toEqual(["device", "flash", "sid"]);
     const user = await site.db
       .selectFrom("users")
       .selectAll()

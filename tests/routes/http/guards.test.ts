@@ -28,6 +28,7 @@ const open = new Set([
   "/join",
   "/login",
   "/login/challenge",
+  "/login/not-me",
   "/logout",
   "/manifest.webmanifest",
   "/newsletter",

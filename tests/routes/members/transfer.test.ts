@@ -60,14 +60,14 @@ test("with password and code a member becomes the owner: the logins change place
   const cards = site.db.selectFrom("cards").select("id").where("ownerId", "=", owner.user.id);
   expect(await cards.where("removedAt", "is", null).execute()).toEqual([]);
 
+  expect((await newestMail(site.db, owner.user.email)).subject).toBe("Your shop has a new owner");
+  expect((await newestMail(site.db, heir.user.email)).subject).toBe("You now own a shop");
   const newOwner = await shops.logIn(heir.user);
   expect(says(await newOwner.get("/plans-and-billings"))).toContain("Plus");
   expect((await newOwner.get("/user-management")).status).toBe(200);
   const oldOwner = await shops.logIn(owner.user);
   expect((await oldOwner.get("/wallet")).status).toBe(403);
   expect((await oldOwner.get("/sales-report")).status).toBe(200);
-  expect((await newestMail(site.db, owner.user.email)).subject).toBe("Your shop has a new owner");
-  expect((await newestMail(site.db, heir.user.email)).subject).toBe("You now own a shop");
   expect(await actionsOf(site, owner.user)).toContain("ownership-transferred");
 });
 

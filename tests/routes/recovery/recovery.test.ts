@@ -76,8 +76,9 @@ describe("recovery by mail", () => {
     expect(["flow", "grant", "sid"].map((name) => visitor.jar.has(name))).toEqual([false, false, true]);
     expect([await logsIn(old), await logsIn(fresh)]).toEqual([false, true]);
     const told = await mailsTo(site.db, user.email);
-    expect(told[0]?.subject).toBe("Your Kaypoint password was changed");
-    expect((await mailsTo(site.db, user.phone))[0]?.text).toContain("was changed on");
+    expect(told.map(({ subject }) => subject)).toContain("Your Kaypoint password was changed");
+    const texts = await mailsTo(site.db, user.phone);
+    expect(texts.some(({ text }) => text.includes("was changed on"))).toBe(true);
   });
 
   test("works with the key of the link in the same field", async () => {

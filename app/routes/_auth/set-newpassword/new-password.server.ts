@@ -9,6 +9,7 @@ import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import type { Granted } from "~/services/recovery/require-recovery.server";
 import { openLogin } from "~/services/sessions/open-login.server";
+import { isKnownBrowser } from "~/services/sessions/remember-device.server";
 
 export type PasswordFields = z.input<typeof passwordSchema>;
 
@@ -16,12 +17,13 @@ export async function postNewPassword(request: Request, fields: FormData, grante
   const form = parseFields(fields, passwordSchema);
   if (form.status !== "success") return invalid(form);
   // A failure changes nothing, so the form may be submitted again while the grant is valid.
+  const isKnown = await isKnownBrowser(request, granted.user.id);
   const setting = setNewPassword(app, granted, form.value.password);
   const result = await orFailed(setting, "a new password could not be set");
   switch (result.outcome) {
     case "handed-over":
     case "changed":
-      return logIn(request, granted.user, result);
+      return logIn(request, granted.user, { ...result, isKnown });
     // The page shows whether another grant changed the password.
     case "gone":
       return redirectTo("/set-newpassword");
@@ -32,11 +34,17 @@ export async function postNewPassword(request: Request, fields: FormData, grante
   }
 }
 
-type Changed = { outcome: "handed-over" | "changed"; passwordHash: string };
+interface Changed {
+  outcome: "handed-over" | "changed";
+  passwordHash: string;
+  /** Whether the browser was known before all devices were forgotten. */
+  isKnown: boolean;
+}
 
 /** The new password logs in, and skips no second factor. Staff log in themselves. */
-async function logIn(request: Request, { id: userId, role }: User, { outcome, passwordHash }: Changed) {
-  const opened = role === "staff" ? null : await openLogin(request, { userId, passwordHash });
+async function logIn(request: Request, { id: userId, role }: User, changed: Changed) {
+  const { outcome, passwordHash, isKnown } = changed;
+  const opened = role === "staff" ? null : await openLogin(request, { userId, passwordHash }, { isKnown });
   const told = outcome === "changed" ? "password-reset" : outcome;
   if (opened?.outcome === "factor-needed") {
     const headers = withFlash(told);

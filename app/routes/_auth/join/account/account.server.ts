@@ -66,7 +66,7 @@ export async function postAccount({ fields, request }: Sent, joining: Joining, t
   switch (result.outcome) {
     case "joined": {
       const headers = withFlash("joined");
-      headers.append("Set-Cookie", result.cookie);
+      for (const cookie of result.cookies) headers.append("Set-Cookie", cookie);
       headers.append("Set-Cookie", clearCookie("join"));
       return redirectTo(homeOf(joining.role), { headers });
     }

@@ -1,0 +1,122 @@
+import type { Db } from "#db/client";
+import { DAY } from "~/models/duration";
+import { DENIAL_LIFE, type NewDevice, TOLD_ONCE_WITHIN } from "./new-device";
+
+interface ToldLogin {
+  userId: number;
+  sessionId: number;
+  userAgent: string;
+  addressPrefix: string;
+}
+
+/** Whether a program, which keeps no cookies, has logged in to the account from this network in the last weeks. */
+export async function hasLoggedInBefore(db: Db, program: ToldLogin): Promise<boolean> {
+  const earlier = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("userId", "=", program.userId)
+    .where("id", "<", program.sessionId)
+    .where("userAgent", "=", program.userAgent)
+    .where("addressPrefix", "=", program.addressPrefix)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+/** Whether its owner was told of a login from the same browser and network just before, as by a form posted twice. */
+export async function wasJustTold(db: Db, login: ToldLogin, now: Date): Promise<boolean> {
+  const told = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("userId", "=", login.userId)
+    .where("id", "<", login.sessionId)
+    .where("userAgent", "=", login.userAgent)
+    .where("addressPrefix", "=", login.addressPrefix)
+    .where("denialHash", "is not", null)
+    .where("createdAt", ">", new Date(now.getTime() - TOLD_ONCE_WITHIN))
+    .limit(1)
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
+/** Whether the account was used before this login, by its sessions and known devices, and by the log of longer ago. */
+export async function hasEarlierLogin(
+  db: Db,
+  { userId, sessionId, deviceHash }: { userId: number; sessionId: number; deviceHash: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where((row) =>
+      row.or([
+        row.exists(
+          row.selectFrom("sessions").select("id").where("userId", "=", userId).where("id", "<", sessionId),
+        ),
+        row.exists(
+          row
+            .selectFrom("devices")
+            .select("id")
+            .where("userId", "=", userId)
+            .where("tokenHash", "!=", deviceHash),
+        ),
+        row.exists(
+          row
+            .selectFrom("auditEvents")
+            .select("id")
+            .where("subjectId", "=", userId)
+            .where("outcome", "=", "ok")
+            .where("action", "in", ["login", "sign-up"])
+            // This login is in the log already.
+            .where("at", "<", new Date(now.getTime() - DAY)),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+export async function saveDenialHash(db: Db, sessionId: number, denialHash: Buffer): Promise<void> {
+  await db.updateTable("sessions").set({ denialHash }).where("id", "=", sessionId).execute();
+}
+
+export interface DeniableLogin extends NewDevice {
+  sessionId: number;
+  userId: number;
+}
+
+const since = (now: Date): Date => new Date(now.getTime() - DENIAL_LIFE);
+
+/** The login that a link denies; null if the link was used or is too old. */
+export async function findDeniable(db: Db, denialHash: Buffer, now: Date): Promise<DeniableLogin | null> {
+  const login = await db
+    .selectFrom("sessions")
+    .select(["id as sessionId", "userId", "userAgent", "addressPrefix", "createdAt as startedAt"])
+    .where("denialHash", "=", denialHash)
+    .where("createdAt", ">", since(now))
+    .executeTakeFirst();
+  return login ?? null;
+}
+
+/** Uses a link up; false if it was used or is too old. */
+export async function useDenial(db: Db, denialHash: Buffer, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable("sessions")
+    .set({ denialHash: null })
+    .where("denialHash", "=", denialHash)
+    .where("createdAt", ">", since(now))
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** A recovery has ended all that the links of an account could end. The caller has locked the account. */
+export async function forgetDenials(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ denialHash: null })
+    .where("userId", "=", userId)
+    .where("denialHash", "is not", null)
+    .execute();
+}

@@ -1,0 +1,129 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { useContact } from "~/components/layout/contact-details";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Button } from "~/components/form/button";
+import { Main } from "~/components/layout/main";
+import type { Handle } from "~/components/layout/page-handle";
+import { Rows } from "~/components/page/rows";
+import { formatMoment } from "~/models/date";
+import { deviceOf } from "~/models/sessions/new-device";
+import { pageTitle } from "~/models/site/meta";
+import { readForm } from "~/services/http/forms/form.server";
+import { privateHeaders } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { denyLogin, readDeniable } from "~/services/recovery/deny-login.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Was this you?");
+
+const tokenField = z.string().regex(/^[\w-]{22}$/);
+const formSchema = z.object({ token: tokenField });
+
+/** Mail scanners open links, so only the button changes something. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const read = tokenField.safeParse(new URL(request.url).searchParams.get("token"));
+  const found = read.success ? await readDeniable(app, read.data) : null;
+  const login = found && {
+    token: read.data ?? "",
+    device: deviceOf(found),
+    when: formatMoment(found.startedAt),
+    place: found.addressPrefix,
+  };
+  return data({ login }, { status: login ? 200 : 404, headers: privateHeaders() });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, formSchema);
+  const ended = form.status === "success" && (await denyLogin(app, form.value.token));
+  return data({ ended }, { status: ended ? 200 : 404, headers: privateHeaders() });
+}
+
+export default function NotMe() {
+  const { login } = useLoaderData<typeof loader>();
+  const ended = useActionData<typeof action>()?.ended;
+  return (
+    <Main className="page">
+      <div className="wrap">
+        <div className="narrow stack-l">
+          {ended === true && <Ended />}
+          {ended !== true && login === null && <Over />}
+          {ended !== true && login !== null && <Question {...login} />}
+        </div>
+      </div>
+    </Main>
+  );
+}
+
+type Login = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["login"]>;
+
+function Question({ token, device, when, place }: Login) {
+  return (
+    <>
+      <h1>Was this you?</h1>
+      <p>Your account was logged in to on a new device:</p>
+      <Rows
+        rows={[
+          { name: "Browser", value: device },
+          { name: "When", value: when },
+          { name: "Network", value: place },
+        ]}
+      />
+      <p>If it was you, close this page. You stay logged in.</p>
+      <form method="post" className="stack-l">
+        <HiddenFields values={{ token }} />
+        <p>
+          If it was not you, press the button. It logs that device out, and every other device that logged in
+          after it. Passkeys that were added after it are removed. Then you set a new password.
+        </p>
+        <Button large full>
+          This was not me
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Ended() {
+  const { securityMailbox } = useContact();
+  return (
+    <>
+      <h1>That device is logged out</h1>
+      <p>
+        Set a new password now, because someone else may know the old one. We send a code to your email or
+        phone first.
+      </p>
+      <p>
+        <Button large full href="/forgot-password">
+          Set a new password
+        </Button>
+      </p>
+      <p>
+        Then log in and check your email, phone, tills, people and saved cards. If anything there is not
+        yours, write to {securityMailbox}.
+      </p>
+    </>
+  );
+}
+
+function Over() {
+  const { securityMailbox } = useContact();
+  return (
+    <>
+      <h1>This link is no longer in use</h1>
+      <p>
+        The device was logged out already, the link is older than a week, or it was cut short. If someone else
+        logged in, set a new password.
+      </p>
+      <p>
+        <Button large full href="/forgot-password">
+          Set a new password
+        </Button>
+      </p>
+      <p>If you need help, write to {securityMailbox}.</p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Db } from "#db/client";
+import { revokeRecoveries } from "~/models/accounts/credential.server";
+import { removePasskeysSince } from "~/models/passkeys/passkey.server";
+import { forgetDevicesSince } from "~/models/sessions/known-device.server";
+import { type DeniableLogin, findDeniable, useDenial } from "~/models/sessions/new-device.server";
+import { endPendingLogins } from "~/models/sessions/pending-login.server";
+import { endSessionsSince } from "~/models/sessions/session.server";
+import { lockAccount } from "~/models/users/user.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken } from "~/services/platform/token.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** The login that the link of a message denies; null if the link was used or is over. */
+export const readDeniable = ({ db, clock }: Context, token: string): Promise<DeniableLogin | null> =>
+  findDeniable(db, hashToken(token), clock.now());
+
+/**
+ * The owner of an account says, by the link of a message, that a login was not theirs: it ends, with all that was
+ * opened since. False if the link was used or is over. It gives no session: a new password has to be proved as ever.
+ */
+export function denyLogin({ db, clock }: Context, token: string): Promise<boolean> {
+  const now = clock.now();
+  const hash = hashToken(token);
+  return db.transaction().execute(async (trx) => {
+    const login = await findDeniable(trx, hash, now);
+    if (login === null || (await lockAccount(trx, login.userId)) === null) return false;
+    if (!(await useDenial(trx, hash, now))) return false;
+    await endAllSince(trx, { userId: login.userId, since: login.startedAt, now });
+    await recordRequestEvent(trx, { now, action: "login-denied", outcome: "ok", subjectId: login.userId });
+    return true;
+  });
+}
+
+interface Opened {
+  userId: number;
+  since: Date;
+  /** This browser, where its owner is logged in: its session and its known device stay. */
+  kept?: { sessionId: number; deviceHash: Buffer | null } | null;
+  now: Date;
+}
+
+/**
+ * Ends what a stranger may have opened since a moment: sessions, known devices, passkeys, codes, recoveries and
+ * log-ins under way. The transaction has locked the account.
+ */
+export async function endAllSince(trx: Db, { userId, since, kept = null, now }: Opened): Promise<void> {
+  await endSessionsSince(trx, { userId, since, keptId: kept?.sessionId ?? null }, now);
+  await forgetDevicesSince(trx, { userId, since, kept: kept?.deviceHash ?? null });
+  await removePasskeysSince(trx, userId, since);
+  await revokeRecoveries(trx, userId, now);
+  await endPendingLogins(trx, userId, now);
+}

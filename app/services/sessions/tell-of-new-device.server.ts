@@ -1,0 +1,66 @@
+import type { Db } from "#db/client";
+import { countAttempt } from "~/models/http/throttle.server";
+import { addressPrefix } from "~/models/http/network-address";
+import { newDeviceLimits } from "~/models/sessions/limits";
+import { denialLink, type NewDevice, newDeviceMail, newDeviceSms } from "~/models/sessions/new-device";
+import {
+  hasEarlierLogin,
+  hasLoggedInBefore,
+  saveDenialHash,
+  wasJustTold,
+} from "~/models/sessions/new-device.server";
+import type { User } from "~/models/users/user";
+import { mailUser, textUser } from "~/models/users/user-message.server";
+import { isApi } from "~/services/http/cross-origin.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { app } from "~/services/platform/app.server";
+import { hashToken } from "~/services/platform/token.server";
+import { userAgentOf } from "./start-session.server";
+
+/** 128 bits, so that the link and its words fit into one SMS. */
+const TOKEN_BYTES = 16;
+
+interface NewLogin {
+  user: User;
+  sessionId: number;
+  /** Of the known device that this login has just saved. */
+  deviceHash: Buffer;
+}
+
+/**
+ * Tells the owner of an account by mail and SMS that it was logged in to on a new device, with a link that ends that
+ * login. The transaction has locked the account.
+ */
+export async function tellOfNewDevice(transaction: Db, request: Request, login: NewLogin): Promise<void> {
+  const now = app.clock.now();
+  const { user, sessionId } = login;
+  const device = {
+    userAgent: userAgentOf(request),
+    addressPrefix: addressPrefix(requestContext().address),
+    startedAt: now,
+  };
+  if (await isExpected(transaction, request, { ...login, ...device })) return;
+  const { mails, texts } = newDeviceLimits;
+  if (!(await countAttempt(transaction, `new-device-mail:${user.id}`, mails, now)).allowed) return;
+  const token = app.random.bytes(TOKEN_BYTES).toString("base64url");
+  await saveDenialHash(transaction, sessionId, hashToken(token));
+  const link = denialLink(ownOrigin(app), token);
+  const message = (way: string) => ({ dedupeKey: `new-device:${sessionId}:${way}`, now });
+  const mail = newDeviceMail(user, device, link, app.config.contact);
+  await mailUser(transaction, user, { ...message("mail"), ...mail });
+  if ((await countAttempt(transaction, `new-device-text:${user.id}`, texts, now)).allowed)
+    await textUser(transaction, user, { ...message("sms"), text: newDeviceSms(device, link) });
+}
+
+/** A program keeps no cookies, so it is known by what it sends; the first login of an account is no news to it. */
+async function isExpected(
+  transaction: Db,
+  request: Request,
+  { user, startedAt: now, ...login }: NewLogin & NewDevice,
+): Promise<boolean> {
+  const own = { ...login, userId: user.id };
+  if (isApi(new URL(request.url).pathname) && (await hasLoggedInBefore(transaction, own))) return true;
+  if (await wasJustTold(transaction, own, now)) return true;
+  return !(await hasEarlierLogin(transaction, own, now));
+}
