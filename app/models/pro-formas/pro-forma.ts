@@ -120,7 +120,7 @@ export function proFormaText(state: ProFormaState, until: string): { tone: "good
     case "replaced":
       return {
         tone: "warn",
-        text: "A newer pro-forma of the same order took the place of this one. Use that one: it is under Invoices.",
+        text: "You made a newer pro-forma of this order. Send that one: it is under Invoices.",
       };
     case "ended":
       return {

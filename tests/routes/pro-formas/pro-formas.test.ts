@@ -147,7 +147,7 @@ test("asked twice, or by two buttons at once, an order has one pro-forma; other 
   });
   const newer = await owner.post(PATH, { order: reference });
   expect(pathOf(newer)).not.toBe(pathOf(again));
-  expect(textOf((await owner.get(pathOf(again))).body)).toContain("took the place of this one");
+  expect(textOf((await owner.get(pathOf(again))).body)).toContain("You made a newer pro-forma of this order");
   const shown = textOf((await owner.get(pathOf(newer))).body);
   expect(shown).toContain("For Ada Provisions Limited");
   expect(shown).toContain("CAC number BN12");

@@ -28,7 +28,7 @@ export default function Invoice() {
   return (
     <Main className="page">
       <div className="wrap">
-        <div className="narrow mid stack">
+        <div className="narrow mid stack whole-sheet">
           <p className="noprint">
             <a className="tap" href={INVOICES}>
               All invoices

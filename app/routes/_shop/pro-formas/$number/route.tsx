@@ -31,7 +31,7 @@ export default function ProForma() {
   return (
     <Main className="page">
       <div className="wrap">
-        <div className="narrow mid stack">
+        <div className="narrow mid stack whole-sheet">
           <p className="noprint">
             <a className="tap" href={INVOICES}>
               All invoices
