@@ -17,11 +17,7 @@ interface Entry extends AccountLink {
 
 type Menu = Record<string, Entry[]>;
 
-const ownAccount: Entry[] = [
-  { label: "Security", href: "/account/security" },
-  { label: "Sessions", href: "/account/sessions" },
-  { label: "Activity", href: "/account/activity" },
-];
+const ownAccount: Entry[] = [{ label: "Security", href: "/account/security" }];
 
 /** The menu of a shop in order; each of its people sees the links that their role opens. */
 const shop: Menu = {
@@ -108,12 +104,7 @@ const mostUsed: Record<Exclude<Role, "staff">, readonly AccountLink[]> = {
     { label: "Debtors", href: "/sales-report/debtors" },
     { label: "Tills", href: "/account/devices" },
   ],
-  cashier: [
-    HOME,
-    { label: "Download", href: "/download" },
-    { label: "Security", href: "/account/security" },
-    { label: "Activity", href: "/account/activity" },
-  ],
+  cashier: [HOME, { label: "Download", href: "/download" }, { label: "Security", href: "/account/security" }],
   agent: [
     { label: "Customers", href: "/reseller" },
     { label: "Link", href: "/reseller/link" },
@@ -123,7 +114,7 @@ const mostUsed: Record<Exclude<Role, "staff">, readonly AccountLink[]> = {
 };
 
 /**
- * The four places that a role uses most, for the bar at the bottom of phones. Pages outside the menu, such as those of
+ * The places that a role uses most, four at most, for the bar at the bottom of phones. Pages outside the menu, such as those of
  * a checkout, have no bar.
  */
 export function placesMostUsed(role: Exclude<Role, "staff">, path: string): readonly AccountLink[] {

@@ -8,7 +8,7 @@ export const IGNORE_IF_YOU = "If it was you, you can ignore this email.";
 
 /** For changes that need a session: the password may be known to another person. */
 export const changePasswordNow = ({ securityMailbox }: ContactDetails): string =>
-  `If it wasn’t you, change your password now, log out all other browsers under Sessions, and write to ${securityMailbox}.`;
+  `If it wasn’t you, change your password now, log out all other browsers under Security, and write to ${securityMailbox}.`;
 
 /** For changes of the password: the old one no longer opens the account. */
 export const resetPasswordNow = ({ securityMailbox }: ContactDetails): string =>

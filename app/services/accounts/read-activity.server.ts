@@ -14,13 +14,29 @@ export async function readActivity({ db }: Pick<App, "db">, userId: number, type
   const rows = await listActivity(db, userId, { limit: PAGE_LENGTH + 1, offset });
   return {
     page,
-    events: rows.slice(0, PAGE_LENGTH).map((event) => ({
-      id: event.id,
-      what: describeEvent(event),
-      when: formatMoment(event.at),
-      place: event.addressPrefix,
-    })),
+    events: rows.slice(0, PAGE_LENGTH).map(lineOf),
     older: rows.length > PAGE_LENGTH && page < LAST_PAGE ? page + 1 : null,
     newer: page > 1 ? page - 1 : null,
   };
 }
+
+const NEWEST = 5;
+
+/** The newest lines, for the page about the security of the account. */
+export async function readNewestActivity({ db }: Pick<App, "db">, userId: number): Promise<ActivityLine[]> {
+  return (await listActivity(db, userId, { limit: NEWEST, offset: 0 })).map(lineOf);
+}
+
+export interface ActivityLine {
+  id: number;
+  what: string;
+  when: string;
+  place: string | null;
+}
+
+const lineOf = (event: Awaited<ReturnType<typeof listActivity>>[number]): ActivityLine => ({
+  id: event.id,
+  what: describeEvent(event),
+  when: formatMoment(event.at),
+  place: event.addressPrefix,
+});

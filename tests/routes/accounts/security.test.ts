@@ -328,3 +328,28 @@ test("an open change is shown on the security page, with a link to its code page
   expect(textOf(body)).toContain(`We emailed a code to ${address}.`);
   expect(linksOf(body)).toContain("/verify-email");
 });
+
+test("one page shows the ways in, where the account is logged in, its tills and what happened lately", async () => {
+  const { user, ...browser } = await accounts.logInAs();
+  await accounts.logIn(user, "Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36");
+  const { body } = await browser.get("/account/security");
+  const text = textOf(body);
+  expect(text).toMatch(/Where you are logged in .*Chrome on Android/);
+  expect(text).toContain("this browser");
+  expect(text).toContain("No till is signed in.");
+  expect(text).toMatch(/What happened lately .*Logged in/);
+  for (const path of ["/account/sessions", "/account/devices", "/account/activity", "/account/passkeys"])
+    expect(linksOf(body)).toContain(path);
+});
+
+test("a page that is only looked at shows no form, and a form that is sent late asks for the password", async () => {
+  const { user, ...browser } = await accounts.logInAs();
+  await accounts.age(user);
+  const { status, body } = await browser.get("/account/security");
+  expect(status).toBe(200);
+  expect(textOf(body)).toContain("enter your password first");
+  expect(body).not.toMatch(/name="(?:current_password|username|email)"/);
+  expect(linksOf(body)).toContain("/account/confirm?page=%2Faccount%2Fsecurity");
+  const sent = await browser.post("/account/security", change());
+  expect(sent.headers.get("Location")).toBe("/account/confirm?page=%2Faccount%2Fsecurity");
+});

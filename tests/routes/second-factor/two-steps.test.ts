@@ -148,7 +148,7 @@ describe("a log-in on another device", () => {
       .execute();
     await visitor.post("/logout");
     expect(leadsTo(await typePassword(visitor, user))).toBe("303 /dashboard");
-    expect(leadsTo(await visitor.get("/account/security"))).toContain("/account/confirm");
+    expect(leadsTo(await visitor.get("/change-phone"))).toContain("/account/confirm");
     await site.db
       .updateTable("devices")
       .set({ factorAt: new Date(Date.now() - 30 * 86_400_000) })
@@ -189,8 +189,8 @@ describe("confirming that it's you", () => {
   test("asks for the password and a code, and loses neither page nor code to a wrong password", async () => {
     const { user, secret, ...owner } = await protectedOwner();
     await accounts.age(user);
-    const path = "/account/confirm?page=%2Faccount%2Fsecurity";
-    expect(leadsTo(await owner.get("/account/security"))).toBe(`302 ${path}`);
+    const path = "/account/confirm?page=%2Fchange-phone";
+    expect(leadsTo(await owner.get("/change-phone"))).toBe(`302 ${path}`);
     expect(says(await owner.get(path))).toContain("a code from your app");
     const none = await owner.post(path, { password });
     expect([none.status, says(none)]).toEqual([422, expect.stringContaining("Enter the 6 digits")]);
@@ -199,15 +199,15 @@ describe("confirming that it's you", () => {
     expect(says(wrongPassword)).toContain("This is not your password");
     const wrong = await owner.post(path, { password, proof: wrongCode(secret) });
     expect(says(wrong)).toContain("Wrong code");
-    expect(leadsTo(await owner.get("/account/security"))).toBe(`302 ${path}`);
-    expect(leadsTo(await owner.post(path, { password, proof }))).toBe("303 /account/security");
-    expect((await owner.get("/account/security")).status).toBe(200);
+    expect(leadsTo(await owner.get("/change-phone"))).toBe(`302 ${path}`);
+    expect(leadsTo(await owner.post(path, { password, proof }))).toBe("303 /change-phone");
+    expect((await owner.get("/change-phone")).status).toBe(200);
   });
 
   test("is needed before each page that changes who may get in or where money goes", async () => {
     const { user, ...owner } = await protectedOwner();
     await accounts.age(user);
-    const pages = ["/account/security", TWO_STEPS, "/change-phone", "/account/webhooks/add"];
+    const pages = [TWO_STEPS, "/change-phone", "/account/webhooks/add"];
     for (const page of [...pages, "/user-management/invite", "/account/delete"])
       expect([page, leadsTo(await owner.get(page))]).toEqual([
         page,

@@ -2,7 +2,7 @@ import { setDisabled } from "~/models/sessions/session.server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DAY, HOUR, MINUTE } from "~/models/duration";
-import { textOf } from "../../support/page";
+import { linksOf, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
@@ -110,14 +110,17 @@ describe("a password typed 16 minutes ago", () => {
   test("still reads the lists", async () => {
     const { user, ...browser } = await accounts.logInAs();
     await accounts.age(user);
-    for (const path of ["/account/sessions", "/account/activity", "/dashboard"])
+    for (const path of ["/account/security", "/account/sessions", "/account/activity", "/dashboard"])
       expect((await browser.get(path)).status).toBe(200);
   });
 
   test("is confirmed on a page that leads back, with a new token", async () => {
     const { user, ...browser } = await accounts.logInAs();
     await accounts.age(user);
-    const asked = await browser.follow(await browser.get("/account/security"));
+    const shown = await browser.get("/account/security");
+    expect(shown.body).not.toContain("current_password");
+    expect(linksOf(shown.body)).toContain("/account/confirm?page=%2Faccount%2Fsecurity");
+    const asked = await browser.get("/account/confirm?page=%2Faccount%2Fsecurity");
     expect(asked.body).toContain('name="page" value="/account/security"');
     const old = browser.jar.get("sid") ?? "";
     const wrong = await browser.post("/account/confirm", { password: "wrong", page: "/account/security" });
@@ -127,7 +130,7 @@ describe("a password typed 16 minutes ago", () => {
     const right = await browser.post("/account/confirm", { password, page: "/account/security" });
     expect([right.status, right.headers.get("Location")]).toEqual([303, "/account/security"]);
     expect(browser.jar.get("sid")).not.toBe(old);
-    expect((await browser.get("/account/security")).status).toBe(200);
+    expect((await browser.get("/account/security")).body).toContain("current_password");
     const thief = site.visitor();
     thief.jar.set("sid", old);
     expect((await thief.get("/dashboard")).status).toBe(302);

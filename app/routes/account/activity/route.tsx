@@ -32,7 +32,7 @@ const columns: Column<Activity["events"][number]>[] = [
 export default function ActivityPage() {
   const { role, page, events, older, newer } = useLoaderData<typeof loader>();
   return (
-    <AccountLayout path="/account/activity" role={role}>
+    <AccountLayout path="/account/security" role={role}>
       <h1>Activity</h1>
       <p className="soft">
         Recent activity in your account, newest first (Lagos time). If you do not recognise something,{" "}

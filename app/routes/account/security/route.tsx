@@ -1,11 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import { Card } from "~/components/page/card";
-import { HiddenFields } from "~/components/form/hidden-fields";
-import { SubmitButton } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { listPasskeys } from "~/models/passkeys/passkey.server";
@@ -14,14 +12,22 @@ import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
+import { mayInShop } from "~/models/members/permissions";
+import { isFresh } from "~/models/sessions/session";
 import { app } from "~/services/platform/app.server";
+import { readNewestActivity } from "~/services/accounts/read-activity.server";
+import { requireShop } from "~/services/members/require-shop.server";
+import { readSessions } from "~/services/sessions/list-sessions.server";
+import { readTills } from "~/services/tills/list-tills.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postEmail } from "./email.server";
 import { postPassword } from "./password.server";
 import { postUsername } from "./username.server";
+import { ConfirmEmail, NoEmail, OwnEmail, PendingEmail, PhoneCard } from "./contacts";
 import { EmailForm } from "./email";
+import { ActivityCard, PasswordFirst, SessionsCard, TillsCard } from "./overview";
 import { PasswordForm } from "./password";
 import { UsernameForm } from "./username";
 
@@ -29,8 +35,10 @@ export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Security");
 
+/** Looking needs no password; its forms do. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireFresh(request);
+  const signedIn = await requireSignedIn(request);
+  const { user, session } = signedIn;
   const pending = await readPendingEmail(app, user);
   return {
     role: user.role,
@@ -45,7 +53,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     verified: isVerified(user),
     passkeys: (await listPasskeys(app.db, user.id)).length,
     twoSteps: await hasFactor(app.db, user.id),
+    fresh: isFresh(session, app.clock.now()),
+    sessions: await readSessions(app, signedIn),
+    /** How many tills are signed in; null for who may not see them. */
+    tills: mayInShop(user.role, "tills") ? await countOwnTills(request) : null,
+    lately: await readNewestActivity(app, user.id),
   };
+}
+
+async function countOwnTills(request: Request): Promise<number> {
+  const { shop } = await requireShop(request, "tills");
+  return (await readTills(app, { id: shop.ownerId })).length;
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -58,44 +76,70 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["current_password", "password", "password_confirmation", "username", "email"];
 
 export default function Security() {
-  const { role, username, email, confirmed, pending, coded, phone, verified, passkeys, twoSteps } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const resultOf = (form: FormName) => (formOf(lastResult) === form ? lastResult : undefined);
+  const { role, fresh, sessions, tills, lately } = data;
   return (
     <AccountLayout path="/account/security" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Security</h1>
+      {!fresh && <PasswordFirst />}
+      <WaysIn {...data} resultOf={resultOf} />
+      <SessionsCard sessions={sessions} />
+      {tills !== null && <TillsCard tills={tills} />}
+      <ActivityCard lines={lately} />
+    </AccountLayout>
+  );
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+interface WaysInProps extends Data {
+  resultOf: (form: FormName) => SubmissionResult | undefined;
+}
+
+/** How the account is opened, with the forms that change it. */
+function WaysIn({ role, username, email, confirmed, pending, coded, phone, verified, ...data }: WaysInProps) {
+  const { fresh, passkeys, twoSteps, resultOf } = data;
+  return (
+    <>
       <Card id="change-password" title="Password">
         <p className="soft">A new password ends all your other sessions.</p>
-        <PasswordForm lastResult={resultOf("password")} />
+        {fresh && <PasswordForm lastResult={resultOf("password")} />}
       </Card>
-      <Card id="passkeys" title="Passkeys">
-        <p>
-          Log in with your fingerprint, your face or your screen lock instead of your password.{" "}
-          {passkeys > 0 && `You have ${passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`}.`}
-        </p>
-        <p className="acts">
-          <a className="tap" href="/account/passkeys">
-            {passkeys > 0 ? "See your passkeys" : "Add a passkey"}
-          </a>
-        </p>
-      </Card>
+      <PasskeysCard passkeys={passkeys} />
       {role !== "staff" && <TwoStepCard isOn={twoSteps} />}
       <Card id="change-username" title="Username">
         <p>
           Your username is <bdi>{username}</bdi>.
         </p>
-        <UsernameForm lastResult={resultOf("username")} />
+        {fresh && <UsernameForm lastResult={resultOf("username")} />}
       </Card>
       <Card id="change-email" title="Email">
         {email === null ? <NoEmail /> : <OwnEmail email={email} confirmed={confirmed} />}
         {pending !== null && <PendingEmail email={pending} />}
-        {email !== null && !confirmed && <ConfirmEmail email={email} coded={coded} />}
-        <EmailForm lastResult={resultOf("email")} />
+        {fresh && email !== null && !confirmed && <ConfirmEmail email={email} coded={coded} />}
+        {fresh && <EmailForm lastResult={resultOf("email")} />}
       </Card>
       <PhoneCard phone={phone} verified={verified} />
-    </AccountLayout>
+    </>
+  );
+}
+
+function PasskeysCard({ passkeys }: { passkeys: number }) {
+  return (
+    <Card id="passkeys" title="Passkeys">
+      <p>
+        Log in with your fingerprint, your face or your screen lock instead of your password.{" "}
+        {passkeys > 0 && `You have ${passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`}.`}
+      </p>
+      <p className="acts">
+        <a className="tap" href="/account/passkeys">
+          {passkeys > 0 ? "See your passkeys" : "Add a passkey"}
+        </a>
+      </p>
+    </Card>
   );
 }
 
@@ -113,75 +157,6 @@ function TwoStepCard({ isOn }: { isOn: boolean }) {
         </a>
       </p>
     </Card>
-  );
-}
-
-function PhoneCard({ phone, verified }: { phone: string | null; verified: boolean }) {
-  return (
-    <Card id="change-phone" title="Phone number">
-      {phone === null ? (
-        <p>You have no phone number here yet.</p>
-      ) : (
-        <p>
-          Your phone number is{" "}
-          <span className="nb">
-            <b>{phone}</b>,
-          </span>{" "}
-          {verified ? "verified" : "not verified yet"}.
-        </p>
-      )}
-      <p className="acts">
-        <a className="tap" href="/change-phone">
-          Change phone number
-        </a>
-      </p>
-    </Card>
-  );
-}
-
-function OwnEmail({ email, confirmed }: { email: string; confirmed: boolean }) {
-  return (
-    <p>
-      Your email is <bdi>{email}</bdi>, {confirmed ? "confirmed" : "not confirmed yet"}.
-    </p>
-  );
-}
-
-function NoEmail() {
-  return (
-    <p className="note">
-      Your account has no email: none was entered, or someone else has confirmed it as theirs. Enter your own
-      to get receipts and pay.
-    </p>
-  );
-}
-
-function PendingEmail({ email }: { email: string }) {
-  return (
-    <p className="note">
-      We emailed a code to <bdi>{email}</bdi>. <a href="/verify-email">Enter the code</a> to use this address.
-    </p>
-  );
-}
-
-function ConfirmEmail({ email, coded }: { email: string; coded: boolean }) {
-  const why = "Confirm it so you can use it to reset your password.";
-  if (coded)
-    return (
-      <p className="note">
-        We emailed you a code. <a href="/verify-email">Enter the code</a>. {why}
-      </p>
-    );
-  return (
-    <Form method="post" action="." className="note">
-      <p>{why} We will email you a code.</p>
-      <HiddenFields values={{ email }} />
-      <p className="acts">
-        <SubmitButton kind="alt" name="intent" value="email">
-          Confirm this email
-        </SubmitButton>
-      </p>
-    </Form>
   );
 }
 

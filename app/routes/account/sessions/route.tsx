@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Sessions() {
   const { role, sessions } = useLoaderData<typeof loader>();
   return (
-    <AccountLayout path="/account/sessions" role={role}>
+    <AccountLayout path="/account/security" role={role}>
       <h1>Sessions</h1>
       <p className="soft">
         Browsers that are logged in to your account. If you do not recognise one, end it and change your
