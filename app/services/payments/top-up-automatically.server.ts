@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#db/client";
+import { dayOf } from "~/models/date";
 import { HOUR, MINUTE } from "~/models/duration";
 import { walletBalance, lockWallet } from "~/models/ledger/wallet.server";
 import { walletWords } from "~/models/ledger/wallet";
@@ -155,7 +156,7 @@ async function aboutOf(app: PaymentContext, db: Db, owner: User, consent: Automa
   };
 }
 
-/** An attempt that stopped before its payment was written goes on only if it is still wanted. */
+/** An attempt that stopped before its payment was written goes on only if it is still wanted, and on its own day. */
 async function resume(app: PaymentContext, attempt: TopUpAttempt): Promise<void> {
   const reference =
     attempt.paymentReference ?? (await findPaymentByKey(app.db, attempt.chargeKey))?.reference ?? null;
@@ -171,7 +172,9 @@ async function isStillWanted(app: PaymentContext, attempt: TopUpAttempt): Promis
   return app.db.transaction().execute(async (trx) => {
     const owner = await lockAccount(trx, attempt.ownerId);
     const consent = await findOpenConsent(trx, attempt.automaticTopUpId);
+    // Charged after midnight it would be the second charge of that day, and of another month.
     const isWanted =
+      dayOf(attempt.createdAt) === dayOf(now) &&
       owner?.closedAt === null &&
       consent !== null &&
       holdOn(owner, consent.agreedAt, now) === null &&

@@ -221,8 +221,8 @@ test("a charge without an answer is asked about before anything else, and counts
   expect((await attempts()).map(({ state }) => state)).toEqual(["paid", "paid"]);
 });
 
-test("an attempt that stopped before its charge goes on only if the wallet is still low", async () => {
-  await on();
+/** As a process leaves it that dies between the attempt and its charge. */
+async function stopBeforeCharge(): Promise<void> {
   const consent = await findAutomaticTopUp(database.db, payer.owner.id);
   await database.db
     .insertInto("topUpAttempts")
@@ -232,10 +232,29 @@ test("an attempt that stopped before its charge goes on only if the wallet is st
       ...{ createdAt: payer.app.clock.now(), nextAttemptAt: payer.app.clock.now() },
     })
     .execute();
+}
+
+test("an attempt that stopped before its charge goes on only if the wallet is still low", async () => {
+  await on();
+  await stopBeforeCharge();
   await addMoney(database.db, payer.owner, 60_000);
   await job();
   expect(charges()).toBe(0);
   expect(await attempts()).toMatchObject([{ state: "dropped" }]);
+});
+
+test("an attempt that stopped before midnight is not charged after it, so that the day has one charge", async () => {
+  await on();
+  payer.app.setTime(new Date("2026-11-30T22:50:00Z"));
+  await stopBeforeCharge();
+  payer.app.setTime(new Date("2026-11-30T23:10:00Z"));
+  await job();
+  await job();
+  expect([charges(), await added()]).toEqual([1, naira(10_000)]);
+  expect(await attempts()).toMatchObject([
+    { state: "dropped", day: "2026-11-30" },
+    { state: "paid", day: "2026-12-01" },
+  ]);
 });
 
 test("a busy provider uses up no try", async () => {
