@@ -13,6 +13,7 @@ const transitions: Record<string, Readonly<Record<string, readonly string[]>>> =
   refunds: stateTables.refunds.moves,
   coupon_uses: stateTables.couponUses.moves,
   renewals: stateTables.renewals.moves,
+  top_up_attempts: stateTables.topUpAttempts.moves,
   disputes: stateTables.disputes.moves,
   approvals: stateTables.approvals.moves,
   pay_links: stateTables.payLinks.moves,
@@ -65,6 +66,25 @@ const rules: Record<
         where journal.reference in ('withheld:' || claim.reference, 'withheld-loss:' || claim.reference)
           and account = 'withholding_receivable'), 0)
         <> case when state in ('settled', 'proved') then amount else 0 end`,
+  "a card is charged for automatic top-up once a day": (changed) => sql`
+      select 'account ' || attempt.owner_id || ' on ' || (payments.created_at at time zone 'Africa/Lagos')::date as what
+      from top_up_attempts as attempt join payments on payments.submission_key = attempt.charge_key
+      where attempt.owner_id in (select owner_id from top_up_attempts where ${changed("top_up_attempts")})
+      group by attempt.owner_id, (payments.created_at at time zone 'Africa/Lagos')::date having count(*) > 1`,
+  "automatic top-up stays within the limit of a month": (changed) => sql`
+      select 'attempt ' || attempt.id || ' brings the month to ' || sum(earlier.total) as what
+      from top_up_attempts as attempt
+      join automatic_top_ups as consent on consent.id = attempt.automatic_top_up_id
+      join top_up_attempts as earlier on earlier.owner_id = attempt.owner_id and earlier.id <= attempt.id
+      join payments on payments.submission_key = earlier.charge_key and payments.state in ('settled', 'review')
+      where ${changed("attempt")} and attempt.state = 'paid'
+        and date_trunc('month', payments.created_at at time zone 'Africa/Lagos')
+          = date_trunc('month', attempt.created_at at time zone 'Africa/Lagos')
+      group by attempt.id, consent.monthly_cap having sum(earlier.total) > consent.monthly_cap`,
+  "an account has one automatic top-up under way": (changed) => sql`
+      select 'account ' || owner_id as what from top_up_attempts
+      where owner_id in (select owner_id from top_up_attempts where ${changed("top_up_attempts")})
+        and state in ('begun', 'waiting') group by owner_id having count(*) > 1`,
   "only a person ends a review": (changed) => sql`
       select 'payment ' || reference as what from payments
       where ${changed("payments")} and state = 'settled'

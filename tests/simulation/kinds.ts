@@ -1,5 +1,6 @@
 import { accounts } from "./acts/accounts";
 import { agents } from "./acts/agents";
+import { automaticTopUps } from "./acts/automatic-top-ups";
 import { checkout } from "./acts/checkout";
 import { links } from "./acts/links";
 import { members } from "./acts/members";
@@ -16,6 +17,7 @@ const people: Kinds = {
   ...{
     ...accounts,
     ...agents,
+    ...automaticTopUps,
     ...checkout,
     ...links,
     ...members,

@@ -36,6 +36,7 @@ const hanging = sql`
   union all select 'event ' || id || ' is not handled' from provider_events where handled_at is null
   union all select 'message ' || dedupe_key || ' is not sent' from outbox where sent_at is null and dead_at is null
   union all select 'refund ' || id || ' is ' || state from refunds where state in ('asked', 'pending', 'processing')
+  union all select 'automatic top-up ' || id || ' is ' || state from top_up_attempts where state in ('begun', 'waiting')
   union all select 'claim ' || reference || ' is open' from withholding_claims where state = 'open'
   union all select 'journal ' || journal_id || ' is not sealed' from unsealed_journals
   union all select 'dispute ' || provider_id || ' is open' from disputes where state = 'open'`;

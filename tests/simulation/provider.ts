@@ -54,7 +54,7 @@ export class SimulatedProvider {
   private events: Waiting<Buffer>[] = [];
   private lastId = 1_000_000n;
   /** A bank's answer to the next charge of a saved card. */
-  cardAnswer: "success" | "failed" | "paused" | "refused" | "card-ended" = "success";
+  cardAnswer: "success" | "failed" | "expired" | "paused" | "refused" | "card-ended" = "success";
 
   constructor(private readonly setting: Setting) {}
 
@@ -101,8 +101,8 @@ export class SimulatedProvider {
     this.tell(success(reference, this.id()), true);
   }
 
-  decline(reference: string): void {
-    this.fake.remember(reference, { status: "failed", reason: "Insufficient funds" });
+  decline(reference: string, reason = "Insufficient funds"): void {
+    this.fake.remember(reference, { status: "failed", reason });
   }
 
   /** A refund made at the provider's dashboard; false if not enough is left. */
@@ -310,6 +310,7 @@ export class SimulatedProvider {
         if (answer === "paused") return { outcome: "paused", ...page };
         const ownerId = Number(/^AUTH_(\d+)/.exec(authorizationCode)?.[1]);
         if (answer === "failed") this.decline(reference);
+        else if (answer === "expired") this.decline(reference, "Expired card");
         else this.pay(reference, amount, ownerId);
         const payment = this.fake.known.get(reference);
         if (!payment) throw new Error(`${reference} is gone`);

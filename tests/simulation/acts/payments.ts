@@ -120,7 +120,17 @@ export const payments: Kinds = {
     did: ["changed"],
     run: async (world, { pick }) => {
       world.provider.cardAnswer = oneOf(
-        ["success", "success", "failed", "paused", "refused", "card-ended"] as const,
+        [
+          "success",
+          "success",
+          "success",
+          "failed",
+          "failed",
+          "expired",
+          "paused",
+          "refused",
+          "card-ended",
+        ] as const,
         pick,
       );
       return Promise.resolve("changed");
