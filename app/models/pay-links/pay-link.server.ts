@@ -135,6 +135,17 @@ export async function withdrawPayLink(db: Db, id: number, now: Date): Promise<bo
   return withdrawn !== undefined;
 }
 
+/** Ends the links that add money to this account's wallets. Those of its orders end with the orders. */
+export async function withdrawTopUpLinks(trx: Db, ownerId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("payLinks")
+    .$call(moveTo(payLinkTransitions, "withdrawn"))
+    .set({ endedAt: now })
+    .where("ownerId", "=", ownerId)
+    .where("orderId", "is", null)
+    .execute();
+}
+
 interface LinkPaid {
   id: number;
   paymentId: number;

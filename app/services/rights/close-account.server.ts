@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { cancelAwaiting } from "~/models/checkout/order.server";
 import { lockWallet, walletBalance } from "~/models/ledger/wallet.server";
+import { withdrawTopUpLinks } from "~/models/pay-links/pay-link.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { endSavedPayments } from "~/models/recovery/handover.server";
 import type { Closure } from "~/models/rights/closure";
@@ -26,8 +27,8 @@ export type CloseResult =
 
 /**
  * Closes an account at once; it is deleted after the time for second thoughts. Everything that acts for it ends:
- * sessions, tills, webhooks, invitations, renewal, saved cards, orders and setups. Submitted twice, it is closed
- * once.
+ * sessions, tills, webhooks, invitations, renewal, saved cards, orders, payment links and setups. Submitted twice, it
+ * is closed once.
  */
 export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
   const now = app.clock.now();
@@ -38,6 +39,7 @@ export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
     if (held) return { outcome: "held", until: held };
     await endSavedPayments(trx, user, now);
     await cancelAwaiting(trx, id, now);
+    await withdrawTopUpLinks(trx, id, now);
     for (const { orderId } of await listOpenSetups(trx, id))
       await cancelSetupOf(trx, orderId, now, app.config.contact);
     await lockWallet(trx, id);

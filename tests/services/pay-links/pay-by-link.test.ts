@@ -9,6 +9,7 @@ import { readLinkPage, readThanks } from "~/services/payments/pay-by-link.server
 import { keepCardOf } from "~/services/payments/save-card.server";
 import { creditLeft } from "~/services/payments/post-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
+import { closeAccount } from "~/services/rights/close-account.server";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import {
@@ -37,6 +38,14 @@ const orderState = async (id: number) =>
 
 const cardsOf = (ownerId: number) =>
   database.db.selectFrom("cards").select("id").where("ownerId", "=", ownerId).execute();
+
+test("a link that adds money ends as its account is closed", async () => {
+  const { app, owner, db } = await makePayer(database.db);
+  const made = await makeTopUpLink(app, owner);
+  expect((await closeAccount(app, owner)).outcome).toBe("closed");
+  expect(await getPayLink(db, made.link.id)).toMatchObject({ state: "withdrawn" });
+  expect(await startByLink(app, made)).toMatchObject({ outcome: "ended" });
+});
 
 describe("a link that is paid", () => {
   test("fulfils the order, tells the owner and sends the payer a note", async () => {
