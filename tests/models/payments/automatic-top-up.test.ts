@@ -54,9 +54,23 @@ test.each([
   ["Transaction not permitted to cardholder", "hard"],
   ["Restricted card", "hard"],
   ["Please enter PIN", "hard"],
+  ["Declined: suspected fraud", "hard"],
+  ["Security violation", "hard"],
+  ["Revocation of authorization order", "hard"],
+  ["Stop payment order", "hard"],
+  ["Card reported lost", "hard"],
+  ["Not sufficient funds", "soft"],
+  ["The charge had no result.", "soft"],
 ] as const)("“%s” is a %s decline", (reason, decline) => {
   expect(declineOf(reason)).toBe(decline);
 });
+
+test.each(["", "Carte refusée", "Response code 77", "Token not generated. Customer not registered"])(
+  "a card whose bank answers “%s”, which nobody foresaw, is not tried again without its owner",
+  (reason) => {
+    expect(declineOf(reason)).toBe("hard");
+  },
+);
 
 test("days and months are those of Lagos", () => {
   const late = new Date("2026-12-31T22:59:00Z");
