@@ -96,7 +96,9 @@ const rules: Record<
       where ${changed("orders")} and orders.created_at > closed_at and method <> 'free'
       union all select 'payment ' || reference || ' of account ' || owner_id
       from payments join users on users.id = owner_id
-      where ${changed("payments")} and payments.created_at > closed_at`,
+      where ${changed("payments")} and payments.created_at > closed_at
+        -- What still comes to its account number is its own.
+        and not exists (select from deposits where payment_id = payments.id)`,
   "nothing is active before its payment is settled": (changed) => sql`
       select 'period ' || subscriptions.id || ' of order ' || reference as what
       from subscriptions join orders on orders.id = order_id
