@@ -15,7 +15,7 @@ import { pausePlan } from "~/services/renewals/change-renewal.server";
 import { findDue, readDuePage } from "~/services/renewals/read-due.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import { byDay, drawFrom, type Shop, within } from "./shop";
-import type { Season } from "./season";
+import type { Season } from "./world";
 
 /* What owners do about what they are told. They know nothing but their messages and the pages these lead to. */
 

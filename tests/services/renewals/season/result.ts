@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY, HOUR } from "~/models/duration";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
-import { AHEAD, type Season } from "./season";
+import { AHEAD, type Season } from "./world";
 import type { Shop } from "./shop";
 
 /* How the season ended, read from the database. */

@@ -12,13 +12,12 @@ import { sealText } from "~/services/platform/sealed-text.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { findDue } from "~/services/renewals/read-due.server";
 import { makeOwner } from "../../../support/accounts";
-import { makeContext } from "../../../support/context";
 import { buyPlan } from "../../../support/subscriber";
 import { fund } from "../../../support/wallet";
 import { SeededRandom } from "../../../simulation/seeded-random";
 import { asksForMoney, receive } from "./owner";
-import { makeProvider } from "./provider";
 import { type Shop, traitsOf } from "./shop";
+import { BEGIN, openSeason, type Season } from "./world";
 
 /* A renewal season: shops whose paid time ends within some days, and what becomes of each. */
 
@@ -33,53 +32,11 @@ export interface SeasonChoices {
   areWaysOn: boolean;
 }
 
-export type Season = Awaited<ReturnType<typeof openSeason>>;
-
 /** All that a renewal needs. The real jobs look every minute, here once an hour. */
 const jobs: JobName[] = [
   ...(["order-ends", "provider-events", "payment-checks", "account-numbers", "automatic-top-ups"] as const),
   ...(["begun-periods", "renewals", "card-renewals", "reminders", "sealing", "texts", "mails"] as const),
 ];
-
-/** An order settled later than this before the end pays what follows. */
-export const AHEAD = 20 * DAY;
-
-/** When the first of them bought a month. */
-const BEGIN = new Date("2026-10-05T06:30:00Z");
-
-async function openSeason(db: Db) {
-  const context = makeContext(db, BEGIN);
-  const provider = makeProvider(() => context.clock.now());
-  const { config } = context;
-  const app = {
-    ...context,
-    config: { ...config, payments: { ...config.payments, chargesPerMinute: 1_000_000 } },
-    payments: provider.payments,
-    origin: "https://kaypoint.example",
-  };
-  const agenda: { at: Date; work: () => Promise<void> }[] = [];
-  return {
-    app,
-    provider,
-    agenda,
-    /** The last journal of before: what the shops paid with then did not come from this provider. */
-    lastBefore: 0,
-    now: () => app.clock.now(),
-    later: (at: Date, work: () => Promise<void>) => void agenda.push({ at, work }),
-    isPaid: async ({ owner, endsAt }: Shop): Promise<boolean> => {
-      const row = await db
-        .selectFrom("orders")
-        .select("id")
-        .where("ownerId", "=", owner.id)
-        .where("state", "=", "settled")
-        .where("kind", "in", ["new", "renewal"])
-        .where("total", ">", 0)
-        .where("settledAt", ">", new Date(endsAt.getTime() - AHEAD))
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-  };
-}
 
 /** Plays a season on a database with the catalogue and no owners. */
 export async function playSeason(db: Db, choices: SeasonChoices) {
