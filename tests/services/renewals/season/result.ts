@@ -98,11 +98,12 @@ function whyOf({ shop, paid }: Outcome): string {
 }
 
 /** What must not happen in a season, in sentences. */
-export async function findFaults({ app, provider, lastBefore }: Season): Promise<string[]> {
+export async function findFaults({ app, provider, lastBefore, receivedBefore }: Season): Promise<string[]> {
   const { db } = app;
   const { problems } = await checkLedger(app);
   const { rows: twice } = await sql<{ text: string }>`
-    select 'account ' || owner_id || ' paid ' || count(*) || ' periods' as text from orders
+    select 'account ' || owner_id || ' paid twice: ' || string_agg(
+        method || ', ordered ' || created_at || ', paid ' || settled_at, '; ' order by id) as text from orders
       where state = 'settled' and kind in ('new', 'renewal') and total > 0 group by owner_id having count(*) > 2
     union all select 'account ' || owner_id || ' was charged twice on ' || day from top_up_attempts
       where state <> 'dropped' group by owner_id, day having count(*) > 1
@@ -112,7 +113,7 @@ export async function findFaults({ app, provider, lastBefore }: Season): Promise
     ...problems,
     ...twice.map(({ text }) => text),
     ...chargedTwice(provider.charges),
-    ...(await missingMoney(db, lastBefore, provider.received())),
+    ...(await missingMoney(db, lastBefore, provider.received() - receivedBefore)),
   ];
 }
 

@@ -55,6 +55,7 @@ export async function playSeason(db: Db, choices: SeasonChoices) {
   app.setTime(new Date(from - HOUR));
   await startOnce(app, jobs).ended;
   season.lastBefore = await lastOf(db, "journal");
+  season.receivedBefore = season.provider.received();
   let seen = await lastOf(db, "outbox");
   for (let at = from; at <= until; at += HOUR) {
     await actUntil(season, new Date(at));

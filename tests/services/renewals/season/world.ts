@@ -31,6 +31,8 @@ export async function openSeason(db: Db) {
     agenda,
     /** The last journal of before: what the shops paid with then did not come from this provider. */
     lastBefore: 0,
+    /** Kobo that came before, by automatic top-ups of empty wallets. */
+    receivedBefore: 0,
     now: () => app.clock.now(),
     later: (at: Date, work: () => Promise<void>) => void agenda.push({ at, work }),
     isPaid: async ({ owner, endsAt }: Shop): Promise<boolean> => {
