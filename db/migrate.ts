@@ -60,6 +60,7 @@ import { proFormasOfOrders } from "./migrations/0056-pro-formas";
 import { automaticTopUps } from "./migrations/0057-automatic-top-ups";
 import { ownerFactors } from "./migrations/0058-owner-factors";
 import { newDevices } from "./migrations/0059-new-devices";
+import { lostFactors } from "./migrations/0060-lost-factors";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -125,6 +126,7 @@ const migrations: Record<string, Migration> = {
   "0057-automatic-top-ups": automaticTopUps,
   "0058-owner-factors": ownerFactors,
   "0059-new-devices": newDevices,
+  "0060-lost-factors": lostFactors,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

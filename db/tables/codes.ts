@@ -8,7 +8,8 @@ export type CodePurpose =
   | "reset_password"
   | "reset_email"
   | "step_up"
-  | "verify_customer";
+  | "verify_customer"
+  | "lost_factor";
 
 /** Where a code goes: to a phone or a mailbox. */
 export type Channel = "sms" | "mail";

@@ -42,4 +42,7 @@ export interface PendingLoginsTable {
   passwordDigest: Buffer;
   createdAt: Date;
   usedAt: Generated<Date | null>;
+  /** Proved besides the password, to have a lost second factor removed. */
+  phoneProvedAt: Generated<Date | null>;
+  mailboxProvedAt: Generated<Date | null>;
 }

@@ -84,8 +84,9 @@ export interface ShownRecoveryCodesTable {
 export interface ContactCorrectionsTable {
   id: GeneratedAlways<number>;
   userId: number;
-  staffId: number;
-  actId: number;
+  /** Both are null if the account itself asked, for the removal of its second factor. */
+  staffId: number | null;
+  actId: number | null;
   /** The removal of a second factor has no values. */
   what: "email" | "phone" | "second-factor";
   oldValue: string;
@@ -96,6 +97,8 @@ export interface ContactCorrectionsTable {
   createdAt: Date;
   dueAt: Date;
   endedAt: Date | null;
+  /** When a log-in after the removal of a second factor was led to the page that sets it up again. */
+  landedAt: Generated<Date | null>;
 }
 
 /** "refused": when it was due, another account had the address or number, or the account was on hold. */

@@ -80,6 +80,7 @@ const done: Record<string, string> = {
   "code-resent": "Code sent again by our staff",
   "email-correction-asked": "Correction of the email requested by our staff",
   "phone-correction-asked": "Correction of the phone number requested by our staff",
+  "second-factor-lost": "Removal of the second factor requested: app and recovery codes lost",
   "second-factor-removal-asked": "Removal of the second factor requested by our staff",
   "second-factor-correction-cancelled": "Removal of the second factor cancelled",
   "second-factor-correction-withdrawn": "Removal of the second factor withdrawn by our staff",

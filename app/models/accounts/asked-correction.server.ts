@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { ContactCorrectionsTable, CorrectionState } from "#db/schema";
 import { uniqueViolation } from "#db/violation";
@@ -7,8 +8,9 @@ import { correctionTransitions } from "./asked-correction";
 export interface AskedCorrection {
   id: number;
   userId: number;
-  staffId: number;
-  actId: number;
+  /** Both are null if the account itself asked. */
+  staffId: number | null;
+  actId: number | null;
   what: ContactCorrectionsTable["what"];
   newValue: string;
   state: CorrectionState;
@@ -73,7 +75,36 @@ export async function claimDueCorrection(trx: Db, now: Date, after: number): Pro
   return row ?? null;
 }
 
-type CorrectionKey = { id: number } | { tokenHash: Buffer } | { userId: number };
+/** The removal of a second factor that waits; null if there is none. */
+export async function findFactorRemoval(db: Db, userId: number): Promise<{ dueAt: Date } | null> {
+  const row = await db
+    .selectFrom("contactCorrections")
+    .select("dueAt")
+    .where("userId", "=", userId)
+    .where("what", "=", "second-factor")
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether a log-in has to hear of the removal of its second factor: while it waits, and once after it. */
+export async function isRemovalNews(db: Db, userId: number, now: Date): Promise<boolean> {
+  const news = await db
+    .updateTable("contactCorrections")
+    .set({ landedAt: sql`case when state = 'done' then ${now}::timestamptz end` })
+    .where("userId", "=", userId)
+    .where("what", "=", "second-factor")
+    .where("state", "in", ["waiting", "done"])
+    .where("landedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return news !== undefined;
+}
+
+type CorrectionKey =
+  | { id: number }
+  | { tokenHash: Buffer }
+  | { userId: number; what?: AskedCorrection["what"] };
 
 /** Ends a waiting correction; null if none waits, so that it ends only once. */
 export async function endCorrection(
@@ -91,6 +122,7 @@ export async function endCorrection(
       rows.where("tokenHash", "=", (wanted as { tokenHash: Buffer }).tokenHash),
     )
     .$if("userId" in wanted, (rows) => rows.where("userId", "=", (wanted as { userId: number }).userId))
+    .$if("what" in wanted, (rows) => rows.where("what", "=", "second-factor"))
     .returning(columns)
     .executeTakeFirst();
   return ended ?? null;

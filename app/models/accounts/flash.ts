@@ -26,6 +26,10 @@ export const accountFlash = {
     tone: "good",
     text: "Your new recovery codes work now. The old ones no longer do.",
   },
+  "factor-kept": {
+    tone: "good",
+    text: "Two-step login stays on. If you did not ask to switch it off, change your password now.",
+  },
   "factor-off": { tone: "good", text: "Two-step login is off. Your password alone logs in now." },
   "email-changed": { tone: "good", text: "Your email is changed. Log in with the new address from now on." },
   "email-confirmed": {

@@ -116,6 +116,20 @@ export function factorRemovalMail(due: Date, page: string | null, contact: Conta
 export const factorRemovalSms = (contact: ContactDetails): string =>
   `We were asked to switch off two-step login of your ${brand.name} account in ${FACTOR_WAIT_IN_WORDS}. Not you? Write to ${contact.securityMailbox} at once.`;
 
+/** With the code that proves the phone of an account whose app and recovery codes are lost. */
+export function lostFactorSms(code: string, host: string): string {
+  return `${code} switches OFF two-step login of your ${brand.name} account. Not you? Change your password now. Don't share it.\n\n@${host} #${code}`;
+}
+
+export function lostFactorMail(code: string, contact: ContactDetails): Mail {
+  const text = [
+    `Your ${brand.name} code is ${code}. It is one of the proofs that switch off two-step login of your account.`,
+    CODE_WORKS,
+    `If you didn’t ask for it, someone knows your password: change it now and write to ${contact.securityMailbox}.`,
+  ];
+  return { subject: `Have you lost your ${brand.name} app?`, text: text.join("\n\n") };
+}
+
 /** To the account's mailbox, after staff corrected its e-mail or phone. */
 export function correctedMail(
   what: "email address" | "phone number",

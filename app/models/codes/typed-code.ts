@@ -7,7 +7,7 @@ export const LONG_CODE_LENGTH = 8;
 
 /** How many digits a code has. See docs/codes.md for what that allows a guesser. */
 export const codeLength = (purpose: CodePurpose): number =>
-  purpose === "step_up" ? LONG_CODE_LENGTH : CODE_LENGTH;
+  purpose === "step_up" || purpose === "lost_factor" ? LONG_CODE_LENGTH : CODE_LENGTH;
 
 /** The fields of a typed code: one field, or one for each digit if a script has drawn boxes. */
 export interface TypedCode {

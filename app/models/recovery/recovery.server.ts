@@ -140,16 +140,6 @@ export async function notePhoneProved(db: Db, id: number, now: Date): Promise<vo
   await db.updateTable("recoveries").set({ phoneProvedAt: now }).where("id", "=", id).execute();
 }
 
-/** Whether an agent typed the account's phone and only the agent has proved it. */
-export async function isPhoneFromAgent(db: Db, userId: number): Promise<boolean> {
-  const user = await db
-    .selectFrom("users")
-    .select("phoneFromAgent")
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return user?.phoneFromAgent ?? false;
-}
-
 export async function endRecovery(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("recoveries").set({ endedAt: now }).where("id", "=", id).execute();
 }

@@ -50,8 +50,8 @@ const changes: Record<OwnerFactorChange, { subject: string; text: (moment: strin
     reset: {
       subject: `Two-step login was removed from ${ACCOUNT}`,
       text: (moment) =>
-        `On ${moment} our staff removed two-step login from ${ACCOUNT}, and all browsers were logged out. Your password alone logs in now. You can switch two-step login on again under Security.`,
-      sms: `We removed two-step login from ${ACCOUNT}.`,
+        `On ${moment} two-step login was removed from ${ACCOUNT}, as was requested, and all browsers were logged out. Your password alone logs in now. You can switch two-step login on again under Security.`,
+      sms: `Two-step login was removed from ${ACCOUNT}.`,
     },
   };
 

@@ -3,6 +3,16 @@ import type { User } from "~/models/users/user";
 import { userColumns } from "~/models/users/user.server";
 import { PENDING_LOGIN_LIFE } from "./pending-login";
 
+/** The password of an account, and whether it has a second factor, in one statement: every login reads both. */
+export async function findSecrets(db: Db, userId: number) {
+  return db
+    .selectFrom("users")
+    .leftJoin("secondFactors", "secondFactors.userId", "users.id")
+    .select(["users.passwordHash", "secondFactors.userId as factorOf"])
+    .where("users.id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
 export interface PendingLogin {
   id: number;
   user: User;
@@ -42,6 +52,48 @@ export async function findPendingLogin(db: Db, tokenHash: Buffer, now: Date): Pr
   if (row === undefined) return null;
   const { loginId, passwordDigest, ...user } = row;
   return { id: loginId, user, passwordDigest };
+}
+
+const provedColumn = { phone: "phoneProvedAt", mailbox: "mailboxProvedAt" } as const;
+const provedColumns = ["phoneProvedAt", "mailboxProvedAt"] as const;
+
+interface Proved {
+  phone: boolean;
+  mailbox: boolean;
+}
+
+const provedOf = (row: { phoneProvedAt: Date | null; mailboxProvedAt: Date | null }): Proved => ({
+  phone: row.phoneProvedAt !== null,
+  mailbox: row.mailboxProvedAt !== null,
+});
+
+/** What was proved in a login besides the password. */
+export async function readProved(db: Db, id: number): Promise<Proved> {
+  const row = await db
+    .selectFrom("pendingLogins")
+    .select(provedColumns)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? { phone: false, mailbox: false } : provedOf(row);
+}
+
+/** Notes a proof in a login that still waits and answers all that are proved; null if it waits no longer. */
+export async function noteProved(
+  db: Db,
+  { id, passwordDigest }: PendingLogin,
+  proof: keyof Proved,
+  now: Date,
+): Promise<Proved | null> {
+  const row = await db
+    .updateTable("pendingLogins")
+    .set({ [provedColumn[proof]]: now })
+    .where("id", "=", id)
+    .where("passwordDigest", "=", passwordDigest)
+    .where("usedAt", "is", null)
+    .where("createdAt", ">", since(now))
+    .returning(provedColumns)
+    .executeTakeFirst();
+  return row === undefined ? null : provedOf(row);
 }
 
 /** Uses a waiting login up; false if it was used or waited too long. */

@@ -33,6 +33,16 @@ export async function markPhoneVerified(
   return marked !== undefined;
 }
 
+/** Whether an agent typed the account's phone and only the agent has proved it. */
+export async function isPhoneFromAgent(db: Db, userId: number): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .select("phoneFromAgent")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return user?.phoneFromAgent ?? false;
+}
+
 export function isPhoneTaken(error: unknown): boolean {
   return uniqueViolation(error) === "users_verified_phone_unique";
 }

@@ -4,11 +4,9 @@ import {
   type AskedCorrection,
   claimDueCorrection,
   endCorrection,
-  insertCorrection,
   isAskedAlready,
 } from "~/models/accounts/asked-correction.server";
 import { isEmailTaken } from "~/models/accounts/credential.server";
-import { isLockedDown } from "~/models/accounts/lockdown.server";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
@@ -19,13 +17,13 @@ import { readPhone } from "~/models/users/phone.server";
 import { type User, securityHold } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { hashToken, makeToken } from "~/services/platform/token.server";
+import { hashToken } from "~/services/platform/token.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { endPendingLogins } from "~/models/sessions/pending-login.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 import { applyCorrection, type Correction } from "./correct-contact.server";
-import { CORRECTION_WAIT } from "~/models/accounts/asked-correction";
+import { type OpenedCorrection, openCorrection } from "./open-correction.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random">;
 
@@ -80,46 +78,33 @@ async function readNew(
 }
 
 async function ask(app: Context, trx: Db, user: User, { correction, by, to }: Order & { to: string }) {
-  const now = app.clock.now();
-  const due = new Date(now.getTime() + CORRECTION_WAIT);
   const { what } = correction;
-  const oldValue = user[what];
-  const { token, hash } = makeToken(app.random);
-  const actId = await recordStaffAction(trx, {
-    ...{ now, by, act: `${what}-correction-asked`, subjectId: user.id },
-    ...{ before: { [what]: oldValue }, after: { [what]: to } },
+  const opened = await openCorrection(app, trx, user, {
+    what,
+    by,
+    values: { before: user[what], after: to },
   });
-  await insertCorrection(trx, {
-    ...{ userId: user.id, staffId: by.staffId, actId, what, oldValue, newValue: to },
-    ...{ tokenHash: hash, createdAt: now, dueAt: due },
-  });
-  const page = `${ownOrigin(app)}/corrections/cancel?token=${token}`;
-  await tellBoth(app, trx, user, { what, to, due, page, now });
-  return { outcome: "asked", due } as const;
+  await tellBoth(app, trx, user, { what, to, ...opened });
+  return { outcome: "asked", due: opened.due } as const;
 }
 
-interface Notice {
+interface Notice extends OpenedCorrection {
   what: Correction["what"];
   to: string;
-  due: Date;
-  page: string;
-  now: Date;
 }
 
 async function tellBoth(
   { config: { contact } }: Context,
   trx: Db,
   user: User,
-  { what, to, due, page, now }: Notice,
+  { what, to, due, page, safePage, now }: Notice,
 ): Promise<void> {
   const name = what === "email" ? "email address" : "phone number";
   const message = (whom: string) => ({
     dedupeKey: `correction-asked:${user.id}:${now.getTime()}:${whom}`,
     now,
   });
-  // Who reads the old address of a locked account is what staff have to find out: a link there could stop each correction.
-  const oldPage = (await isLockedDown(trx, user.id)) ? null : page;
-  await mailUser(trx, user, { ...message("old"), ...correctionAskedMail(name, due, oldPage, contact) });
+  await mailUser(trx, user, { ...message("old"), ...correctionAskedMail(name, due, safePage, contact) });
   if (what === "email")
     await mailUser(
       trx,
@@ -137,19 +122,36 @@ async function tellBoth(
   await textUser(trx, user, { ...message("sms"), text: correctionAskedSms(name, contact) });
 }
 
-/** Cancels a correction by the link in one of its notices; false if none waits for that link. */
-export function cancelCorrection({ db, clock }: Pick<App, "db" | "clock">, token: string): Promise<boolean> {
+/** Cancels a correction by the link in one of its notices; null if none waits for that link. */
+export const cancelCorrection = (
+  app: Pick<App, "db" | "clock">,
+  token: string,
+): Promise<AskedCorrection | null> => stop(app, { tokenHash: hashToken(token) });
+
+/** Stops the removal of the account's second factor from a session that has proved it; null if none waits. */
+export const keepFactor = (app: Pick<App, "db" | "clock">, userId: number): Promise<AskedCorrection | null> =>
+  stop(app, { userId, what: "second-factor" });
+
+/** A login that waits for the second factor ends with the request that may have come from it. */
+function stop(
+  { db, clock }: Pick<App, "db" | "clock">,
+  wanted: Parameters<typeof endCorrection>[1],
+): Promise<AskedCorrection | null> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const ended = await endCorrection(trx, { tokenHash: hashToken(token) }, "cancelled", now);
-    if (ended === null) return false;
+    const ended = await endCorrection(trx, wanted, "cancelled", now);
+    if (ended === null) return null;
+    if (ended.what === "second-factor") await endPendingLogins(trx, ended.userId, now);
     await recordRequestEvent(trx, {
-      ...{ now, action: `${ended.what}-correction-cancelled`, outcome: "ok", reason: `act-${ended.actId}` },
+      ...{ now, action: `${ended.what}-correction-cancelled`, outcome: "ok", reason: reasonOf(ended) },
       subjectId: ended.userId,
     });
-    return true;
+    return ended;
   });
 }
+
+/** The staff action behind it, or that the owner has lost the factor. */
+const reasonOf = ({ actId }: AskedCorrection): string => (actId === null ? "lost" : `act-${actId}`);
 
 /** Staff withdraw a correction; false if none waits. */
 export function withdrawCorrection(
@@ -206,16 +208,19 @@ async function correct(
   if (asked.what === "email") await lockMailbox(trx, asked.newValue);
   const user = await lockAccount(trx, asked.userId);
   if (user === null || !(await endCorrection(trx, { id: asked.id }, "done", now))) return true;
-  const reason = `act-${asked.actId}`;
+  const reason = reasonOf(asked);
   if (asked.what === "second-factor") {
     await resetFactor(trx, user, now, contact);
     await recordRequestEvent(trx, {
       ...{ now, action: "second-factor-reset", outcome: "ok", reason },
-      ...{ actorId: asked.staffId, subjectId: user.id },
+      ...{ actorId: asked.staffId ?? user.id, subjectId: user.id },
     });
     return true;
   }
-  const order = { correction: { what: asked.what, to: asked.newValue }, reason, staffId: asked.staffId };
+  const { staffId } = asked;
+  if (staffId === null)
+    throw new Error(`correction ${asked.id} of contact details was not asked for by staff`);
+  const order = { correction: { what: asked.what, to: asked.newValue }, reason, staffId };
   const { outcome } = await applyCorrection(trx, user, order, now, contact);
   return outcome === "corrected";
 }

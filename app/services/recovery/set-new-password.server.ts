@@ -1,15 +1,11 @@
+import { isPhoneFromAgent } from "~/models/users/phone.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
 import { endSavedPayments } from "~/models/recovery/handover.server";
-import {
-  type Proved,
-  consumeGrant,
-  isPhoneFromAgent,
-  resetPassword,
-} from "~/models/recovery/recovery.server";
+import { type Proved, consumeGrant, resetPassword } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { removeAllPasskeys } from "~/models/passkeys/passkey.server";

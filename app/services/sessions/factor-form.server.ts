@@ -3,7 +3,7 @@ import { z } from "zod";
 import { appCode, typedProof } from "~/models/second-factor/factor";
 import { passwordCheck } from "~/models/users/password";
 import { app } from "~/services/platform/app.server";
-import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { withFlash } from "~/services/http/flash.server";
 import { refuseProof } from "~/services/second-factor/refused-proof.server";
@@ -41,8 +41,7 @@ const isGuarded = (intent: unknown, { user }: SignedIn): boolean =>
   intent === "change" || intent === "renew" || (intent === "off" && user.role !== "staff");
 
 /** The forms of the page on which staff and everyone else set a second factor up and change it. */
-export async function postFactor(request: Request, signedIn: SignedIn, page: FactorPage) {
-  const fields = await readFields(request);
+export async function postFactor(fields: FormData, signedIn: SignedIn, page: FactorPage) {
   const intent = fields.get("intent");
   if (intent === "start" || intent === "cancel") return press(fields, signedIn, page);
   if (intent === "finish") return postFinish(fields, signedIn, page);

@@ -1,10 +1,9 @@
 import type { Db } from "#db/client";
 import { findRememberedFactor } from "~/models/sessions/known-device.server";
 import { isFactorRemembered, PENDING_LOGIN_LIFE } from "~/models/sessions/pending-login";
-import { type PendingLogin, savePendingLogin } from "~/models/sessions/pending-login.server";
-import { asksFactor } from "~/models/second-factor/factor.server";
+import { findSecrets, type PendingLogin, savePendingLogin } from "~/models/sessions/pending-login.server";
 import type { User } from "~/models/users/user";
-import { findPasswordHash, lockAccount } from "~/models/users/user.server";
+import { lockAccount } from "~/models/users/user.server";
 import { makeCookie } from "~/services/http/cookies.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
@@ -40,9 +39,10 @@ export function openLogin(
 ): Promise<OpenedLogin> {
   return app.db.transaction().execute(async (transaction): Promise<OpenedLogin> => {
     const user = await lockAccount(transaction, userId);
-    if (user === null || (await findPasswordHash(transaction, userId)) !== passwordHash)
-      return { outcome: "refused" };
-    if (!(await asksFactor(transaction, user)))
+    if (user === null) return { outcome: "refused" };
+    const secrets = await findSecrets(transaction, userId);
+    if (secrets.passwordHash !== passwordHash) return { outcome: "refused" };
+    if (user.role === "staff" || secrets.factorOf === null)
       return { outcome: "opened", ...(await admit(transaction, request, user, { isKnown })) };
     const factorAt = await factorOfBrowser(transaction, request, userId);
     if (isFactorRemembered(factorAt, app.clock.now()))

@@ -4,6 +4,7 @@ import { pathWithQuery } from "~/models/path-with-query";
 import { afterLogIn, mergeIntent, readIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf, mayOrder, type User } from "~/models/users/user";
+import { pageAboutRemoval } from "~/services/accounts/page-about-removal.server";
 import { withFlash } from "~/services/http/flash.server";
 import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
@@ -19,7 +20,8 @@ type Carried = SignUpIntent & { page?: string | undefined };
 export async function enterAccount(request: Request, { user, cookies }: Opened, carried: Carried) {
   const headers = reloadingDocument(withFlash("logged-in"));
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return redirectTo(await onwardOf(request, user, carried), { headers });
+  const onward = (await pageAboutRemoval(user.id)) ?? (await onwardOf(request, user, carried));
+  return redirectTo(onward, { headers });
 }
 
 /** The redirect after the right password of an account with a second factor: the page that asks for its code. */

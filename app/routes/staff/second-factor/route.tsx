@@ -9,6 +9,7 @@ import { isFresh } from "~/models/sessions/session";
 import { pageTitle } from "~/models/site/meta";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";
+import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireSecondFactor } from "~/services/sessions/require-access.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { signedIn, isOn } = await enter(request);
-  return postFactor(request, signedIn, { path: "/staff/second-factor", isOn });
+  return postFactor(await readFields(request), signedIn, { path: "/staff/second-factor", isOn });
 }
 
 const order = ["code", "current_password", "proof"];

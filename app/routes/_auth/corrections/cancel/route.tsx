@@ -30,25 +30,27 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Pressing it twice has the same result as once. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, formSchema);
-  const cancelled = form.status === "success" && (await cancelCorrection(app, form.value.token));
-  return data({ cancelled }, { status: cancelled ? 200 : 404, headers: privateHeaders() });
+  const ended = form.status === "success" ? await cancelCorrection(app, form.value.token) : null;
+  const cancelled = ended !== null;
+  const ownRequest = ended !== null && ended.staffId === null;
+  return data({ cancelled, ownRequest }, { status: cancelled ? 200 : 404, headers: privateHeaders() });
 }
 
 export default function CancelCorrection() {
   const { token } = useLoaderData<typeof loader>();
-  const cancelled = useActionData<typeof action>()?.cancelled;
+  const { cancelled, ownRequest = false } = useActionData<typeof action>() ?? {};
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow stack-l">
-          {cancelled && <Cancelled />}
+          {cancelled && <Cancelled ownRequest={ownRequest} />}
           {!cancelled && (token === null || cancelled === false) && <Over />}
           {token !== null && cancelled === undefined && (
             <>
               <h1>Keep everything as it is?</h1>
               <p>
-                Our staff were asked to correct an email address or a phone number, or to switch off two-step
-                login. If you did not ask for it, cancel it here and nothing changes.
+                We were asked to correct an email address or a phone number, or to switch off two-step login.
+                If you did not ask for it, cancel it here and nothing changes.
               </p>
               <form method="post">
                 <HiddenFields values={{ token }} />
@@ -64,8 +66,22 @@ export default function CancelCorrection() {
   );
 }
 
-function Cancelled() {
+/** Who asked for it without our staff had typed the right password. */
+function Cancelled({ ownRequest }: { ownRequest: boolean }) {
   const { securityMailbox } = useContact();
+  if (ownRequest)
+    return (
+      <>
+        <h1>Stopped</h1>
+        <p>
+          Two-step login stays on. If it was not you, someone knows your password: set a new one now, and
+          write to {securityMailbox}.
+        </p>
+        <a className="btn" href="/forgot-password">
+          Set a new password
+        </a>
+      </>
+    );
   return (
     <>
       <h1>Cancelled</h1>

@@ -5,10 +5,12 @@ import type { PendingLogin } from "~/models/sessions/pending-login.server";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf } from "~/models/users/user";
 import { withFlash } from "~/services/http/flash.server";
+import { pageAboutRemoval } from "~/services/accounts/page-about-removal.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo, reloadingDocument } from "~/services/http/responses.server";
 import { refuseProof } from "~/services/second-factor/refused-proof.server";
 import { passFactor } from "~/services/sessions/pass-factor.server";
+import { startAgain } from "~/services/sessions/require-pending-login.server";
 
 const codeSchema = z.object({
   proof: typedProof,
@@ -30,12 +32,6 @@ export async function postCode(request: Request, fields: FormData, pending: Pend
   const headers = reloadingDocument(withFlash("logged-in"));
   for (const cookie of result.cookies) headers.append("Set-Cookie", cookie);
   const page = new URL(request.url).searchParams.get("page");
-  return redirectTo(returnPath(page) ?? homeOf(result.user.role), { headers });
-}
-
-/** The login page, with what this page carries on, for a login that waited too long or whose password has changed. */
-export function startAgain(request: Request) {
-  const { search } = new URL(request.url);
-  const status = request.method === "POST" ? 303 : 302;
-  return redirectTo(`/login${search}`, { status, headers: withFlash("login-over") });
+  const onward = returnPath(page) ?? homeOf(result.user.role);
+  return redirectTo((await pageAboutRemoval(result.user.id)) ?? onward, { headers });
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 
 import { SubmitButton } from "~/components/form/button";
 import { CheckField } from "~/components/form/check";
@@ -10,21 +10,12 @@ import type { Handle } from "~/components/layout/page-handle";
 import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
 import { pageTitle } from "~/models/site/meta";
 import { readFields } from "~/services/http/forms/form.server";
-import { readPendingLogin } from "~/services/sessions/pass-factor.server";
-import { redirectSignedIn } from "~/services/sessions/require-access.server";
-import { postCode, startAgain } from "./code.server";
+import { requirePending } from "~/services/sessions/require-pending-login.server";
+import { postCode } from "./code.server";
 
 export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Enter your code");
-
-/** Only a browser in which the password was right a short time ago gets here. */
-async function requirePending(request: Request) {
-  await redirectSignedIn(request);
-  const pending = await readPendingLogin(request);
-  if (pending === null) throw startAgain(request);
-  return pending;
-}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requirePending(request);
@@ -39,6 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function LoginCode() {
   const { username } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  const { search } = useLocation();
   return (
     <Main className="page">
       <div className="wrap">
@@ -68,6 +60,11 @@ export default function LoginCode() {
               Log in
             </SubmitButton>
           </form>
+          <p>
+            <a className="tap" href={`/login/code/lost${search}`}>
+              I have lost my app and my recovery codes
+            </a>
+          </p>
           <p>
             <a className="tap" href="/login">
               Log in with another account

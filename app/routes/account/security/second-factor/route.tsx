@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import {
   ChangeCard,
@@ -15,6 +16,11 @@ import {
 import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
 import { pageTitle } from "~/models/site/meta";
 import { hasFactor } from "~/models/second-factor/factor.server";
+import { findFactorRemoval } from "~/models/accounts/asked-correction.server";
+import { formatMoment } from "~/models/date";
+import { keepFactor } from "~/services/accounts/request-correction.server";
+import { withFlash } from "~/services/http/flash.server";
+import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { postFactor } from "~/services/sessions/factor-form.server";
@@ -38,19 +44,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await enter(request);
   if (await readNewCodes(app, signedIn)) throw redirectTo(`${PATH}/codes`, { status: 302 });
   const { role, username } = signedIn.user;
-  return { role, username, ...(await readSecondFactor(app, signedIn)) };
+  const removal = await findFactorRemoval(app.db, signedIn.user.id);
+  const removedOn = removal && formatMoment(removal.dueAt);
+  return { role, username, removedOn, ...(await readSecondFactor(app, signedIn)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await enter(request);
+  const fields = await readFields(request);
+  if (fields.get("intent") === "keep") {
+    await keepFactor(app, signedIn.user.id);
+    return redirectTo("/account/security", { headers: withFlash("factor-kept") });
+  }
   const isOn = await hasFactor(app.db, signedIn.user.id);
-  return postFactor(request, signedIn, { path: PATH, isOn });
+  return postFactor(fields, signedIn, { path: PATH, isOn });
 }
 
 const order = ["code", "current_password", "proof"];
 
 export default function SecondFactor() {
-  const { role, username, since, codesLeft, setup } = useLoaderData<typeof loader>();
+  const { role, username, removedOn, since, codesLeft, setup } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const intent = lastResult?.initialValue?.intent;
   const errorsOf = (own: string) => (intent === own ? (lastResult?.error ?? {}) : {});
@@ -59,6 +72,7 @@ export default function SecondFactor() {
     <AccountLayout path="/account/security" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Two-step login</h1>
+      {isOn && removedOn !== null && <Removal on={removedOn} />}
       {isOn ? <p className="soft">On since {since}.</p> : <What />}
       {setup ? (
         <SetUpCard {...setup} username={username} isChange={isOn} errors={errorsOf("finish")} />
@@ -78,6 +92,20 @@ export default function SecondFactor() {
         </a>
       </p>
     </AccountLayout>
+  );
+}
+
+function Removal({ on }: { on: string }) {
+  return (
+    <form method="post" className="note warn stack">
+      <p>
+        We were asked to switch off two-step login on {on}, because the app and the recovery codes are lost.
+        If it was not you, stop it and change your password.
+      </p>
+      <Button kind="alt" name="intent" value="keep">
+        Keep two-step login
+      </Button>
+    </form>
   );
 }
 

@@ -1,0 +1,139 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+
+import { CodeField } from "~/components/form/code-field";
+import { SubmitButton } from "~/components/form/button";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { ResendForm } from "~/components/form/resend-form";
+import { useContact } from "~/components/layout/contact-details";
+import { Main } from "~/components/layout/main";
+import type { Handle } from "~/components/layout/page-handle";
+import { DemoHint } from "~/components/page/demo-hint";
+import { FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
+import type { LostFactorProof } from "~/models/accounts/lost-factor";
+import { describePause, type PauseWords } from "~/models/codes/code";
+import { LONG_CODE_LENGTH } from "~/models/codes/typed-code";
+import { formatMoment } from "~/models/date";
+import { pageTitle } from "~/models/site/meta";
+import { maskPhone } from "~/models/users/phone";
+import { readLostFactor } from "~/services/accounts/prove-lost-factor.server";
+import { intentOf } from "~/services/codes/code-form.server";
+import { readFields } from "~/services/http/forms/form.server";
+import { app } from "~/services/platform/app.server";
+import { requirePending } from "~/services/sessions/require-pending-login.server";
+import { postLostCode, resendLostCode } from "./lost.server";
+
+export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Lost app and recovery codes");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const pending = await requirePending(request);
+  const next = await readLostFactor(app, pending);
+  const demo = app.config.demo;
+  const shown = { step: next.step, until: null, proof: null, demo };
+  if ("until" in next) return { ...shown, until: formatMoment(next.until) };
+  if (next.step === "staff") return shown;
+  const { live, pause } = next.state;
+  const to = next.step === "phone" ? maskPhone(pending.user.phone) : null;
+  const waits = pause && describePause(pause, app.clock.now());
+  return { ...shown, proof: { kind: next.step, to, live, pause: waits } };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const fields = await readFields(request);
+  const pending = await requirePending(request);
+  return intentOf(fields) === "resend"
+    ? resendLostCode(request, fields, pending)
+    : postLostCode(request, fields, pending);
+}
+
+export default function LostFactor() {
+  const page = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { search } = useLocation();
+  return (
+    <Main className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["code"])} />
+          <h1>{page.step === "waiting" ? "Your request is noted" : "Lost your app and recovery codes?"}</h1>
+          {page.proof ? <Proof proof={page.proof} lastResult={lastResult} /> : <Over {...page} />}
+          <p>
+            <a className="tap" href={`/login/code${search}`}>
+              Enter a code after all
+            </a>
+          </p>
+          {page.demo && <DemoHint />}
+        </div>
+      </div>
+    </Main>
+  );
+}
+
+interface ProofProps {
+  proof: { kind: LostFactorProof; to: string | null; live: boolean; pause: PauseWords | null };
+  lastResult: SubmissionResult | undefined;
+}
+
+function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
+  const error = lastResult?.error?.code?.[0];
+  const where = kind === "phone" ? `your phone, ${to}` : "the email of your account";
+  return (
+    <>
+      <p>
+        Prove that the account is yours, and two-step login is switched off {FACTOR_WAIT_IN_WORDS} later. We
+        tell your email and your phone at once, so that you can stop it if it was not you.
+      </p>
+      <p className="soft">
+        {live ? `We sent a code to ${where}.` : `Tap “Send code” and we will send a code to ${where}.`}
+      </p>
+      {(live || error) && (
+        <form method="post" className="stack-l" noValidate>
+          <HiddenFields values={{ proof: kind }} />
+          <CodeField
+            label="Code"
+            hint="8 digits."
+            length={LONG_CODE_LENGTH}
+            autoFocus={!lastResult}
+            fromSms={kind === "phone"}
+            {...(error !== undefined && { error })}
+          />
+          <SubmitButton large full name="intent" value="verify">
+            Continue
+          </SubmitButton>
+        </form>
+      )}
+      <ResendForm live={live} pause={pause} told={lastResult?.error?.[""] !== undefined} />
+    </>
+  );
+}
+
+function Over({ step, until }: { step: string; until: string | null }) {
+  const { securityMailbox } = useContact();
+  if (step === "waiting")
+    return (
+      <>
+        <p>
+          Two-step login is switched off on {until}. After that, log in with your password and set it up
+          again.
+        </p>
+        <p>
+          If you did not ask for it, open the link in our email and stop it, and change your password. A code
+          from your app or a recovery code still logs you in.
+        </p>
+      </>
+    );
+  if (step === "correcting")
+    return <p>Our staff are correcting the account until {until}. Ask again after that.</p>;
+  if (step === "held")
+    return <p>The password was reset a short time ago. To keep the account safe, ask again after {until}.</p>;
+  return (
+    <p>
+      No phone or email of this account is confirmed, so we cannot prove that it is yours here. Write to{" "}
+      {securityMailbox} and our staff will help you.
+    </p>
+  );
+}

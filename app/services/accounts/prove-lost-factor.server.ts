@@ -1,0 +1,97 @@
+import type { Db } from "#db/client";
+import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
+import { type LostFactorProof, lostFactorProofs } from "~/models/accounts/lost-factor";
+import { lostFactorMail, lostFactorSms } from "~/models/accounts/messages";
+import type { CodeSubject } from "~/models/codes/flow.server";
+import { noteProved, type PendingLogin, readProved } from "~/models/sessions/pending-login.server";
+import { isPhoneFromAgent } from "~/models/users/phone.server";
+import { securityHold, type User } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import {
+  type CodeRequest,
+  type CodeState,
+  type SendResult,
+  codeState,
+  ownHost,
+  requestCode,
+  sendCode,
+} from "~/services/codes/send-code.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import type { App } from "~/services/platform/app.server";
+import { openFactorRemoval } from "./open-correction.server";
+
+type Context = CodeRequest & CheckContext & Pick<App, "config">;
+
+/** What the person behind a right password can do next about a lost second factor. */
+export type LostFactorStep =
+  | { step: LostFactorProof; state: CodeState }
+  | { step: "waiting" | "correcting" | "held"; until: Date }
+  /** Nothing of the account is proved, so only our staff can help. */
+  | { step: "staff" };
+
+export async function readLostFactor(app: Context, { id, user }: PendingLogin): Promise<LostFactorStep> {
+  const barred = await barredBy(app, app.db, user);
+  if (barred !== null) return barred;
+  const proved = await readProved(app.db, id);
+  const proofs = await proofsOf(app.db, user);
+  const next = proofs.find((proof) => !proved[proof]) ?? proofs[0];
+  if (next === undefined) return { step: "staff" };
+  return { step: next, state: await codeState(app, subjectOf(user, next)) };
+}
+
+/** A removal or correction that waits, or a password that was reset a short time ago; null if neither. */
+async function barredBy(
+  { clock }: Pick<App, "clock">,
+  db: Db,
+  user: User,
+): Promise<Extract<LostFactorStep, { until: Date }> | null> {
+  const newest = await findNewestCorrection(db, user.id);
+  if (newest?.state === "waiting")
+    return { step: newest.what === "second-factor" ? "waiting" : "correcting", until: newest.dueAt };
+  const until = securityHold(user, clock.now());
+  return until && { step: "held", until };
+}
+
+const proofsOf = async (db: Db, user: User): Promise<LostFactorProof[]> =>
+  lostFactorProofs({ ...user, phoneFromAgent: await isPhoneFromAgent(db, user.id) });
+
+function subjectOf({ id: userId, phone, email }: User, proof: LostFactorProof): CodeSubject {
+  const own = { purpose: "lost_factor", userId } as const;
+  return proof === "phone"
+    ? { ...own, channel: "sms", target: phone }
+    : { ...own, channel: "mail", target: email };
+}
+
+export function sendLostFactorCode(app: Context, user: User, proof: LostFactorProof): Promise<SendResult> {
+  const subject = subjectOf(user, proof);
+  const host = ownHost(app.config.accountOrigin, requestContext());
+  const message = (code: string) =>
+    proof === "phone" ? { text: lostFactorSms(code, host) } : lostFactorMail(code, app.config.contact);
+  return requestCode(app, subject, (trx) =>
+    sendCode(app, trx, subject, { recipient: subject.target, message }),
+  );
+}
+
+/** Checks the code of one proof. The last one that was missing opens the removal, whose date a second one keeps. */
+export function proveLostFactor(
+  app: Context,
+  login: PendingLogin,
+  { proof, code }: { proof: LostFactorProof; code: string },
+): Promise<CheckResult> {
+  return checkCode(app, subjectOf(login.user, proof), code, async (trx) => {
+    const now = app.clock.now();
+    const user = await lockAccount(trx, login.user.id);
+    if (user === null) return false;
+    const proved = await noteProved(trx, login, proof, now);
+    if (proved === null) return false;
+    const proofs = await proofsOf(trx, user);
+    if (proofs.some((one) => !proved[one]) || (await barredBy(app, trx, user)) !== null) return true;
+    await openFactorRemoval(app, trx, user, null);
+    await recordRequestEvent(trx, {
+      ...{ now, action: "second-factor-lost", outcome: "ok", actorId: user.id, subjectId: user.id },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,20 @@
+import type { PendingLogin } from "~/models/sessions/pending-login.server";
+import { withFlash } from "~/services/http/flash.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { readPendingLogin } from "./pass-factor.server";
+import { redirectSignedIn } from "./require-access.server";
+
+/** Only a browser in which the password was right a short time ago gets to the pages below /login/code. */
+export async function requirePending(request: Request): Promise<PendingLogin> {
+  await redirectSignedIn(request);
+  const pending = await readPendingLogin(request);
+  if (pending === null) throw startAgain(request);
+  return pending;
+}
+
+/** The login page, with what this page carries on, for a login that waited too long or whose password has changed. */
+export function startAgain(request: Request) {
+  const { search } = new URL(request.url);
+  const status = request.method === "POST" ? 303 : 302;
+  return redirectTo(`/login${search}`, { status, headers: withFlash("login-over") });
+}
