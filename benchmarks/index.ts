@@ -23,6 +23,7 @@ const { faultBenchmarks } = await import("./faults");
 const { killBenchmarks } = await import("./kills");
 const { registrantBenchmarks } = await import("./registrants");
 const { renewalBenchmarks } = await import("./renewals");
+const { seasonBenchmarks } = await import("./renewal-season");
 const { restartBenchmarks } = await import("./restarts");
 const { salesBenchmarks } = await import("./sales");
 const { signedInBenchmarks } = await import("./signed-in");
@@ -46,6 +47,11 @@ const groups: Record<string, { file: string; title: string; benchmarks: Record<s
   },
   kills: { file: "benchmarks/kills.md", title: "Payments and kills", benchmarks: killBenchmarks },
   renewals: { file: "benchmarks/renewals.md", title: "Renewals", benchmarks: renewalBenchmarks },
+  "renewal-season": {
+    file: "benchmarks/renewal-season.md",
+    title: "A renewal season",
+    benchmarks: seasonBenchmarks,
+  },
   faults: {
     file: "benchmarks/faults.md",
     title: "Faults while owners are at work",
