@@ -198,7 +198,8 @@ const forms: Record<string, Form> = {
     password_confirmation: password,
     email: ["next@shop.example", ...email],
   },
-  "/account/sessions": { intent: ["end", "end-others"], id: ["1", "2", "99"] },
+  "/account/sessions": { intent: ["end", "end-others", "not-me"], id: ["1", "2", "99"] },
+  "/account/activity": { id: ["1", "2", "99"] },
   "/contact": {
     firstName: ["Ada"],
     lastName: ["Okoro"],

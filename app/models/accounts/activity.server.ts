@@ -9,6 +9,18 @@ interface ActivityEvent {
   addressPrefix: string | null;
 }
 
+/** One audit event of an account; null if it has no such event. */
+export async function findActivity(db: Db, userId: number, id: number): Promise<ActivityEvent | null> {
+  const event = await db
+    .selectFrom("auditEvents")
+    .select(["id", "at", "action", "outcome", "reason", "addressPrefix"])
+    .where("id", "=", id)
+    .where("subjectId", "=", userId)
+    .where("action", "!=", "note-written")
+    .executeTakeFirst();
+  return event ?? null;
+}
+
 /** The audit events of an account, newest first, without those that only concern our staff. */
 export async function listActivity(
   db: Db,

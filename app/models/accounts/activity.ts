@@ -14,6 +14,7 @@ const done: Record<string, string> = {
   login: "Logged in",
   "login:passkey": "Logged in with a passkey",
   logout: "Logged out",
+  "activity-denied": "Something that was not yours was reported: all other browsers logged out",
   "login-denied": "A login that was not yours was ended",
   "code-sent": "Code sent",
   "code-accepted": "Code accepted",

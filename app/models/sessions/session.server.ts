@@ -209,17 +209,22 @@ export async function listSessions(db: Db, user: Owner, now: Date): Promise<Live
     .execute();
 }
 
-/** Ends one session of the user. Returns false if there is no such session. */
-export async function endOneSession(db: Db, userId: number, sessionId: number, now: Date): Promise<boolean> {
+/** Ends one session of the user and returns when it began; null if there is no such session. */
+export async function endOneSession(
+  db: Db,
+  userId: number,
+  sessionId: number,
+  now: Date,
+): Promise<Date | null> {
   const ended = await db
     .updateTable("sessions")
     .set({ revokedAt: now })
     .where("id", "=", sessionId)
     .where("userId", "=", userId)
     .where("revokedAt", "is", null)
-    .returning("id")
+    .returning("createdAt")
     .executeTakeFirst();
-  return ended !== undefined;
+  return ended?.createdAt ?? null;
 }
 
 /** Ends all sessions of the user but one and returns how many. The caller has locked the account. */

@@ -140,7 +140,7 @@ export const logOut = operation({
   async handle({ caller }) {
     const { user, session: open } = caller;
     const now = app.clock.now();
-    if (await endOneSession(app.db, user.id, open.id, now))
+    if ((await endOneSession(app.db, user.id, open.id, now)) !== null)
       await recordRequestEvent(app.db, {
         ...{ now, action: "logout", outcome: "ok", actorId: user.id, subjectId: user.id },
       });

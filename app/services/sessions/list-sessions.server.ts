@@ -31,7 +31,7 @@ export async function readSessions(app: Context, { user, session }: SignedIn): P
 
 /** Ends a session by its id; false if the user has no such session. */
 export async function endSessionById(app: Context, { user }: SignedIn, sessionId: number): Promise<boolean> {
-  const ended = await endOneSession(app.db, user.id, sessionId, app.clock.now());
+  const ended = (await endOneSession(app.db, user.id, sessionId, app.clock.now())) !== null;
   await record(app, user.id, ended ? { outcome: "ok" } : { outcome: "refused", reason: "not-found" });
   return ended;
 }

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
 
 import { AccountLayout } from "~/components/layout/account-layout";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
@@ -9,7 +10,8 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { readActivity } from "~/services/accounts/read-activity.server";
 import { app } from "~/services/platform/app.server";
-import { requireSignedIn } from "~/services/sessions/require-access.server";
+import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
+import { postActivity } from "./activity.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -21,13 +23,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { role: user.role, ...(await readActivity(app, user.id, page)) };
 }
 
+export async function action({ request }: ActionFunctionArgs) {
+  return postActivity(request, await requireFresh(request));
+}
+
 type Activity = ReturnType<typeof useLoaderData<typeof loader>>;
 
 const columns: Column<Activity["events"][number]>[] = [
   { title: "What happened", kind: "main", cell: ({ what }) => what },
   { title: "When", cell: ({ when }) => when },
   { title: "Network", cell: ({ place }) => place ?? "not recorded" },
+  { title: "Not you?", kind: "action", cell: (event) => <Deny {...event} /> },
 ];
+
+function Deny({ id, what, when, deniable }: Activity["events"][number]) {
+  if (!deniable) return null;
+  return (
+    <Form method="post" action="/account/activity">
+      <input type="hidden" name="id" value={id} />
+      <Button kind="alt">
+        This was not me
+        <span className="vh">
+          : {what}, {when}
+        </span>
+      </Button>
+    </Form>
+  );
+}
 
 export default function ActivityPage() {
   const { role, page, events, older, newer } = useLoaderData<typeof loader>();
@@ -35,8 +57,8 @@ export default function ActivityPage() {
     <AccountLayout path="/account/security" role={role}>
       <h1>Activity</h1>
       <p className="soft">
-        Recent activity in your account, newest first (Lagos time). If you do not recognise something,{" "}
-        <a href="/account/security">change your password</a>.
+        Recent activity in your account, newest first (Lagos time). If you do not recognise something, choose
+        “This was not me”: all other browsers are logged out, and you set a new password.
       </p>
       <Card id="log" title={page === 1 ? "Newest" : `Page ${page}`}>
         {events.length > 0 ? (

@@ -1,4 +1,8 @@
+import { Form } from "@remix-run/react";
+
 import { Button } from "~/components/form/button";
+import { useContact } from "~/components/layout/contact-details";
+import type { DenialAdvice } from "~/models/accounts/not-me";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { Rows } from "~/components/page/rows";
@@ -27,10 +31,11 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
   return (
     <Card id="sessions" title="Where you are logged in">
       <Rows
-        rows={sessions.map(({ device, current, seen, place }) => ({
+        rows={sessions.map(({ id, device, current, seen, place }) => ({
           name: device,
           detail: place,
           value: current ? "this browser" : seen,
+          ...(!current && { act: <NotMe action="/account/sessions" id={id} about={device} /> }),
         }))}
       />
       <p className="acts">
@@ -67,10 +72,11 @@ export function ActivityCard({ lines }: { lines: ActivityLine[] }) {
         <EmptyState>Nothing happened yet.</EmptyState>
       ) : (
         <Rows
-          rows={lines.map(({ what, when, place }) => ({
+          rows={lines.map(({ id, what, when, place, deniable }) => ({
             name: what,
             ...(place !== null && { detail: place }),
             value: when,
+            ...(deniable && { act: <NotMe action="/account/activity" id={id} about={what} /> }),
           }))}
         />
       )}
@@ -80,5 +86,42 @@ export function ActivityCard({ lines }: { lines: ActivityLine[] }) {
         </a>
       </p>
     </Card>
+  );
+}
+
+interface NotMeProps {
+  action: "/account/sessions" | "/account/activity";
+  id: number;
+  /** What the line is about, for those who hear the page. */
+  about: string;
+}
+
+function NotMe({ action, id, about }: NotMeProps) {
+  return (
+    <Form method="post" action={action}>
+      <input type="hidden" name="id" value={id} />
+      <Button kind="alt" name="intent" value="not-me">
+        This was not me<span className="vh">: {about}</span>
+      </Button>
+    </Form>
+  );
+}
+
+/** After a line was reported: what has happened, and what is left to do. */
+export function DeniedNote({ look, asksUs }: DenialAdvice) {
+  const { securityMailbox } = useContact();
+  return (
+    <div className="note" role="status">
+      <p>
+        <b>That was ended, and other browsers it opened are logged out.</b> Set a new password now: the old
+        one may be known.
+      </p>
+      {look !== null && (
+        <p>
+          Then <a href={look.href}>{look.words}</a>.
+        </p>
+      )}
+      {asksUs && <p>What was changed can be put right by us: write to {securityMailbox} at once.</p>}
+    </div>
   );
 }

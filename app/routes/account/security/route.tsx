@@ -12,6 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
+import { denialAdvice } from "~/models/accounts/not-me";
 import { mayInShop } from "~/models/members/permissions";
 import { isFresh } from "~/models/sessions/session";
 import { app } from "~/services/platform/app.server";
@@ -27,7 +28,7 @@ import { postPassword } from "./password.server";
 import { postUsername } from "./username.server";
 import { ConfirmEmail, NoEmail, OwnEmail, PendingEmail, PhoneCard } from "./contacts";
 import { EmailForm } from "./email";
-import { ActivityCard, PasswordFirst, SessionsCard, TillsCard } from "./overview";
+import { ActivityCard, DeniedNote, PasswordFirst, SessionsCard, TillsCard } from "./overview";
 import { PasswordForm } from "./password";
 import { UsernameForm } from "./username";
 
@@ -57,6 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sessions: await readSessions(app, signedIn),
     /** How many tills are signed in; null for who may not see them. */
     tills: mayInShop(user.role, "tills") ? await countOwnTills(request) : null,
+    denied: denialAdvice(new URL(request.url).searchParams.get("denied") ?? ""),
     lately: await readNewestActivity(app, user.id),
   };
 }
@@ -79,11 +81,12 @@ export default function Security() {
   const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const resultOf = (form: FormName) => (formOf(lastResult) === form ? lastResult : undefined);
-  const { role, fresh, sessions, tills, lately } = data;
+  const { role, fresh, denied, sessions, tills, lately } = data;
   return (
     <AccountLayout path="/account/security" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Security</h1>
+      {denied !== null && <DeniedNote {...denied} />}
       {!fresh && <PasswordFirst />}
       <WaysIn {...data} resultOf={resultOf} />
       <SessionsCard sessions={sessions} />

@@ -30,8 +30,8 @@ export default function Sessions() {
     <AccountLayout path="/account/security" role={role}>
       <h1>Sessions</h1>
       <p className="soft">
-        Browsers that are logged in to your account. If you do not recognise one, end it and change your
-        password.
+        Browsers that are logged in to your account. If you do not recognise one, choose “This was not me”: it
+        is logged out, and you set a new password.
       </p>
       <Card id="sessions" title="Logged in now">
         <SessionTable sessions={sessions} />

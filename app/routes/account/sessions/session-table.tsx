@@ -12,6 +12,7 @@ const columns: Column<SessionView>[] = [
   { title: "Last seen", cell: ({ seen }) => seen },
   { title: "Network", cell: ({ place }) => place },
   { title: "End", kind: "action", cell: (session) => <EndOne {...session} /> },
+  { title: "Not you?", kind: "action", cell: (session) => <DenyOne {...session} /> },
 ];
 
 export function SessionTable({ sessions }: { sessions: SessionView[] }) {
@@ -28,6 +29,21 @@ function EndOne({ id, current, device, started }: SessionView) {
         <span className="vh">
           {" "}
           the session of {device}, {started}
+        </span>
+      </Button>
+    </Form>
+  );
+}
+
+function DenyOne({ id, current, device, started }: SessionView) {
+  if (current) return null;
+  return (
+    <Form method="post" action=".">
+      <input type="hidden" name="id" value={id} />
+      <Button kind="alt" name="intent" value="not-me">
+        This was not me
+        <span className="vh">
+          : {device}, {started}
         </span>
       </Button>
     </Form>

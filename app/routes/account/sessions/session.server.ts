@@ -1,6 +1,9 @@
 import { readId } from "~/models/row-id";
 import { z } from "zod";
 
+import { denialPage } from "~/models/accounts/not-me";
+import { denySession } from "~/services/recovery/deny-activity.server";
+import { readDeviceHash } from "~/services/sessions/remember-device.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { endAllOtherSessions, endSessionById } from "~/services/sessions/list-sessions.server";
 import { app } from "~/services/platform/app.server";
@@ -10,7 +13,7 @@ import { withFlash } from "~/services/http/flash.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const endSchema = z.object({
-  intent: z.enum(["end", "end-others"]).optional(),
+  intent: z.enum(["end", "end-others", "not-me"]).optional(),
   id: z.string().max(40).optional(),
 });
 
@@ -22,12 +25,18 @@ export async function postSession(request: Request, signedIn: SignedIn) {
     await endAllOtherSessions(app, signedIn);
     return redirectTo("/account/sessions", { headers: withFlash("sessions-ended") });
   }
-  if (!(await endSessionById(app, signedIn, readId(form.value.id))))
+  const isDenied = form.value.intent === "not-me";
+  const id = readId(form.value.id);
+  const ended = isDenied
+    ? await denySession(app, signedIn, { id, deviceHash: readDeviceHash(request) })
+    : await endSessionById(app, signedIn, id);
+  if (!ended)
     throw await denial(app, {
       userId: signedIn.user.id,
       object: "session",
       status: 404,
       message: "This browser is not in your list, or it is logged out already.",
     });
+  if (isDenied) return redirectTo(denialPage("login"));
   return redirectTo("/account/sessions", { headers: withFlash("session-ended") });
 }
