@@ -32,6 +32,7 @@ import type { StaffRole } from "~/models/staff/staff-role";
 import { type TimelineEvent, timelineDays } from "~/models/staff/timeline";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
 import { paymentPath } from "./list-payments.server";
 import { type NoteReader, readNewestNotes } from "./read-notes.server";
 
@@ -65,6 +66,7 @@ export async function readPaymentRecord({ db }: Pick<App, "db">, reference: stri
     },
     notes: await readNewestNotes({ db }, owner, reader),
     order: payment.orderId === null ? null : await orderOf(db, payment.orderId),
+    invoices: await invoicesOf({ db }, payment, reader.roles),
     state: { text, alarm, why },
     facts: await factsOf(db, payment),
     suspense: payment.result === "suspense",
@@ -81,6 +83,17 @@ async function sameAmountsOf(db: Db, { ownerId, reference, createdAt }: Payment)
     const other = pair.reference === reference ? pair.earlier : pair.reference;
     return { reference: other, href: paymentPath(other) };
   });
+}
+
+/** The invoice of the order or of the fee, and the credit notes of its refunds, for those who may read them. */
+async function invoicesOf(
+  app: Pick<App, "db">,
+  { orderId, reference }: Payment,
+  roles: readonly StaffRole[],
+) {
+  if (!mayAct(roles, "orders")) return [];
+  const order = orderId === null ? null : await findPaymentOrder(app.db, orderId);
+  return readInvoiceLinks(app, { reference: order?.reference ?? reference, ownerId: null });
 }
 
 async function orderOf(db: Db, orderId: number) {

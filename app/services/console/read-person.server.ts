@@ -35,6 +35,7 @@ import { refundable } from "~/models/payments/refund";
 import { mayAct } from "~/models/staff/permissions";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
+import { readNewestInvoices } from "~/services/invoices/read-invoices.server";
 import type { App } from "~/services/platform/app.server";
 import { readNewestTransactions } from "~/services/payments/list-transactions.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
@@ -132,6 +133,7 @@ export async function readPerson(app: Context, userId: number, looking: Viewer, 
     ],
     notes: await readNotes(app, person, looking),
     orders: await readOrdersOf(db, userId, SHOWN),
+    invoices: mayAct(looking.roles, "orders") ? await readNewestInvoices(app, userId, SHOWN) : [],
     payments: await readPaymentsOf(db, userId, looking.roles),
     messages: (await readMessagesTo(db, userId, SHOWN)).map((message) => ({
       ...message,

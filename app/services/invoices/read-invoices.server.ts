@@ -105,10 +105,26 @@ export async function readInvoiceLinks(
   paper: { reference: string; ownerId: number | null },
 ): Promise<InvoiceLink[]> {
   const found = await listInvoicesOf(db, paper);
-  const pathOf = paper.ownerId === null ? staffInvoicePath : invoicePath;
-  return found.map(({ kind, number, total, issuedAt }) => ({
-    href: pathOf(number),
-    text: `${kindNames[kind]} ${number}`,
-    detail: `${formatDate(issuedAt)} · ${formatNaira(total)}`,
-  }));
+  return found.map((invoice) => linkOf(invoice, paper.ownerId === null ? staffInvoicePath : invoicePath));
 }
+
+const linkOf = (
+  { kind, number, total, issuedAt }: Pick<ListedInvoice, "kind" | "number" | "total" | "issuedAt">,
+  pathOf: (number: string) => string,
+): InvoiceLink => ({
+  href: pathOf(number),
+  text: `${kindNames[kind]} ${number}`,
+  detail: `${formatDate(issuedAt)} · ${formatNaira(total)}`,
+});
+
+const anyInvoice = { kind: null, since: null, until: null };
+
+/** The newest of an account, for staff. */
+export const readNewestInvoices = async (
+  { db }: Context,
+  ownerId: number,
+  limit: number,
+): Promise<InvoiceLink[]> =>
+  (await listInvoices(db, ownerId, anyInvoice, { limit })).map((invoice) =>
+    linkOf(invoice, staffInvoicePath),
+  );

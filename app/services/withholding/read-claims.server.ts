@@ -13,6 +13,7 @@ import {
 import {
   type ClaimFilter,
   findClaim,
+  findClaimOfOrder,
   type ListedClaim,
   listClaims,
   listWaitingOrders,
@@ -68,6 +69,15 @@ export async function findOwnClaim(
   const claim =
     reference !== undefined && isClaimReference(reference) ? await findClaim(db, reference) : null;
   return claim?.ownerId === ownerId ? claim : null;
+}
+
+/** What an owner's company kept back from the order of an invoice; null without a claim. */
+export async function readWithheld({ db }: Context, ownerId: number, orderId: number) {
+  const reference = await findClaimOfOrder(db, orderId);
+  const claim = reference === null ? null : await findOwnClaim({ db }, ownerId, reference);
+  if (!claim) return null;
+  const { amount, href, word } = shown(claim);
+  return { amount, href, word: word.toLowerCase() };
 }
 
 export const ownClaimView = (claim: ListedClaim) => ({

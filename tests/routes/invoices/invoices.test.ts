@@ -126,12 +126,14 @@ test("another account's invoice cannot be read: not its page, not its file, not 
     expect((await stranger.get(`/invoices/${number}`)).status).toBe(404);
 });
 
-test("staff read invoices from the order, and change nothing", async () => {
-  const { invoice } = await payer();
+test("staff read invoices from the order and from the person, and change nothing", async () => {
+  const { owner, invoice } = await payer();
   const staff = await (await makeAccounts(site)).logInStaff(["support"]);
   const order = await staff.get(`/staff/orders/${invoice.reference}`);
   expect(linksOf(order.body)).toContain(`/staff/invoices/${invoice.number}`);
   const page = await staff.get(`/staff/invoices/${invoice.number}`);
   expect(textOf(page.body)).toContain(`Number ${invoice.number}`);
+  const person = await staff.get(`/staff/people/${owner.user.id}`);
+  expect(linksOf(person.body)).toContain(`/staff/invoices/${invoice.number}`);
   expect((await staff.get("/staff/invoices/INV2026999999")).status).toBe(404);
 });

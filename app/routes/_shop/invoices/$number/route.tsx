@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Button } from "~/components/form/button";
-import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
-import { Paper } from "~/components/money/paper";
-import { PrintButton, PrintHint } from "~/components/page/print";
-import { INVOICES, invoicePath, invoiceSheet } from "~/models/invoices/view";
+import { PaperPage } from "~/components/money/paper-page";
+import { formatNaira } from "~/models/money";
+import { invoicePath, invoiceSheet } from "~/models/invoices/view";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
+import { readWithheld } from "~/services/withholding/read-claims.server";
 import { requireInvoice } from "~/services/invoices/require-invoice.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -20,41 +19,33 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
   const invoice = await requireInvoice(app, user.id, params.number);
-  return { role: user.role, sheet: invoiceSheet(invoice), receipt: `/transactions/${invoice.reference}` };
+  const { orderId, reference } = invoice;
+  return {
+    ...{ role: user.role, sheet: invoiceSheet(invoice), receipt: `/transactions/${reference}` },
+    withheld: orderId === null ? null : await readWithheld(app, user.id, orderId),
+  };
 }
 
 export default function Invoice() {
-  const { role, sheet, receipt } = useLoaderData<typeof loader>();
+  const { role, sheet, receipt, withheld } = useLoaderData<typeof loader>();
   return (
-    <Main className="page">
-      <div className="wrap">
-        <div className="narrow mid stack whole-sheet">
-          <p className="noprint">
-            <a className="tap" href={INVOICES}>
-              All invoices
-            </a>
-          </p>
-          <Paper sheet={sheet} />
-          <div className="noprint stack">
-            <p className="acts">
-              <PrintButton />{" "}
-              <Button kind="alt" href={`${invoicePath(sheet.number)}.pdf`}>
-                Download as PDF
-              </Button>{" "}
-              <Button kind="alt" href={receipt}>
-                See the receipt
-              </Button>
-            </p>
-            <PrintHint />
-            {role === "owner" && (
-              <p className="soft">
-                Later invoices show what you enter in your <a href="/account/business">business details</a>,
-                such as the name and number of your company. This one stays as it is.
-              </p>
-            )}
-          </div>
-        </div>
-      </div>
-    </Main>
+    <PaperPage
+      sheet={sheet}
+      file={`${invoicePath(sheet.number)}.pdf`}
+      next={{ href: receipt, text: "See the receipt" }}
+    >
+      {withheld !== null && (
+        <p>
+          Your company kept back {formatNaira(withheld.amount)} of it as tax: {withheld.word}.{" "}
+          <a href={withheld.href}>See the withheld tax</a>
+        </p>
+      )}
+      {role === "owner" && (
+        <p className="soft">
+          Later invoices show what you enter in your <a href="/account/business">business details</a>, such as
+          the name and number of your company. This one stays as it is.
+        </p>
+      )}
+    </PaperPage>
   );
 }

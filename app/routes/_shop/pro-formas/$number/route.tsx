@@ -1,13 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Button } from "~/components/form/button";
-import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
-import { Paper } from "~/components/money/paper";
+import { PaperPage } from "~/components/money/paper-page";
 import { Note } from "~/components/page/note";
-import { PrintButton, PrintHint } from "~/components/page/print";
-import { INVOICES } from "~/models/invoices/view";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { proFormaPath } from "~/models/pro-formas/pro-forma";
 import { pageTitle } from "~/models/site/meta";
@@ -29,38 +25,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function ProForma() {
   const { sheet, note, link } = useLoaderData<typeof loader>();
   return (
-    <Main className="page">
-      <div className="wrap">
-        <div className="narrow mid stack whole-sheet">
-          <p className="noprint">
-            <a className="tap" href={INVOICES}>
-              All invoices
-            </a>
-          </p>
-          <div className="noprint">
-            <Note tone={note.tone}>{note.text}</Note>
-          </div>
-          <Paper sheet={sheet} />
-          <div className="noprint stack">
-            <p className="acts">
-              <PrintButton />{" "}
-              <Button kind="alt" href={`${proFormaPath(sheet.number)}.pdf`}>
-                Download as PDF
-              </Button>{" "}
-              {link !== null && (
-                <Button kind="alt" href={link}>
-                  Send or withdraw the link
-                </Button>
-              )}
-            </p>
-            <PrintHint />
-            <p className="soft">
-              To show another name, number or address, change your{" "}
-              <a href="/account/business">business details</a> and make a new pro-forma from the payment link.
-            </p>
-          </div>
-        </div>
-      </div>
-    </Main>
+    <PaperPage
+      sheet={sheet}
+      file={`${proFormaPath(sheet.number)}.pdf`}
+      note={<Note tone={note.tone}>{note.text}</Note>}
+      next={link === null ? null : { href: link, text: "Send or withdraw the link" }}
+    >
+      <p className="soft">
+        To show another name, number or address, change your <a href="/account/business">business details</a>{" "}
+        and make a new pro-forma from the payment link.
+      </p>
+    </PaperPage>
   );
 }

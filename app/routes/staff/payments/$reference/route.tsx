@@ -10,6 +10,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts, Linked } from "~/components/staff/facts";
 import { NewestNotes } from "~/components/staff/note-list";
+import { RecordList } from "~/components/staff/record-list";
 import { Timeline } from "~/components/staff/timeline";
 import { pageTitle } from "~/models/site/meta";
 import { mayAct } from "~/models/staff/permissions";
@@ -76,6 +77,7 @@ export default function StaffPayment() {
     notes,
     refund,
     suspense,
+    invoices,
     sameAmounts,
     days,
   } = useLoaderData<typeof loader>();
@@ -112,6 +114,11 @@ export default function StaffPayment() {
         </div>
         <StaffActionList groups={[{ title: "Money", acts }]} />
         <div className="lot">
+          <RecordList
+            id="invoices"
+            title="Invoices and credit notes"
+            entries={invoices.map(({ href, text, detail }) => ({ key: href, what: text, href, detail }))}
+          />
           <NewestNotes notes={notes} href={`${owner.href}#notes`} />
           <section className="lot" aria-labelledby="happened">
             <h2 id="happened">What happened</h2>

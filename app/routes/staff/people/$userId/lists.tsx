@@ -1,6 +1,7 @@
 import { RecordList } from "~/components/staff/record-list";
 
 interface Props {
+  invoices: { href: string; text: string; detail: string }[];
   orders: {
     reference: string;
     href: string;
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** The newest items of an account; empty lists are not shown. */
-export function Lists({ orders, payments, messages, sessions }: Props) {
+export function Lists({ invoices, orders, payments, messages, sessions }: Props) {
   return (
     <>
       <RecordList
@@ -36,6 +37,11 @@ export function Lists({ orders, payments, messages, sessions }: Props) {
           detail: [date, paidBy, state, reference].join(" · "),
           act: refund === null ? null : { text: "Refund", href: refund, about: `${title}, ${amount}` },
         }))}
+      />
+      <RecordList
+        id="invoices"
+        title="Invoices and credit notes"
+        entries={invoices.map(({ href, text, detail }) => ({ key: href, what: text, href, detail }))}
       />
       <RecordList
         id="orders"
