@@ -174,6 +174,28 @@ export async function cancelAsked(db: Db, ownerId: number, now: Date): Promise<v
   await moveOrders(db, asked, "cancelled", now);
 }
 
+/**
+ * Ends orders of the same plan that were made since a renewal was due, once the renewal is paid: they were for the time
+ * that it has paid. What still comes goes to the wallet.
+ */
+export async function cancelForRenewed(
+  db: Db,
+  { id, ownerId, planId }: Pick<Order, "id" | "ownerId" | "planId">,
+  now: Date,
+): Promise<void> {
+  const later = await db
+    .selectFrom("orders")
+    .select(["id", "ownerId"])
+    .where("ownerId", "=", ownerId)
+    .where("state", "=", "awaiting")
+    .where("kind", "=", "new")
+    .where("planId", "=", planId)
+    .where("id", ">", id)
+    .orderBy("id")
+    .execute();
+  await moveOrders(db, later, "cancelled", now);
+}
+
 export function listAwaiting(
   db: Db,
   ownerId: number,

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { writeTogether } from "#db/write-together";
 import { ensureCouponReserved, markCouponUsed } from "~/models/checkout/coupon.server";
 import type { Order } from "~/models/checkout/order";
-import { lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
+import { cancelForRenewed, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
 import { type PaidFrom, purchaseEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import type { Offer, OnboardingOption } from "~/models/plans/catalogue";
@@ -82,6 +82,7 @@ export async function fulfilOrder(
   if (!paid) return { outcome: "short", balance: state.balance };
   if (order.couponId !== null) await markCouponUsed(trx, order.id);
   await moveOrders(trx, [order], "settled", now);
+  if (order.kind === "renewal") await cancelForRenewed(trx, order, now);
   return { outcome: "fulfilled", order: { ...order, state: "settled" } };
 }
 

@@ -17,6 +17,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { subjectsTo } from "../../support/messages";
+import { beginByLink, makeOrderLink, payerEmail, stateOf } from "../../support/pay-links";
 import { topUp } from "../../support/paying";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
@@ -227,6 +228,24 @@ test("a declined card is charged with a new reference on days 1, 3 and 7", async
   expect(fake.calls.charge).toBe(4);
   expect((await mails()).filter((subject) => subject === "Plus could not be renewed")).toHaveLength(1);
   expect(await live()).toMatchObject({ planId: 1 });
+});
+
+test("a renewal that succeeds later ends what was asked of another person meanwhile: no period is paid twice", async () => {
+  await byCard();
+  fake.next.charge = { outcome: "refused", reason: "Insufficient funds", card: false };
+  await runOn(after(0));
+  const made = await makeOrderLink(app, owner);
+  const reference = await beginByLink(app, made);
+  fake.next.charge = null;
+  await runOn(after(1));
+  expect(await live()).toMatchObject({ startsAt: end });
+  expect(await stateOf(database.db, made)).toBe("withdrawn");
+  fake.pay(reference, { amount: MONTH, email: payerEmail });
+  const before = await balance();
+  expect(await settlePayment(app, reference)).toMatchObject({ result: "credited" });
+  expect((await balance()) - before).toBe(MONTH);
+  const { endsAt } = (await live()) ?? {};
+  expect(endsAt).toEqual(periodEnd(end, "month", 31));
 });
 
 test("a bank that asks for the owner leads to a mailed link, and the try waits without charging again", async () => {
