@@ -111,7 +111,7 @@ function Settled({ name, phone, verified, hasPassword, isOwners, pay }: SettledP
             <Button href={pay.year}>Pay for a year</Button>{" "}
             <Button kind="alt" href={pay.month}>
               Pay for a month
-            </Button>
+            </Button>{" "}
           </>
         )}
         <Button {...(pay !== null && { kind: "alt" })} href="/reseller">
