@@ -21,6 +21,6 @@ test.each<[Partial<Parameters<typeof proFormaState>[0]>, ProFormaState]>([
 test("each state says what to do next", () => {
   expect(proFormaText("valid", "29 November 2026, 10:00").text).toContain("until 29 November 2026, 10:00");
   expect(proFormaText("paid", "").text).toContain("under Invoices");
-  expect(proFormaText("replaced", "").text).toContain("Use that one");
+  expect(proFormaText("replaced", "").text).toContain("Send that one");
   expect(proFormaText("ended", "").text).toContain("Place the order again");
 });
