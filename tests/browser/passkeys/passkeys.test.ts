@@ -49,6 +49,8 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
+  // A page that is still leading on elsewhere would interrupt the next one.
+  await page.waitForLoadState("networkidle");
   await page.context().clearCookies();
   await page.goto("/login");
 }
