@@ -2,7 +2,6 @@ import { useState } from "react";
 
 import { Money } from "~/components/money/money";
 import { useLive } from "~/components/live/live-context";
-import { ProFormaButton } from "~/components/money/pro-forma-button";
 import { Note } from "~/components/page/note";
 import { Rows, type Row } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
@@ -43,12 +42,9 @@ export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
         {submit.text}
       </SubmitButton>{" "}
       {view.total >= LEAST_BY_CARD && submit.intent === "pay" && (
-        <>
-          <SubmitButton kind="alt" full name="intent" value="ask">
-            {ASK}
-          </SubmitButton>
-          <ProFormaButton name="intent" />
-        </>
+        <SubmitButton kind="alt" full name="intent" value="ask">
+          {ASK}
+        </SubmitButton>
       )}{" "}
       {view.canCheck && (
         <SubmitButton kind="alt" full name="intent" value="check">
