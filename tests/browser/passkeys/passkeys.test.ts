@@ -49,8 +49,8 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
-  // A page that is still leading on elsewhere would interrupt the next one.
-  await page.waitForLoadState("networkidle");
+  // The device may have answered once more, and its post would interrupt the next page.
+  await page.goto("about:blank").catch(() => page.goto("about:blank"));
   await page.context().clearCookies();
   await page.goto("/login");
 }
