@@ -115,7 +115,7 @@ async function measureSeason(): Promise<string> {
           ],
         ),
         ...seasons.flatMap(({ faults }) => faults.slice(0, 20)),
-        "What was assumed of owners. Nobody has measured them: these are guesses, written down before the first season. Messages are\nreacted to only if they were sent and ask for money.",
+        "What was assumed of owners. They were never measured: these are guesses, written down before the first season. Messages are\nreacted to only if they were sent and ask for money.",
         assumptionRows()
           .map(([share, text]) => `- ${share} ${text}`)
           .join("\n"),

@@ -32,7 +32,7 @@ export const readInvoices = (
     (await listInvoices(db, ownerId, filter, slice)).map(rowOf),
   );
 
-/** A row of the list, whatever paper it is. */
+/** A row of the list: an invoice, a credit note or a pro-forma. */
 interface PaperRow {
   number: string;
   href: string;

@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each(["", "Carte refusée", "Response code 77", "Token not generated. Customer not registered"])(
-  "a card whose bank answers “%s”, which nobody foresaw, is not tried again without its owner",
+  "a card whose bank answers “%s”, which we do not know, is not tried again without its owner",
   (reason) => {
     expect(declineOf(reason)).toBe("hard");
   },

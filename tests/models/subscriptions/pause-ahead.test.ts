@@ -46,7 +46,7 @@ test("a plan that left the catalogue is followed by the free one, or by nothing 
   expect(pausedByChoice(gone)).toContain("Person 1 (user)");
 });
 
-test("a plan that pauses is followed by the free plan, whatever it renews with", () => {
+test("a plan that pauses is followed by the free plan, even if it renews from the wallet", () => {
   const pausing = coming({ extras: [threeMore], pauseMonths: 1 });
   expect(pausedAfter(pausing)).toContain("pauses Person 1 (user), Person 2 (user) and Person 3 (user)");
   expect(pausedByChoice(pausing)).toBeNull();

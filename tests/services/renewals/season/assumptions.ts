@@ -1,5 +1,5 @@
 /*
- * How owners behave in a renewal season. Nobody has measured these shops: the shares are guesses on the cautious side,
+ * How owners behave in a renewal season. These shops were never measured: the shares are guesses on the cautious side,
  * and were written down before the first season was played. They are percentages.
  */
 

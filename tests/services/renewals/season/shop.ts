@@ -83,7 +83,7 @@ export const within = (random: SeededRandom, from: number, most: number): number
 
 const [MORNING, NIGHT] = [7, 22];
 
-/** Nobody reads at night: then it is read in the morning. */
+/** What comes at night is read in the morning. */
 export function byDay(at: Date, random: SeededRandom): Date {
   const hour = inLagos(at).getUTCHours();
   if (hour >= MORNING && hour < NIGHT) return at;
