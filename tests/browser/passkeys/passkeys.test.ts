@@ -49,7 +49,7 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
-  // The device may have answered once more, and its post would interrupt the next page.
+  // The device may have answered a second time: its post would then interrupt the next page.
   await page.goto("about:blank").catch(() => page.goto("about:blank"));
   await page.context().clearCookies();
   await page.goto("/login");

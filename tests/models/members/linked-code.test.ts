@@ -19,6 +19,6 @@ test.each([
   `x12-${CODE}`,
   `12-${CODE.slice(1)}`,
   `12-${CODE.toLowerCase()}`,
-])("%j is no code of a link", (typed) => {
+])("%j is not the code of a link", (typed) => {
   expect(readLinkedCode(typed)).toBeNull();
 });

@@ -19,6 +19,6 @@ test.each([
   ["money that bought nothing: nothing, all is in the wallet", { walletAmount: null }, 10_300, 0],
   ["more than was asked for: nothing", { received: 12_000 }, 12_000, 0],
   ["a top-up of which more is back than it brought: the whole refund", { refunded: 10_200 }, 100, 100],
-] as const)("a refund takes back of %s", (_, change, refund, expected) => {
+] as const)("a refunded sale, %s", (_, change, refund, expected) => {
   expect(saleRefunded({ ...sale, ...change }, refund)).toBe(expected);
 });

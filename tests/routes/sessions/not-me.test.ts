@@ -97,7 +97,7 @@ describe("a line of the activity that was not the owner's", () => {
     expect(await actionsOf(site, user)).toContain("activity-denied");
   });
 
-  test("is one of the own account, and one that can be denied", async () => {
+  test("must be of the same account, and one that can be denied", async () => {
     const { user, own, stranger } = await robbed();
     const other = await robbed();
     const now = new Date();
