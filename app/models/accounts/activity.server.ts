@@ -11,29 +11,22 @@ interface ActivityEvent {
 
 /** One audit event of an account; null if it has no such event. */
 export async function findActivity(db: Db, userId: number, id: number): Promise<ActivityEvent | null> {
-  const event = await db
-    .selectFrom("auditEvents")
-    .select(["id", "at", "action", "outcome", "reason", "addressPrefix"])
-    .where("id", "=", id)
-    .where("subjectId", "=", userId)
-    .where("action", "!=", "note-written")
-    .executeTakeFirst();
-  return event ?? null;
+  return (await eventsOf(db, userId).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** The audit events of an account, newest first, without those that only concern our staff. */
+/** Without those that only concern our staff. */
+const eventsOf = (db: Db, userId: number) =>
+  db
+    .selectFrom("auditEvents")
+    .select(["id", "at", "action", "outcome", "reason", "addressPrefix"])
+    .where("subjectId", "=", userId)
+    .where("action", "!=", "note-written");
+
+/** The audit events of an account, newest first. */
 export async function listActivity(
   db: Db,
   userId: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ActivityEvent[]> {
-  return db
-    .selectFrom("auditEvents")
-    .select(["id", "at", "action", "outcome", "reason", "addressPrefix"])
-    .where("subjectId", "=", userId)
-    .where("action", "!=", "note-written")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return eventsOf(db, userId).orderBy("id", "desc").limit(limit).offset(offset).execute();
 }

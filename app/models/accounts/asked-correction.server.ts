@@ -104,7 +104,8 @@ export async function isRemovalNews(db: Db, userId: number, now: Date): Promise<
 type CorrectionKey =
   | { id: number }
   | { tokenHash: Buffer }
-  | { userId: number; what?: AskedCorrection["what"] };
+  | { userId: number }
+  | { userId: number; what: AskedCorrection["what"] };
 
 /** Ends a waiting correction; null if none waits, so that it ends only once. */
 export async function endCorrection(
@@ -122,7 +123,9 @@ export async function endCorrection(
       rows.where("tokenHash", "=", (wanted as { tokenHash: Buffer }).tokenHash),
     )
     .$if("userId" in wanted, (rows) => rows.where("userId", "=", (wanted as { userId: number }).userId))
-    .$if("what" in wanted, (rows) => rows.where("what", "=", "second-factor"))
+    .$if("what" in wanted, (rows) =>
+      rows.where("what", "=", (wanted as { what: AskedCorrection["what"] }).what),
+    )
     .returning(columns)
     .executeTakeFirst();
   return ended ?? null;

@@ -183,15 +183,9 @@ export async function cancelForRenewed(
   { id, ownerId, planId }: Pick<Order, "id" | "ownerId" | "planId">,
   now: Date,
 ): Promise<void> {
-  const later = await db
-    .selectFrom("orders")
-    .select(["id", "ownerId"])
-    .where("ownerId", "=", ownerId)
-    .where("state", "=", "awaiting")
-    .where("kind", "=", "new")
+  const later = await awaitingOf(db, ownerId, ["new"])
     .where("planId", "=", planId)
     .where("id", ">", id)
-    .orderBy("id")
     .execute();
   await moveOrders(db, later, "cancelled", now);
 }
@@ -201,15 +195,17 @@ export function listAwaiting(
   ownerId: number,
   kinds: Order["kind"][],
 ): Promise<{ ownerId: number; id: number }[]> {
-  return db
+  return awaitingOf(db, ownerId, kinds).execute();
+}
+
+const awaitingOf = (db: Db, ownerId: number, kinds: Order["kind"][]) =>
+  db
     .selectFrom("orders")
     .select(["ownerId", "id"])
     .where("ownerId", "=", ownerId)
     .where("state", "=", "awaiting")
     .where("kind", "in", kinds)
-    .orderBy("id")
-    .execute();
-}
+    .orderBy("id");
 
 /**
  * Ends links whose time is over, and orders whose price is too old to be charged; returns how many orders. The price

@@ -69,11 +69,7 @@ export async function saveDevice(
 
 /** Forgets the known devices of an account, except the one given. */
 export async function forgetDevices(db: Db, userId: number, except: Buffer | null = null): Promise<void> {
-  await db
-    .deleteFrom("devices")
-    .where("userId", "=", userId)
-    .$if(except !== null, (query) => query.where("tokenHash", "!=", except))
-    .execute();
+  await deleteDevices(db, userId, except).execute();
 }
 
 /** Forgets the devices that first logged in to an account at or after a moment, except the one given. */
@@ -81,10 +77,11 @@ export async function forgetDevicesSince(
   db: Db,
   { userId, since, kept }: { userId: number; since: Date; kept: Buffer | null },
 ): Promise<void> {
-  await db
+  await deleteDevices(db, userId, kept).where("createdAt", ">=", since).execute();
+}
+
+const deleteDevices = (db: Db, userId: number, except: Buffer | null) =>
+  db
     .deleteFrom("devices")
     .where("userId", "=", userId)
-    .where("createdAt", ">=", since)
-    .$if(kept !== null, (query) => query.where("tokenHash", "!=", kept))
-    .execute();
-}
+    .$if(except !== null, (query) => query.where("tokenHash", "!=", except));

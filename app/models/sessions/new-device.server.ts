@@ -11,33 +11,28 @@ interface ToldLogin {
 
 /** Whether a program, which keeps no cookies, has logged in to the account from this network in the last weeks. */
 export async function hasLoggedInBefore(db: Db, program: ToldLogin): Promise<boolean> {
-  const earlier = await db
-    .selectFrom("sessions")
-    .select("id")
-    .where("userId", "=", program.userId)
-    .where("id", "<", program.sessionId)
-    .where("userAgent", "=", program.userAgent)
-    .where("addressPrefix", "=", program.addressPrefix)
-    .limit(1)
-    .executeTakeFirst();
-  return earlier !== undefined;
+  return (await earlierAlike(db, program).executeTakeFirst()) !== undefined;
 }
 
 /** Whether its owner was told of a login from the same browser and network just before, as by a form posted twice. */
 export async function wasJustTold(db: Db, login: ToldLogin, now: Date): Promise<boolean> {
-  const told = await db
-    .selectFrom("sessions")
-    .select("id")
-    .where("userId", "=", login.userId)
-    .where("id", "<", login.sessionId)
-    .where("userAgent", "=", login.userAgent)
-    .where("addressPrefix", "=", login.addressPrefix)
+  const told = await earlierAlike(db, login)
     .where("denialHash", "is not", null)
     .where("createdAt", ">", new Date(now.getTime() - TOLD_ONCE_WITHIN))
-    .limit(1)
     .executeTakeFirst();
   return told !== undefined;
 }
+
+/** An earlier session of the account, of the same browser or program in the same network. */
+const earlierAlike = (db: Db, { userId, sessionId, userAgent, addressPrefix }: ToldLogin) =>
+  db
+    .selectFrom("sessions")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("id", "<", sessionId)
+    .where("userAgent", "=", userAgent)
+    .where("addressPrefix", "=", addressPrefix)
+    .limit(1);
 
 /** Whether the account was used before this login, by its sessions and known devices, and by the log of longer ago. */
 export async function hasEarlierLogin(

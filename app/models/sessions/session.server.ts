@@ -238,32 +238,23 @@ export function endAllSessions(db: Db, userId: number, now: Date): Promise<numbe
 }
 
 /** Ends the sessions of the user that began at or after a moment. The caller has locked the account. */
-export async function endSessionsSince(
-  db: Db,
-  { userId, since, keptId = null }: { userId: number; since: Date; keptId?: number | null },
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("sessions")
-    .set({ revokedAt: now })
-    .where("userId", "=", userId)
-    .where("createdAt", ">=", since)
-    .$if(keptId !== null, (sessions) => sessions.where("id", "!=", keptId))
-    .where("revokedAt", "is", null)
-    .execute();
+export function endSessionsSince(db: Db, ended: Ended & { since: Date }, now: Date): Promise<number> {
+  return endSessions(db, ended, now);
 }
 
 interface Ended {
   userId: number;
   keptId: number | null;
+  since?: Date;
 }
 
-async function endSessions(db: Db, { userId, keptId }: Ended, now: Date): Promise<number> {
+async function endSessions(db: Db, { userId, keptId, since }: Ended, now: Date): Promise<number> {
   const ended = await db
     .updateTable("sessions")
     .set({ revokedAt: now })
     .where("userId", "=", userId)
     .$if(keptId !== null, (sessions) => sessions.where("id", "!=", keptId))
+    .$if(since !== undefined, (sessions) => sessions.where("createdAt", ">=", since as Date))
     .where("revokedAt", "is", null)
     .returning("id")
     .execute();

@@ -8,7 +8,7 @@ import { makeCookie } from "~/services/http/cookies.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import type { Accepted } from "./log-in.server";
-import { readDevice, rememberDevice } from "./remember-device.server";
+import { readDeviceHash, rememberDevice } from "./remember-device.server";
 import { startSession } from "./start-session.server";
 import { tellOfNewDevice } from "./tell-of-new-device.server";
 
@@ -52,8 +52,8 @@ export function openLogin(
 }
 
 async function factorOfBrowser(transaction: Db, request: Request, userId: number): Promise<Date | null> {
-  const device = readDevice(request);
-  return device === null ? null : findRememberedFactor(transaction, { userId, tokenHash: hashToken(device) });
+  const tokenHash = readDeviceHash(request);
+  return tokenHash === null ? null : findRememberedFactor(transaction, { userId, tokenHash });
 }
 
 async function holdLogin(transaction: Db, user: User, passwordHash: string) {

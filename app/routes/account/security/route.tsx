@@ -14,12 +14,12 @@ import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { denialAdvice } from "~/models/accounts/not-me";
 import { mayInShop } from "~/models/members/permissions";
+import { countTills } from "~/models/tills/till.server";
 import { isFresh } from "~/models/sessions/session";
 import { app } from "~/services/platform/app.server";
 import { readNewestActivity } from "~/services/accounts/read-activity.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { readSessions } from "~/services/sessions/list-sessions.server";
-import { readTills } from "~/services/tills/list-tills.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 async function countOwnTills(request: Request): Promise<number> {
   const { shop } = await requireShop(request, "tills");
-  return (await readTills(app, { id: shop.ownerId })).length;
+  return countTills(app.db, shop.ownerId, app.clock.now());
 }
 
 export async function action({ request }: ActionFunctionArgs) {
