@@ -4,7 +4,8 @@ import { formatDecimal } from "~/models/money";
 import { type Plan, isPriced } from "~/models/plans/catalogue";
 import { yearlyPrice } from "~/models/plans/quote";
 import { type Question, landingQuestions } from "./faq";
-import { type StructuredData, pageMeta, pictures } from "./meta";
+import { type StructuredData, pageMeta } from "./meta";
+import { pictures } from "./pictures";
 
 /* Data for search engines about the landing page and the prices; no page with scripts needs it. */
 

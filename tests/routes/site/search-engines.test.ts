@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listedPaths } from "~/models/site/site-map";
-import { pictures } from "~/models/site/meta";
+import { pictures } from "~/models/site/pictures";
 import { serve, type Served } from "../../support/served";
 
 let site: Served;

@@ -7,7 +7,8 @@ import { Confirmation } from "~/components/money/confirmation";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
 import { computerOf, isPhone, readDevice, sendLinks, storeOf, storesWithApp } from "~/models/site/app-store";
-import { pageMeta, pictures } from "~/models/site/meta";
+import { pageMeta } from "~/models/site/meta";
+import { pictures } from "~/models/site/pictures";
 import {
   newestBuild,
   platformNames,

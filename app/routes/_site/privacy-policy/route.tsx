@@ -8,7 +8,8 @@ import type { Handle } from "~/components/layout/page-handle";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { DATA_PAGE } from "~/models/rights/data-file";
-import { pageMeta, pictures } from "~/models/site/meta";
+import { pageMeta } from "~/models/site/meta";
+import { pictures } from "~/models/site/pictures";
 import { siteOrigin } from "~/services/http/site-origin.server";
 
 export const handle: Handle = { header: "slim", footer: "mini", cached: {} };
