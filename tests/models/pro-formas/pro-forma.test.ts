@@ -1,9 +1,50 @@
 import { expect, test } from "vitest";
-import { type ProFormaState, proFormaState, proFormaText } from "~/models/pro-formas/pro-forma";
+import { naira } from "~/models/money";
+import {
+  NO_TAX_INVOICE,
+  type ProForma,
+  type ProFormaState,
+  type WaysToPay,
+  proFormaColumns,
+  proFormaLine,
+  proFormaPath,
+  proFormaSheet,
+  proFormaState,
+  proFormaStates,
+  proFormaText,
+} from "~/models/pro-formas/pro-forma";
 
 const now = new Date("2026-11-22T09:00:00Z");
 const later = new Date("2026-11-29T09:00:00Z");
 const valid = { orderState: "awaiting", linkState: "open", isReplaced: false, validUntil: later } as const;
+
+const proForma: ProForma = {
+  ...{ id: 1, ownerId: 2, number: "PF-000007", orderReference: "KPO-ORDER", linkReference: "KPL-LINK" },
+  ...valid,
+  ...{ title: "Plus, 1 month", discount: 0, net: naira(6_000), vat: naira(450), total: naira(6_450) },
+  lines: [
+    {
+      ...{ code: "SUB", name: "Plus", quantity: 1, unit: "month", amount: naira(6_000), discount: 0 },
+      ...{ net: naira(6_000), rate: 75, vat: naira(450) },
+    },
+  ],
+  buyer: {
+    ...{ name: "Chidi Mart", legalName: "Chidi Mart Limited", taxId: "1234", cacNumber: "RC 1", kind: "B2B" },
+    ...{ address: "", street: "1 Allen Avenue", city: "Ikeja", state: "Lagos", country: "NG" },
+    ...{ email: "chidi@example.com", phone: "08030000001" },
+  },
+  seller: {
+    ...{ name: "Kaypoint Ltd", address: "2 Marina, Lagos", taxId: "9876", cacNumber: null },
+    ...{ email: "billing@example.com", phone: "08030000002" },
+  },
+  madeAt: now,
+};
+const ways: WaysToPay = {
+  url: "https://shop.example/pay/abc",
+  account: "Wema Bank 9012345678, KAYPOINT/CHIDI",
+};
+const sheet = (state: ProFormaState, offered = ways) => proFormaSheet(proForma, state, offered);
+const factNames = (...given: Parameters<typeof sheet>) => sheet(...given).facts.map(({ name }) => name);
 
 test.each<[Partial<Parameters<typeof proFormaState>[0]>, ProFormaState]>([
   [{}, "valid"],
@@ -12,15 +53,85 @@ test.each<[Partial<Parameters<typeof proFormaState>[0]>, ProFormaState]>([
   [{ isReplaced: true }, "replaced"],
   [{ validUntil: now }, "ended"],
   [{ linkState: "withdrawn" }, "ended"],
+  // The link is withdrawn a moment after its order ends.
+  [{ orderState: "cancelled" }, "ended"],
   [{ orderState: "expired", linkState: "expired" }, "ended"],
   [{ orderState: "cancelled", linkState: "withdrawn", isReplaced: true }, "replaced"],
 ])("%o is %s", (change, state) => {
   expect(proFormaState({ ...valid, ...change }, now)).toBe(state);
 });
 
-test("each state says what to do next", () => {
-  expect(proFormaText("valid", "29 November 2026, 10:00").text).toContain("until 29 November 2026, 10:00");
-  expect(proFormaText("paid", "").text).toContain("under Invoices");
-  expect(proFormaText("replaced", "").text).toContain("Send that one");
-  expect(proFormaText("ended", "").text).toContain("Place the order again");
+test("each state says what to do next, in the tone of good news or of a warning", () => {
+  expect(proFormaText("valid", "29 November 2026, 10:00")).toEqual({
+    tone: "good",
+    text: "The price holds until 29 November 2026, 10:00. Send this to the company that pays, as a PDF or printed.",
+  });
+  expect(proFormaText("paid", "")).toEqual({
+    tone: "good",
+    text: "The order is paid. Its invoice is under Invoices.",
+  });
+  const replaced = proFormaText("replaced", "");
+  const ended = proFormaText("ended", "");
+  expect([replaced.tone, ended.tone]).toEqual(["warn", "warn"]);
+  expect(replaced.text).toContain("Send that one");
+  expect(ended.text).toContain("Place the order again");
+});
+
+test("the paper names itself, its order, both parties, and what to pay until when", () => {
+  expect(sheet("valid")).toMatchObject({
+    ...{ heading: "Pro-forma invoice", number: "PF-000007", warning: NO_TAX_INVOICE, since: [] },
+    seller: { name: "Kaypoint Ltd" },
+    sum: { name: "Total to pay", value: "₦6,450" },
+  });
+  expect(sheet("valid").buyer[0]).toEqual({ name: "For", value: "Chidi Mart Limited" });
+  expect(sheet("valid").lines).toHaveLength(1);
+  expect(sheet("ended").facts).toEqual([
+    { name: "Number", value: "PF-000007" },
+    { name: "Date", value: "22 November 2026" },
+    { name: "Valid until", value: "29 November 2026, 10:00 (Lagos time)" },
+    { name: "Order", value: "KPO-ORDER" },
+  ]);
+});
+
+test.each<[ProFormaState, string, boolean]>([
+  ["valid", "Not paid yet", true],
+  ["paid", "Paid", true],
+  ["replaced", "Replaced", false],
+  ["ended", "No longer valid", false],
+])("a paper that is %s says %s in its corner", (state, text, isGood) => {
+  expect(sheet(state).badge).toEqual({ text, isGood });
+  expect(proFormaStates[state]).toBe(text);
+});
+
+test("only a valid paper tells how to pay, by the ways that are there", () => {
+  expect(sheet("valid").facts.slice(4)).toEqual([
+    {
+      name: "Pay here",
+      value: "https://shop.example/pay/abc",
+      detail: "by card, transfer or USSD, without an account",
+    },
+    {
+      name: "Or transfer to",
+      value: "Wema Bank 9012345678, KAYPOINT/CHIDI",
+      detail: "it adds to the wallet, which then pays the order",
+    },
+  ]);
+  expect(factNames("valid", { ...ways, url: null }).slice(3)).toEqual(["Order", "Or transfer to"]);
+  expect(factNames("valid", { ...ways, account: null }).slice(3)).toEqual(["Order", "Pay here"]);
+  for (const state of ["paid", "replaced", "ended"] as const)
+    expect(factNames(state).slice(3)).toEqual(["Order"]);
+});
+
+test("its page is under its number", () => {
+  expect(proFormaPath("PF-000007")).toBe("/pro-formas/PF-000007");
+});
+
+test("a line of the file has a value for each column", () => {
+  const line = proFormaLine(proForma, "valid");
+  expect(Object.fromEntries(proFormaColumns.map((name, place) => [name, line[place]]))).toMatchObject({
+    ...{ Date: "2026-11-22", Number: "PF-000007", State: "Not paid yet", "Valid until": "2026-11-29" },
+    ...{ For: "Plus, 1 month", Order: "KPO-ORDER", Buyer: "Chidi Mart Limited", Seller: "Kaypoint Ltd" },
+    ...{ "Net (NGN)": "6000.00", "VAT (NGN)": "450.00", "Total (NGN)": "6450.00" },
+  });
+  expect(line).toHaveLength(proFormaColumns.length);
 });
