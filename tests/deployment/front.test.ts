@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { connect } from "node:tls";
+import { connect, type ConnectionOptions } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Finding } from "~/models/platform/finding";
@@ -221,6 +221,18 @@ describe("nginx", () => {
     );
   });
 
+  test.each([
+    ["TLS 1.1", { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "ALL:@SECLEVEL=0" }],
+    ["TLS 1.2 without forward secrecy", { maxVersion: "TLSv1.2", ciphers: "AES128-GCM-SHA256" }],
+    ["TLS 1.2 without authenticated encryption", { maxVersion: "TLSv1.2", ciphers: "ECDHE-RSA-AES128-SHA" }],
+  ] as const)("speaks no %s", async (_what, offered) => {
+    await expect(handshake(offered)).rejects.toThrow(/alert|protocol|closed|reset/i);
+  });
+
+  test.each(["TLSv1.2", "TLSv1.3"] as const)("speaks %s", async (version) => {
+    expect(await handshake({ minVersion: version, maxVersion: version })).toBe(version);
+  });
+
   test("leads no API call on from http to https, in any spelling", async () => {
     for (const path of ["/api/login", "/API/sales?x=1", "/%61pi/sales"]) {
       const plain = await fetch(front.plainUrl + path, { method: "POST", redirect: "manual" });
@@ -318,6 +330,18 @@ describe("the doctor", () => {
     expect(all[0]?.told).toContain("write %40 for @");
   });
 });
+
+/** The version of TLS that nginx and a client with these settings agree on. */
+async function handshake(offered: Pick<ConnectionOptions, "minVersion" | "maxVersion" | "ciphers">) {
+  const place = { port: front.tlsPort, host: "127.0.0.1", servername: "localhost" };
+  const socket = connect({ ...place, rejectUnauthorized: false, ...offered });
+  try {
+    await once(socket, "secureConnect");
+    return socket.getProtocol();
+  } finally {
+    socket.destroy();
+  }
+}
 
 /** The answer to bytes that no client would send. */
 async function rawAnswer(bytes: string): Promise<string> {
