@@ -14,11 +14,11 @@ export function withoutValues(error: unknown): unknown {
   return Object.fromEntries(Object.entries(told).filter(([name]) => !values.includes(name)));
 }
 
-/**
- * Writes one JSON line per event to stderr. stdout belongs to remix-serve, and is silenced: it prints full URLs with
- * their queries.
- */
-export function makeLog(level: string): Log {
+/** stdout belongs to remix-serve, and is silenced: it prints full URLs with their queries. */
+const stderr = () => pino.destination({ fd: 2, sync: true });
+
+/** Writes one JSON line per event. */
+export function makeLog(level: string, destination: pino.DestinationStream = stderr()): Log {
   return pino(
     {
       level,
@@ -26,6 +26,6 @@ export function makeLog(level: string): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: withoutValues },
     },
-    pino.destination({ fd: 2, sync: true }),
+    destination,
   );
 }
