@@ -231,7 +231,7 @@ describe("a forged entitlement", () => {
     const [, body = "", signature = ""] = document.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
     const expected = {
-      ...{ issuer: site.url, till: id, location: claims.sub, now: Math.floor(Date.now() / 1000) },
+      ...{ issuer: site.url, till: id, branch: claims.sub, now: Math.floor(Date.now() / 1000) },
     };
     expect(await verify(document, keys, expected)).toMatchObject({ over: false });
     expect(createLocalJWKSet(keys)).toBeTypeOf("function");
