@@ -109,6 +109,7 @@ describe("deleting an account", () => {
     expect((await owner.post(remove)).status).toBe(422);
     const closed = await owner.post(remove, { understood: "on" });
     expect(leadsTo(closed)).toBe("303 /");
+    expect(closed.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect(owner.jar.has("sid")).toBe(false);
     expect(leadsTo(await other.get("/dashboard"))).toMatch(/^302 \/login/);
     const tills = site.db.selectFrom("tills").select("revokedReason").where("ownerId", "=", owner.user.id);

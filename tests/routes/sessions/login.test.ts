@@ -4,6 +4,7 @@ import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { withoutAudit } from "../../support/database-content";
 import { linksOf } from "../../support/page";
+import { actionsOf } from "../../support/sessions";
 import { serve, type Served } from "../../support/served";
 
 const password = "bread rice and oil";
@@ -150,6 +151,15 @@ describe("login", () => {
     expect((await stranger.get("/dashboard")).status).toBe(302);
   });
 
+  test("is in the log, right or wrong, and so is the logout", async () => {
+    const user = await owner();
+    const visitor = site.visitor();
+    await visitor.post("/login", { email: user.email, password: "wrong" });
+    await visitor.post("/login", { email: user.email, password });
+    await visitor.post("/logout");
+    expect(await actionsOf(site, user)).toEqual(["logout", "login", "login refused"]);
+  });
+
   test("from another website changes nothing", async () => {
     const user = await owner();
     const visitor = site.visitor();
@@ -207,6 +217,7 @@ describe("logout", () => {
     expect((await visitor.get("/dashboard")).status).toBe(200);
     const answer = await visitor.post("/logout");
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+    expect(answer.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect(visitor.jar.has("sid")).toBe(false);
     const thief = site.visitor();
     thief.jar.set("sid", kept);
