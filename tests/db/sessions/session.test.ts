@@ -103,6 +103,13 @@ describe("a session", () => {
     expect(await find(token, after(5 * HOUR))).toBeNull();
   });
 
+  test.each(["agent", "staff"] as const)("of %s ends after 12 hours, however active", async (role) => {
+    await database.db.updateTable("users").set({ role }).where("id", "=", owner.id).execute();
+    const token = await open({ ...owner, role });
+    for (let hours = 1; hours < 12; hours += 1) expect(await find(token, after(hours * HOUR))).not.toBeNull();
+    expect(await find(token, after(12 * HOUR))).toBeNull();
+  });
+
   test("ends if it is the oldest of eleven", async () => {
     const tokens = [];
     for (let index = 0; index < 11; index += 1) tokens.push(await open(owner, after(index * SECOND)));
