@@ -226,6 +226,22 @@ describe("the transport", () => {
     expect(performance.now() - started).toBeLessThan(250);
   });
 
+  test("no file of the project is served, and no list of a folder", async () => {
+    const paths = [
+      "/.git/HEAD",
+      "/.git/config",
+      "/.env",
+      "/package.json",
+      "/build/server/index.js",
+      "/assets/",
+    ];
+    await everyRow(paths, String, async (path) => {
+      const { status, body } = await ask(server.url, path);
+      expect(status).toBe(404);
+      expect(body).not.toMatch(/ref: refs|"dependencies"|\.css"?>[^<]*\.css/);
+    });
+  });
+
   test("a body with two lengths is refused", async () => {
     const twice = [
       "Content-Length: 6\r\nTransfer-Encoding: chunked",
