@@ -88,7 +88,8 @@ const paying = /^\/(?:wallet|plans-details|plans-and-billings|payment)\b/;
 
 function expectPolicy({ headers, body, path }: Answer, nonces: Set<string>): void {
   const policy = headers.get("Content-Security-Policy") ?? "";
-  expect(policy, path).toContain("default-src 'none'");
+  for (const rule of ["default-src", "base-uri", "frame-ancestors"])
+    expect(policy, path).toContain(`${rule} 'none'`);
   // The forms of pay pages may lead to the provider; no other origin is allowed anywhere.
   const inside = paying.test(path) ? policy.replace(/form-action 'self' \S+;/, "") : policy;
   expect(inside, path).not.toMatch(/unsafe-eval|\*|https?:|script-src[^;]*(?:unsafe|data:)/);
@@ -133,6 +134,17 @@ describe.each([
     for (const { path } of [...pages, ...pages]) expectPolicy(await visitor.get(path), nonces);
     expect(nonces.size).toBeGreaterThanOrEqual(2 * pagesOfReact);
   });
+});
+
+test("each page of an account has the button that logs out", { timeout }, async () => {
+  const shown = [];
+  for (const { path, id } of pages) {
+    const { status, body } = await verified.get(path);
+    if (status !== 200) continue;
+    shown.push(id);
+    expect(body, path).toContain('action="/logout"');
+  }
+  expect(shown.length).toBeGreaterThan(40);
 });
 
 test("a path that a cache might take for a file shows no account page and is not cached", async () => {
