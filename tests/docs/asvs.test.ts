@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
+import { hasTitle } from "../support/titles";
+
 const index = readFileSync("docs/asvs.md", "utf8");
 
 interface Row {
@@ -44,19 +46,29 @@ test("each requirement of levels 1 and 2 has one row", () => {
   );
 });
 
-/** Whether a pointer leads to a file and, behind #, to a heading of a page or the title of a test. */
+/** Whether a pointer leads to a file and, behind #, to a heading, the title of a test, a name in code, or a setting. */
 function leadsSomewhere(pointer: string): boolean {
   const [path = "", place] = pointer.split(/#(.*)/);
   if (!existsSync(path)) return false;
   if (place === undefined) return true;
   const text = readFileSync(path, "utf8");
-  return path.endsWith(".md") ? new RegExp(`^#+ ${place}$`, "m").test(text) : text.includes(place);
+  if (path.endsWith(".md")) return new RegExp(`^#+ ${place}$`, "m").test(text);
+  if (/\.test\.tsx?$/.test(path)) return hasTitle(text, place);
+  if (/\.tsx?$/.test(path))
+    return new RegExp(`^(?:export )?(?:async )?(?:function|const) ${place}\\b`, "m").test(text);
+  return text.includes(place);
 }
 
-test("each row has a state and a pointer, and each pointer leads to a file", () => {
+test("each row has a state and a pointer, and each pointer leads to a place", () => {
   expect(rows.filter(({ state }) => !["met", "not applicable", "not met"].includes(state))).toEqual([]);
   expect(rows.filter(({ pointers }) => pointers.length === 0)).toEqual([]);
   expect(rows.flatMap(({ pointers }) => pointers).filter((pointer) => !leadsSomewhere(pointer))).toEqual([]);
+});
+
+test("what is met points at a title, a name, a heading or a setting", () => {
+  const met = rows.filter(({ state }) => state === "met").flatMap(({ pointers }) => pointers);
+  expect(met.length).toBeGreaterThan(250);
+  expect(met.filter((pointer) => !pointer.includes("#"))).toEqual([]);
 });
 
 test("what is not met says what is planned, and is on the first page", () => {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
+import { hasTitle } from "../support/titles";
+
 const page = readFileSync("docs/rules.md", "utf8");
 const rules = page.split(/^### /m).slice(1);
 const proofs = [...page.matchAll(/^- `([^`]+)`: (.+)$/gm)].flatMap(([, file = "", names = ""]) =>
@@ -23,14 +25,9 @@ test("every rule names the files that hold it", () => {
   expect(holders.flat().filter((file) => !isFile(file))).toEqual([]);
 });
 
-/** A name that ends in " …" is the beginning of the name of one test. */
 function isThere({ file, name }: { file: string; name: string }): boolean {
   const path = ["ts", "tsx"].map((ending) => `tests/${file}.test.${ending}`).find((path) => existsSync(path));
-  if (!path) return false;
-  const source = readFileSync(path, "utf8");
-  if (!name.endsWith(" …")) return ['"', "`"].some((quote) => source.includes(quote + name + quote));
-  const beginnings = source.split(/["`]/).filter((words) => words.startsWith(name.slice(0, -" …".length)));
-  return beginnings.length === 1;
+  return path !== undefined && hasTitle(readFileSync(path, "utf8"), name);
 }
 
 test("every test that the rules name exists", () => {
