@@ -63,6 +63,6 @@ export const killBenchmarks = {
   },
   "kills-deposits": {
     heading: "The server killed while money comes to account numbers",
-    measure: measureDepositKills(40),
+    measure: measureDepositKills(100),
   },
 };

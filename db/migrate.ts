@@ -61,6 +61,7 @@ import { automaticTopUps } from "./migrations/0057-automatic-top-ups";
 import { ownerFactors } from "./migrations/0058-owner-factors";
 import { newDevices } from "./migrations/0059-new-devices";
 import { lostFactors } from "./migrations/0060-lost-factors";
+import { lowWallets } from "./migrations/0061-low-wallets";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -127,6 +128,7 @@ const migrations: Record<string, Migration> = {
   "0058-owner-factors": ownerFactors,
   "0059-new-devices": newDevices,
   "0060-lost-factors": lostFactors,
+  "0061-low-wallets": lowWallets,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -64,4 +64,5 @@ export const checksums: Record<string, string> = {
   "0058-owner-factors": "56d29d99a09f6da2",
   "0059-new-devices": "4509888818211e39",
   "0060-lost-factors": "ccf0f3089ea4d28c",
+  "0061-low-wallets": "a3a2fd4f1f1b2d3c",
 };

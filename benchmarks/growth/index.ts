@@ -14,6 +14,7 @@ import {
   reasonFor,
   rememberStatements,
 } from "./owner-keys";
+import { measureLowWallets } from "./low-wallets";
 import { measurePurge } from "./purging";
 import { growth, keptInWords } from "./tables";
 
@@ -117,5 +118,6 @@ async function readPaths(bench: Bench, sandbox: TestSandbox): Promise<OwnerlessR
 
 export const growthBenchmarks = {
   rows: { heading: "What grows, and by how much", measure: measureRows },
+  "low-wallets": { heading: "How low wallets are found", measure: measureLowWallets },
   purging: { heading: "How fast what is over goes", measure: measurePurge },
 };

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { WalletKind } from "./ledger";
 import type { State } from "./state";
 
@@ -38,6 +38,8 @@ export interface AutomaticTopUpsTable {
   addressPrefix: string | null;
   /** The job does not look at it before this time. */
   notBefore: Date | null;
+  /** Set by a trigger when a debit leaves the wallet below the threshold; the job clears it once the wallet has enough. */
+  mayBeLow: Generated<boolean>;
   endedAt: Date | null;
   endedWhy: AutomaticTopUpEnd | null;
 }

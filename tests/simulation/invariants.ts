@@ -81,6 +81,11 @@ const rules: Record<
         and date_trunc('month', payments.created_at at time zone 'Africa/Lagos')
           = date_trunc('month', attempt.created_at at time zone 'Africa/Lagos')
       group by attempt.id, consent.monthly_cap having sum(earlier.total) > consent.monthly_cap`,
+  "the job knows of every low wallet": (changed) => sql`
+      select 'account ' || consent.owner_id as what from automatic_top_ups as consent
+      left join wallets on wallets.owner_id = consent.owner_id and wallets.kind = consent.wallet
+      where (${changed("wallets")} or ${changed("consent")}) and ended_at is null and not may_be_low
+        and coalesce(balance, 0) < threshold`,
   "an account has one automatic top-up under way": (changed) => sql`
       select 'account ' || owner_id as what from top_up_attempts
       where owner_id in (select owner_id from top_up_attempts where ${changed("top_up_attempts")})

@@ -3,6 +3,7 @@ import type { Db } from "#db/client";
 import type { AutomaticTopUpsTable, NewRow } from "#db/schema";
 import { dayOf } from "~/models/date";
 import { MINUTE } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { moveTo } from "~/models/state-table.server";
 import {
   type AutomaticTopUp,
@@ -45,7 +46,7 @@ export async function findAutomaticTopUp(
 
 export async function insertAutomaticTopUp(
   trx: Db,
-  consent: NewRow<Omit<AutomaticTopUpsTable, "notBefore" | "endedAt" | "endedWhy">>,
+  consent: NewRow<Omit<AutomaticTopUpsTable, "notBefore" | "mayBeLow" | "endedAt" | "endedWhy">>,
 ): Promise<void> {
   await trx.insertInto("automaticTopUps").values(consent).execute();
 }
@@ -79,32 +80,23 @@ interface Claim {
   now: Date;
 }
 
+export type LowWallet = Pick<AutomaticTopUp, "id" | "ownerId" | "wallet">;
+
 /**
- * Claims what is switched on for wallets that are low, and that waits for no charge; another process gets others. What
- * has no result when the lease ends is claimed again.
+ * Claims what is switched on for wallets that may be low, and that waits for no charge; another process gets others.
+ * What has no result when the lease ends is claimed again.
  */
-export function claimLowWallets(db: Db, { limit, now }: Claim): Promise<{ id: number; ownerId: number }[]> {
+export function claimLowWallets(db: Db, { limit, now }: Claim): Promise<LowWallet[]> {
+  // The expression of the index, so that those that wait for another day are not read.
+  const dueAt = sql<Date>`coalesce(not_before, '-infinity')`;
   return db
     .with("due", (cte) =>
       cte
         .selectFrom("automaticTopUps")
         .select("automaticTopUps.id")
         .where("endedAt", "is", null)
-        .where((is) => is.or([is("notBefore", "is", null), is("notBefore", "<=", now)]))
-        .where((is) =>
-          is(
-            is.fn.coalesce(
-              is
-                .selectFrom("wallets")
-                .select("balance")
-                .whereRef("wallets.ownerId", "=", "automaticTopUps.ownerId")
-                .whereRef("wallets.kind", "=", "automaticTopUps.wallet"),
-              sql<number>`0`,
-            ),
-            "<",
-            is.ref("threshold"),
-          ),
-        )
+        .where("mayBeLow", "=", sql.lit(true))
+        .where(dueAt, "<=", now)
         .where((is) =>
           is.not(
             is.exists(
@@ -116,7 +108,7 @@ export function claimLowWallets(db: Db, { limit, now }: Claim): Promise<{ id: nu
             ),
           ),
         )
-        .orderBy("automaticTopUps.id")
+        .orderBy(dueAt)
         .limit(limit)
         .forNoKeyUpdate()
         .skipLocked(),
@@ -125,8 +117,23 @@ export function claimLowWallets(db: Db, { limit, now }: Claim): Promise<{ id: nu
     .from("due")
     .whereRef("automaticTopUps.id", "=", "due.id")
     .set({ notBefore: new Date(now.getTime() + LEASE) })
-    .returning(["automaticTopUps.id", "automaticTopUps.ownerId"])
+    .returning(["automaticTopUps.id", "automaticTopUps.ownerId", "automaticTopUps.wallet"])
     .execute();
+}
+
+/**
+ * Whether the wallet has enough. It is then not claimed again before the next debit that leaves it low; the caller has
+ * locked the wallet, so that none comes in between.
+ */
+export async function setAsideIfEnough(trx: Db, { id, ownerId, wallet }: LowWallet): Promise<boolean> {
+  const enough = await trx
+    .updateTable("automaticTopUps")
+    .set({ mayBeLow: false, notBefore: null })
+    .where("id", "=", id)
+    .where("threshold", "<=", await walletBalance(trx, ownerId, wallet))
+    .returning("id")
+    .executeTakeFirst();
+  return enough !== undefined;
 }
 
 /** Claims attempts without a result that are due to be looked at. */

@@ -28,7 +28,9 @@ import {
   findTakenBack,
   getConsent,
   insertTopUpAttempt,
+  type LowWallet,
   moveTopUpAttempt,
+  setAsideIfEnough,
   waitWithTopUp,
 } from "~/models/payments/automatic-top-up.server";
 import { findUsableCard, getCardLabel } from "~/models/payments/card.server";
@@ -48,7 +50,7 @@ import { beginPayment } from "./begin-payment.server";
 import { settlePayment } from "./settle-payment.server";
 
 /** One thing that is due: a low wallet, or an attempt without a result. */
-export type DueTopUp = { low: { id: number; ownerId: number } } | { unclear: TopUpAttempt };
+export type DueTopUp = { low: LowWallet } | { unclear: TopUpAttempt };
 
 /** Attempts without a result come first: until they have one, their owners are not charged again. */
 export async function claimTopUps(app: PaymentContext, limit: number): Promise<DueTopUp[]> {
@@ -62,10 +64,17 @@ export async function claimTopUps(app: PaymentContext, limit: number): Promise<D
 /** One step of one automatic top-up. The card is charged once, even if other processes take the same step. */
 export async function topUp(app: PaymentContext, due: DueTopUp): Promise<void> {
   if ("unclear" in due) return resume(app, due.unclear);
-  if (!(await takeTurn(app))) return;
+  if ((await hasEnough(app, due.low)) || !(await takeTurn(app))) return;
   const attempt = await prepare(app, due.low);
   if (attempt) await charge(app, attempt);
 }
+
+/** Most new consents are for wallets that have enough, and need no turn. */
+const hasEnough = ({ db }: PaymentContext, low: LowWallet): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    await lockWallet(trx, low.ownerId, low.wallet);
+    return setAsideIfEnough(trx, low);
+  });
 
 /** Without a turn nothing is begun: it is claimed again when the lease ends. */
 async function takeTurn({ db, config }: PaymentContext): Promise<boolean> {
@@ -78,10 +87,7 @@ async function takeTurn({ db, config }: PaymentContext): Promise<boolean> {
  * Looks again, under the locks of the account and the wallet, whether the charge is still wanted, and writes it down.
  * After this comes the charge itself.
  */
-async function prepare(
-  app: PaymentContext,
-  { id, ownerId }: { id: number; ownerId: number },
-): Promise<TopUpAttempt | null> {
+async function prepare(app: PaymentContext, { id, ownerId }: LowWallet): Promise<TopUpAttempt | null> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
     const owner = await lockAccount(trx, ownerId);

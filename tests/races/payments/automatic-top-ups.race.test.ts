@@ -91,6 +91,16 @@ test("a deposit, a renewal and an automatic top-up at the same moment lose and m
   expect(await walletBalance(database.db, owner.id)).toBe(AMOUNT * charges.length);
 });
 
+test("a debit while the job finds that the wallet has enough is not forgotten", async () => {
+  const { owner } = await ownerWithTopUp();
+  await addMoney(database.db, owner, 6_000, start);
+  await atOnce<unknown>((index) =>
+    index === 25 ? payPlan(database.db, owner, 1, start) : job(database.pool(index), start),
+  );
+  await job(database.db, new Date(start.getTime() + HOUR));
+  expect(await chargesOf(owner)).toHaveLength(1);
+});
+
 test("switching it off fifty times while the job charges leaves one charge at most, and it stays off", async () => {
   const { owner } = await ownerWithTopUp();
   await atOnce(async (index) => {

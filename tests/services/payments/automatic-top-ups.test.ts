@@ -4,7 +4,7 @@ import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import type { TopUpTerms } from "~/models/payments/automatic-top-up";
-import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
+import { claimLowWallets, findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { findPaymentByKey } from "~/models/payments/payment.server";
 import { addRuns, readPlans } from "~/models/platform/job-runs.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
@@ -135,6 +135,21 @@ test("a wallet that has enough is left alone, and looked at again after each deb
   expect(await wanted()).toBeNull();
   await payPlan(database.db, payer.owner, 40_000);
   expect(await wanted()).not.toBeNull();
+  await job();
+  expect(charges()).toBe(1);
+});
+
+test("a wallet that has enough is not claimed again before a debit leaves it low", async () => {
+  await addMoney(database.db, payer.owner, 60_000);
+  await on();
+  const claim = () => claimLowWallets(database.db, { limit: 10, now: payer.app.clock.now() });
+  await job();
+  later(DAY);
+  expect(await claim()).toEqual([]);
+  await payPlan(database.db, payer.owner, (await balance()) / naira(1) - 50_000);
+  expect(await claim()).toEqual([]);
+  await payPlan(database.db, payer.owner, 1);
+  expect(await claim()).toHaveLength(1);
 });
 
 test("the cap of a month is never passed, and told once; the next month goes on by itself", async () => {
