@@ -3,17 +3,13 @@ import type { User } from "~/models/users/user";
 /** What a person proves besides the password when app and recovery codes are lost. */
 export type LostFactorProof = "phone" | "mailbox";
 
-type Contacts = Pick<User, "phoneReachable" | "phoneVerifiedAt" | "emailVerifiedAt"> & {
-  phoneFromAgent: boolean;
-};
+/** In the order in which they are asked for. */
+export const lostFactorProofs: readonly LostFactorProof[] = ["phone", "mailbox"];
 
 /**
- * All that the account has proved: the phone and the mailbox, or the only one of them. A phone that an agent typed, and
- * may hold, proves nothing alone. Without any, only our staff can help.
+ * Whether the account has proved both. With one of them, its thief would be the only one to hear of the removal, so our
+ * staff ask for other proof.
  */
-export function lostFactorProofs(contacts: Contacts): LostFactorProof[] {
-  const mailbox = contacts.emailVerifiedAt !== null;
-  const phone =
-    contacts.phoneReachable && contacts.phoneVerifiedAt !== null && (!contacts.phoneFromAgent || mailbox);
-  return [...(phone ? (["phone"] as const) : []), ...(mailbox ? (["mailbox"] as const) : [])];
-}
+export const canProveLostFactor = (
+  user: Pick<User, "phoneReachable" | "phoneVerifiedAt" | "emailVerifiedAt">,
+): boolean => user.phoneReachable && user.phoneVerifiedAt !== null && user.emailVerifiedAt !== null;

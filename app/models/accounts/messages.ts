@@ -113,8 +113,12 @@ export function factorRemovalMail(due: Date, page: string | null, contact: Conta
   return { subject: `Switch off two-step login of your ${brand.name} account?`, text: text.join("\n\n") };
 }
 
-export const factorRemovalSms = (contact: ContactDetails): string =>
-  `We were asked to switch off two-step login of your ${brand.name} account in ${FACTOR_WAIT_IN_WORDS}. Not you? Write to ${contact.securityMailbox} at once.`;
+/**
+ * It fits into one SMS with an address of this site of up to 36 characters.
+ * @param page as in the mail
+ */
+export const factorRemovalSms = (page: string | null, { securityMailbox }: ContactDetails): string =>
+  `Your ${brand.name} two-step login goes off in ${FACTOR_WAIT_IN_WORDS}. Not you? ${page === null ? `Write to ${securityMailbox} at once.` : `Stop it: ${page}`}`;
 
 /** With the code that proves the phone of an account whose app and recovery codes are lost. */
 export function lostFactorSms(code: string, host: string): string {

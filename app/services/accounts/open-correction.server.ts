@@ -8,7 +8,7 @@ import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import type { App } from "~/services/platform/app.server";
-import { makeToken } from "~/services/platform/token.server";
+import { makeShortToken } from "~/services/platform/token.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "clock" | "config" | "random">;
@@ -39,7 +39,7 @@ export async function openCorrection(
 ): Promise<OpenedCorrection> {
   const now = app.clock.now();
   const due = new Date(now.getTime() + (what === "second-factor" ? FACTOR_WAIT : CORRECTION_WAIT));
-  const { token, hash } = makeToken(app.random);
+  const { token, hash } = makeShortToken(app.random);
   const act = what === "second-factor" ? "second-factor-removal-asked" : `${what}-correction-asked`;
   const actId =
     by &&
@@ -66,6 +66,6 @@ export async function openFactorRemoval(
   const { contact } = app.config;
   const message = (way: string) => ({ dedupeKey: `factor-removal:${user.id}:${now.getTime()}:${way}`, now });
   await mailUser(trx, user, { ...message("mail"), ...factorRemovalMail(due, safePage, contact) });
-  await textUser(trx, user, { ...message("sms"), text: factorRemovalSms(contact) });
+  await textUser(trx, user, { ...message("sms"), text: factorRemovalSms(safePage, contact) });
   return { due };
 }

@@ -1,10 +1,9 @@
 import type { Db } from "#db/client";
 import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
-import { type LostFactorProof, lostFactorProofs } from "~/models/accounts/lost-factor";
+import { canProveLostFactor, type LostFactorProof, lostFactorProofs } from "~/models/accounts/lost-factor";
 import { lostFactorMail, lostFactorSms } from "~/models/accounts/messages";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { noteProved, type PendingLogin, readProved } from "~/models/sessions/pending-login.server";
-import { isPhoneFromAgent } from "~/models/users/phone.server";
 import { securityHold, type User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
@@ -28,16 +27,15 @@ type Context = CodeRequest & CheckContext & Pick<App, "config">;
 export type LostFactorStep =
   | { step: LostFactorProof; state: CodeState }
   | { step: "waiting" | "correcting" | "held"; until: Date }
-  /** Nothing of the account is proved, so only our staff can help. */
+  /** Phone and mailbox are not both proved, so only our staff can help. */
   | { step: "staff" };
 
 export async function readLostFactor(app: Context, { id, user }: PendingLogin): Promise<LostFactorStep> {
   const barred = await barredBy(app, app.db, user);
   if (barred !== null) return barred;
+  if (!canProveLostFactor(user)) return { step: "staff" };
   const proved = await readProved(app.db, id);
-  const proofs = await proofsOf(app.db, user);
-  const next = proofs.find((proof) => !proved[proof]) ?? proofs[0];
-  if (next === undefined) return { step: "staff" };
+  const next = lostFactorProofs.find((proof) => !proved[proof]) ?? "phone";
   return { step: next, state: await codeState(app, subjectOf(user, next)) };
 }
 
@@ -53,9 +51,6 @@ async function barredBy(
   const until = securityHold(user, clock.now());
   return until && { step: "held", until };
 }
-
-const proofsOf = async (db: Db, user: User): Promise<LostFactorProof[]> =>
-  lostFactorProofs({ ...user, phoneFromAgent: await isPhoneFromAgent(db, user.id) });
 
 function subjectOf({ id: userId, phone, email }: User, proof: LostFactorProof): CodeSubject {
   const own = { purpose: "lost_factor", userId } as const;
@@ -83,11 +78,11 @@ export function proveLostFactor(
   return checkCode(app, subjectOf(login.user, proof), code, async (trx) => {
     const now = app.clock.now();
     const user = await lockAccount(trx, login.user.id);
-    if (user === null) return false;
+    if (user === null || !canProveLostFactor(user)) return false;
     const proved = await noteProved(trx, login, proof, now);
     if (proved === null) return false;
-    const proofs = await proofsOf(trx, user);
-    if (proofs.some((one) => !proved[one]) || (await barredBy(app, trx, user)) !== null) return true;
+    if (lostFactorProofs.some((one) => !proved[one]) || (await barredBy(app, trx, user)) !== null)
+      return true;
     await openFactorRemoval(app, trx, user, null);
     await recordRequestEvent(trx, {
       ...{ now, action: "second-factor-lost", outcome: "ok", actorId: user.id, subjectId: user.id },

@@ -15,11 +15,8 @@ import { isApi } from "~/services/http/cross-origin.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { app } from "~/services/platform/app.server";
-import { hashToken } from "~/services/platform/token.server";
+import { makeShortToken } from "~/services/platform/token.server";
 import { userAgentOf } from "./start-session.server";
-
-/** 128 bits, so that the link and its words fit into one SMS. */
-const TOKEN_BYTES = 16;
 
 interface NewLogin {
   user: User;
@@ -43,8 +40,8 @@ export async function tellOfNewDevice(transaction: Db, request: Request, login: 
   if (await isExpected(transaction, request, { ...login, ...device })) return;
   const { mails, texts } = newDeviceLimits;
   if (!(await countAttempt(transaction, `new-device-mail:${user.id}`, mails, now)).allowed) return;
-  const token = app.random.bytes(TOKEN_BYTES).toString("base64url");
-  await saveDenialHash(transaction, sessionId, hashToken(token));
+  const { token, hash } = makeShortToken(app.random);
+  await saveDenialHash(transaction, sessionId, hash);
   const link = denialLink(ownOrigin(app), token);
   const message = (way: string) => ({ dedupeKey: `new-device:${sessionId}:${way}`, now });
   const mail = newDeviceMail(user, device, link, app.config.contact);

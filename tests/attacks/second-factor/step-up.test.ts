@@ -9,7 +9,7 @@ import { makeAuthenticator } from "../../support/authenticator";
 import { makeContext } from "../../support/context";
 import { fingerprint } from "../../support/database-content";
 import { type BuiltRoute, consoleRoutes, formPath, readManifest } from "../../support/manifest";
-import { leaveInvitation, makeMember, makeShops } from "../../support/members";
+import { leaveInvitation, mainLocationOf, makeMember, makeShops } from "../../support/members";
 import { hiddenFields, leadsTo } from "../../support/page";
 import { enrol, named, passkeysOf } from "../../support/passkeys";
 import { everyRow } from "../../support/rows";
@@ -76,6 +76,7 @@ type Door = (own: Protected) => Promise<Sent> | Sent;
 
 const changed = { password: "rice for the market", password_confirmation: "rice for the market" };
 const person = (id: number) => `/user-management/members/${id}`;
+const locationOf = async ({ user }: Protected) => String(await mainLocationOf(site.db, user));
 const memberOf = ({ user }: Protected) => makeMember(site.db, user, "cashier");
 const factorForm = (intent: string) => ({
   path: TWO_STEPS,
@@ -128,9 +129,9 @@ const asking: Record<string, Record<string, Door>> = {
     deletion: async (own) => ({ path: await hookOf(own), fields: { intent: "delete" } }),
   },
   "/user-management/invite": {
-    invitation: ({ locationId }) => ({
+    invitation: async (own) => ({
       path: "/user-management/invite",
-      fields: { address: newAccount().email, role: "manager", location: String(locationId) },
+      fields: { address: newAccount().email, role: "manager", location: await locationOf(own) },
     }),
   },
   "/user-management/invitations/:invitationId": {
@@ -142,7 +143,7 @@ const asking: Record<string, Record<string, Door>> = {
   "/user-management/members/:memberId": {
     role: async (own) => ({
       path: person((await memberOf(own)).id),
-      fields: { intent: "place", role: "manager", location: String(own.locationId) },
+      fields: { intent: "place", role: "manager", location: await locationOf(own) },
     }),
     removal: async (own) => ({
       path: person((await memberOf(own)).id),

@@ -450,7 +450,10 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "accounts/messages: correctedSms": accounts.correctedSms("email address", contact),
   "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address", contact),
   "accounts/messages: emailLostSms": accounts.emailLostSms(),
-  "accounts/messages: factorRemovalSms": accounts.factorRemovalSms(contact),
+  "accounts/messages: factorRemovalSms": accounts.factorRemovalSms(
+    `${origin}/corrections/cancel?token=${token}`,
+    contact,
+  ),
   "accounts/messages: lostFactorSms": accounts.lostFactorSms(code, "www.kaypoint.example"),
   "accounts/messages: newNumberSms": accounts.newNumberSms(contact),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(contact),

@@ -47,10 +47,15 @@ async function prove(visitor: Visitor, user: Account, proof: "phone" | "mailbox"
   return visitor.post(LOST, { intent: "verify", proof, code });
 }
 
+async function proveAll(visitor: Visitor, user: Account) {
+  await prove(visitor, user, "phone");
+  return prove(visitor, user, "mailbox");
+}
+
 const removals = ({ id }: Account) =>
   site.db.selectFrom("contactCorrections").select(["state", "dueAt"]).where("userId", "=", id).execute();
 
-const linkIn = (text: string): string => /token=([\w-]{43})/.exec(text)?.[1] ?? "";
+const linkIn = (text: string): string => /token=([\w-]{22})/.exec(text)?.[1] ?? "";
 
 describe("a lost app", () => {
   test("is proved by phone and mailbox, and each contact is told at once", async () => {
@@ -67,14 +72,16 @@ describe("a lost app", () => {
     expect((await mailsTo(site.db, user.email)).map(({ subject }) => subject)).toContain(
       "Switch off two-step login of your Kaypoint account?",
     );
-    expect((await textsTo(site.db, user.id)).join()).toContain("switch off two-step login");
+    expect((await textsTo(site.db, user.id)).join()).toContain(
+      "Your Kaypoint two-step login goes off in 3 days",
+    );
     expect(await actionsOf(site, user)).toContain("second-factor-lost");
     expect(leadsTo(await visitor.get("/dashboard"))).toMatch(/^302 \/login/);
   });
 
   test("keeps the first date if it is asked twice, from two browsers", async () => {
-    const { user, visitor } = await lostOwner({ emailVerifiedAt: null });
-    await prove(visitor, user, "phone");
+    const { user, visitor } = await lostOwner();
+    await proveAll(visitor, user);
     const before = await removals(user);
     const second = site.visitor();
     await typePassword(second, user);
@@ -98,10 +105,26 @@ describe("a lost app", () => {
     expect(await removals(user)).toEqual([]);
   });
 
-  test("of an account that has proved nothing is a matter for our staff", async () => {
-    const { visitor } = await lostOwner({ emailVerifiedAt: null, phoneVerifiedAt: null });
-    expect(says(await visitor.get(LOST))).toContain("our staff will help you");
+  test.each([
+    ["the phone alone", { emailVerifiedAt: null }],
+    ["the mailbox alone", { phoneVerifiedAt: null }],
+    ["nothing", { emailVerifiedAt: null, phoneVerifiedAt: null }],
+  ])("of an account that has proved %s is a matter for our staff", async (_what, contacts) => {
+    const { user, owner, visitor } = await lostOwner(contacts);
+    expect(says(await visitor.get(LOST))).toContain("our staff will help you, and ask for other proof");
     expect(leadsTo(await visitor.post(LOST, { intent: "resend" }))).toBe(`303 ${LOST}`);
+    expect([await codeInSms(user), await codeInMail(user)]).toEqual(["", ""]);
+    expect(says(await owner.get(TWO_STEPS))).toContain("Confirm your phone and your email under Security");
+  });
+
+  test("is not proved by a phone whose mailbox lost its confirmation in between", async () => {
+    const { user, visitor } = await lostOwner();
+    await prove(visitor, user, "phone");
+    await visitor.post(LOST, { intent: "resend" });
+    const code = await codeInMail(user);
+    await site.db.updateTable("users").set({ emailVerifiedAt: null }).where("id", "=", user.id).execute();
+    await visitor.post(LOST, { intent: "verify", proof: "mailbox", code });
+    expect(await removals(user)).toEqual([]);
   });
 
   test("waits until the hold after a new password is over", async () => {
@@ -116,8 +139,8 @@ describe("a lost app", () => {
 
 describe("a removal that waits", () => {
   test("is stopped by the link in the mail, which ends the login and tells to change the password", async () => {
-    const { user, visitor } = await lostOwner({ emailVerifiedAt: null });
-    await prove(visitor, user, "phone");
+    const { user, visitor } = await lostOwner();
+    await proveAll(visitor, user);
     const token = linkIn((await newestMail(site.db, user.email)).text);
     const stopped = await site.visitor().post(`/corrections/cancel?token=${token}`, { token });
     expect([stopped.status, says(stopped)]).toEqual([200, expect.stringContaining("Set a new password")]);
@@ -126,8 +149,8 @@ describe("a removal that waits", () => {
   });
 
   test("is shown to who logs in with a code, who can stop it", async () => {
-    const { user, visitor, secret } = await lostOwner({ emailVerifiedAt: null });
-    await prove(visitor, user, "phone");
+    const { user, visitor, secret } = await lostOwner();
+    await proveAll(visitor, user);
     expect(leadsTo(await visitor.post("/login/code", { proof: codeOf(secret) }))).toBe(`303 ${TWO_STEPS}`);
     expect(says(await visitor.get(TWO_STEPS))).toContain("Keep two-step login");
     const kept = await visitor.post(TWO_STEPS, { intent: "keep" });

@@ -41,7 +41,8 @@ beforeEach(async () => {
 const after = (milliseconds: number) => context.setTime(new Date(start.getTime() + milliseconds));
 const ask = () => askFactorRemoval(context, { userId: user.id, by: { staffId, reason } });
 const isOn = () => hasFactor(database.db, user.id);
-const tokenIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? "";
+const linkIn = (text: string) => /https?:\S+\/corrections\/cancel\?token=[\w-]+/.exec(text)?.[0] ?? "";
+const tokenIn = (text: string) => /token=([\w-]{22})/.exec(text)?.[1] ?? "";
 
 test("a lost second factor is removed after three days, and mail and phone are told at once", async () => {
   expect(await ask()).toEqual({ outcome: "asked", due: new Date(start.getTime() + 3 * DAY) });
@@ -49,8 +50,8 @@ test("a lost second factor is removed after three days, and mail and phone are t
   expect(mail.text).toContain(
     "It is switched off on 24 November 2026, 10:00. From then on the password alone",
   );
-  expect(tokenIn(mail.text)).toHaveLength(43);
-  expect((await textsTo(database.db, user.id)).join()).toContain("switch off two-step login");
+  expect(tokenIn(mail.text)).toHaveLength(22);
+  expect((await textsTo(database.db, user.id)).join()).toContain(`Stop it: ${linkIn(mail.text)}`);
   after(3 * DAY - 1);
   await completeCorrections(context);
   expect(await isOn()).toBe(true);
@@ -95,5 +96,8 @@ test("the removal from a locked account cannot be cancelled by a link that a str
   await insertLockdown(database.db, user.id, start);
   await ask();
   expect(tokenIn((await newestMail(database.db, user.email)).text)).toBe("");
+  const texts = (await textsTo(database.db, user.id)).join();
+  expect(texts).toContain("two-step login goes off");
+  expect(tokenIn(texts)).toBe("");
   await endLockdown(database.db, user.id, start);
 });

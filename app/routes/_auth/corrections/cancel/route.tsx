@@ -17,7 +17,8 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Cancel a correction");
 
-const tokenField = z.string().regex(/^[\w-]{43}$/);
+/** Links of earlier mails are longer. */
+const tokenField = z.string().regex(/^[\w-]{22,43}$/);
 const formSchema = z.object({ token: tokenField });
 
 /** Mail scanners open links, so loading looks nothing up, and only the button changes something. */

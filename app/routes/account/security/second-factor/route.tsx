@@ -6,6 +6,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
 import {
   ChangeCard,
   OffCard,
@@ -14,6 +15,7 @@ import {
   StartCard,
 } from "~/components/second-factor/factor-cards";
 import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
+import { canProveLostFactor } from "~/models/accounts/lost-factor";
 import { pageTitle } from "~/models/site/meta";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { findFactorRemoval } from "~/models/accounts/asked-correction.server";
@@ -46,7 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { role, username } = signedIn.user;
   const removal = await findFactorRemoval(app.db, signedIn.user.id);
   const removedOn = removal && formatMoment(removal.dueAt);
-  return { role, username, removedOn, ...(await readSecondFactor(app, signedIn)) };
+  const provable = canProveLostFactor(signedIn.user);
+  return { role, username, removedOn, provable, ...(await readSecondFactor(app, signedIn)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -63,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["code", "current_password", "proof"];
 
 export default function SecondFactor() {
-  const { role, username, removedOn, since, codesLeft, setup } = useLoaderData<typeof loader>();
+  const { role, username, removedOn, provable, since, codesLeft, setup } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const intent = lastResult?.initialValue?.intent;
   const errorsOf = (own: string) => (intent === own ? (lastResult?.error ?? {}) : {});
@@ -74,6 +77,7 @@ export default function SecondFactor() {
       <h1>Two-step login</h1>
       {isOn && removedOn !== null && <Removal on={removedOn} />}
       {isOn ? <p className="soft">On since {since}.</p> : <What />}
+      {!provable && <ConfirmBoth />}
       {setup ? (
         <SetUpCard {...setup} username={username} isChange={isOn} errors={errorsOf("finish")} />
       ) : (
@@ -106,6 +110,15 @@ function Removal({ on }: { on: string }) {
         Keep two-step login
       </Button>
     </form>
+  );
+}
+
+function ConfirmBoth() {
+  return (
+    <Note>
+      Confirm your phone and your email under Security. With both you can prove that the account is yours if
+      you lose the app and the recovery codes. With one of them, our staff have to ask for other proof.
+    </Note>
   );
 }
 

@@ -132,8 +132,8 @@ function Over({ step, until }: { step: string; until: string | null }) {
     return <p>The password was reset a short time ago. To keep the account safe, ask again after {until}.</p>;
   return (
     <p>
-      No phone or email of this account is confirmed, so we cannot prove that it is yours here. Write to{" "}
-      {securityMailbox} and our staff will help you.
+      This account does not have both a confirmed phone and a confirmed email, so a code is not enough proof
+      that it is yours. Write to {securityMailbox}: our staff will help you, and ask for other proof.
     </p>
   );
 }
