@@ -87,8 +87,8 @@ export async function findFactorRemoval(db: Db, userId: number): Promise<{ dueAt
   return row ?? null;
 }
 
-/** Whether a log-in has to hear of the removal of its second factor: while it waits, and once after it. */
-export async function isRemovalNews(db: Db, userId: number, now: Date): Promise<boolean> {
+/** Whether a log-in has to be shown the removal of its second factor: while it waits, and once after it, which this notes. */
+export async function markRemovalSeen(db: Db, userId: number, now: Date): Promise<boolean> {
   const news = await db
     .updateTable("contactCorrections")
     .set({ landedAt: sql`case when state = 'done' then ${now}::timestamptz end` })

@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
+import { isFactorAsked } from "./factor";
 
 interface SecondFactor {
   /** Encrypted for this account. */
@@ -182,12 +183,9 @@ export async function removeFactor(db: Db, userId: number): Promise<boolean> {
   return removed !== undefined;
 }
 
-/**
- * Whether a log-in and a confirmation of this account ask for its second factor. Staff prove theirs in a session of
- * its own kind: see `decideAccess`.
- */
+/** Whether a confirmation of this account asks for its second factor: see `isFactorAsked`. */
 export async function asksFactor(db: Db, { id, role }: Pick<User, "id" | "role">): Promise<boolean> {
-  return role !== "staff" && (await hasFactor(db, id));
+  return isFactorAsked(role, await hasFactor(db, id));
 }
 
 export async function hasFactor(db: Db, userId: number): Promise<boolean> {

@@ -1,10 +1,17 @@
 import { IGNORE_IF_YOU } from "~/models/users/not-you";
 import { z } from "zod";
+import type { Role } from "#db/schema";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import type { Limit } from "~/models/http/throttle";
 import { formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
+
+/**
+ * Whether a log-in and a confirmation ask for the second factor. Staff prove theirs in a session of its own kind: see
+ * `decideAccess`.
+ */
+export const isFactorAsked = (role: Role, hasFactor: boolean): boolean => role !== "staff" && hasFactor;
 
 /** How long a setup waits for its first code, and how long new recovery codes can be read. */
 export const SETUP_TIME = 10 * MINUTE;

@@ -84,7 +84,11 @@ export interface DeniableLogin extends NewDevice {
 const since = (now: Date): Date => new Date(now.getTime() - DENIAL_LIFE);
 
 /** The login that a link denies; null if the link was used or is too old. */
-export async function findDeniable(db: Db, denialHash: Buffer, now: Date): Promise<DeniableLogin | null> {
+export async function findDeniableLogin(
+  db: Db,
+  denialHash: Buffer,
+  now: Date,
+): Promise<DeniableLogin | null> {
   const login = await db
     .selectFrom("sessions")
     .select(["id as sessionId", "userId", "userAgent", "addressPrefix", "createdAt as startedAt"])
@@ -95,7 +99,7 @@ export async function findDeniable(db: Db, denialHash: Buffer, now: Date): Promi
 }
 
 /** Uses a link up; false if it was used or is too old. */
-export async function useDenial(db: Db, denialHash: Buffer, now: Date): Promise<boolean> {
+export async function useDenialLink(db: Db, denialHash: Buffer, now: Date): Promise<boolean> {
   const used = await db
     .updateTable("sessions")
     .set({ denialHash: null })

@@ -1,4 +1,4 @@
-import { isRemovalNews } from "~/models/accounts/asked-correction.server";
+import { markRemovalSeen } from "~/models/accounts/asked-correction.server";
 import { app } from "~/services/platform/app.server";
 
 /**
@@ -6,4 +6,4 @@ import { app } from "~/services/platform/app.server";
  * first log-in is led to the page that sets it up again.
  */
 export const pageAboutRemoval = async (userId: number): Promise<string | null> =>
-  (await isRemovalNews(app.db, userId, app.clock.now())) ? "/account/security/second-factor" : null;
+  (await markRemovalSeen(app.db, userId, app.clock.now())) ? "/account/security/second-factor" : null;

@@ -5,7 +5,7 @@ import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { endAllSince } from "./deny-login.server";
+import { endAllSince, endOtherWaysIn } from "./deny-login.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -48,7 +48,7 @@ export function denyActivity(
     if (event === null || !isDeniable(event, now)) return null;
     await endOtherSessions(trx, user.id, session.id, now);
     const kept = { sessionId: session.id, deviceHash };
-    await endAllSince(trx, { userId: user.id, since: event.at, kept, now });
+    await endOtherWaysIn(trx, { userId: user.id, since: event.at, kept, now });
     await recordRequestEvent(trx, {
       ...{ now, action: "activity-denied", outcome: "ok", reason: event.action },
       ...{ actorId: user.id, subjectId: user.id },

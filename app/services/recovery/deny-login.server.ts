@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { removePasskeysSince } from "~/models/passkeys/passkey.server";
 import { forgetDevicesSince } from "~/models/sessions/known-device.server";
-import { type DeniableLogin, findDeniable, useDenial } from "~/models/sessions/new-device.server";
+import { type DeniableLogin, findDeniableLogin, useDenialLink } from "~/models/sessions/new-device.server";
 import { endPendingLogins } from "~/models/sessions/pending-login.server";
 import { endSessionsSince } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
@@ -14,7 +14,7 @@ type Context = Pick<App, "db" | "clock">;
 
 /** The login that the link of a message denies; null if the link was used or is over. */
 export const readDeniable = ({ db, clock }: Context, token: string): Promise<DeniableLogin | null> =>
-  findDeniable(db, hashToken(token), clock.now());
+  findDeniableLogin(db, hashToken(token), clock.now());
 
 /**
  * The owner of an account says, by the link of a message, that a login was not theirs: it ends, with all that was
@@ -24,9 +24,9 @@ export function denyLogin({ db, clock }: Context, token: string): Promise<boolea
   const now = clock.now();
   const hash = hashToken(token);
   return db.transaction().execute(async (trx) => {
-    const login = await findDeniable(trx, hash, now);
+    const login = await findDeniableLogin(trx, hash, now);
     if (login === null || (await lockAccount(trx, login.userId)) === null) return false;
-    if (!(await useDenial(trx, hash, now))) return false;
+    if (!(await useDenialLink(trx, hash, now))) return false;
     await endAllSince(trx, { userId: login.userId, since: login.startedAt, now });
     await recordRequestEvent(trx, { now, action: "login-denied", outcome: "ok", subjectId: login.userId });
     return true;
@@ -41,12 +41,18 @@ interface Opened {
   now: Date;
 }
 
-/**
- * Ends what a stranger may have opened since a moment: sessions, known devices, passkeys, codes, recoveries and
- * log-ins under way. The transaction has locked the account.
- */
-export async function endAllSince(trx: Db, { userId, since, kept = null, now }: Opened): Promise<void> {
+/** Ends the sessions that began since a moment, and the other ways in. The transaction has locked the account. */
+export async function endAllSince(trx: Db, opened: Opened): Promise<void> {
+  const { userId, since, kept = null, now } = opened;
   await endSessionsSince(trx, { userId, since, keptId: kept?.sessionId ?? null }, now);
+  await endOtherWaysIn(trx, opened);
+}
+
+/**
+ * Ends what else a stranger may have opened since a moment: known devices, passkeys, codes, recoveries and log-ins under
+ * way.
+ */
+export async function endOtherWaysIn(trx: Db, { userId, since, kept = null, now }: Opened): Promise<void> {
   await forgetDevicesSince(trx, { userId, since, kept: kept?.deviceHash ?? null });
   await removePasskeysSince(trx, userId, since);
   await revokeRecoveries(trx, userId, now);

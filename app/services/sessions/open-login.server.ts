@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import { isFactorAsked } from "~/models/second-factor/factor";
 import { findRememberedFactor } from "~/models/sessions/known-device.server";
 import { isFactorRemembered, PENDING_LOGIN_LIFE } from "~/models/sessions/pending-login";
 import { findSecrets, type PendingLogin, savePendingLogin } from "~/models/sessions/pending-login.server";
@@ -42,7 +43,7 @@ export function openLogin(
     if (user === null) return { outcome: "refused" };
     const secrets = await findSecrets(transaction, userId);
     if (secrets.passwordHash !== passwordHash) return { outcome: "refused" };
-    if (user.role === "staff" || secrets.factorOf === null)
+    if (!isFactorAsked(user.role, secrets.factorOf !== null))
       return { outcome: "opened", ...(await admit(transaction, request, user, { isKnown })) };
     const factorAt = await factorOfBrowser(transaction, request, userId);
     if (isFactorRemembered(factorAt, app.clock.now()))
