@@ -21,11 +21,10 @@ export function depositFee(sent: Kobo): Kobo {
 
 /** The fewest whole naira to send so that this much arrives in the wallet. */
 export function sumToSend(missing: Kobo): Kobo {
-  const uncapped = Math.floor(((missing - 1) * WHOLE) / (WHOLE - depositFees.rateBasisPoints));
+  // The most that leaves a kobo too little, and one more.
+  const uncapped = Math.floor(((missing - 1) * WHOLE) / (WHOLE - depositFees.rateBasisPoints)) + 1;
   const least = Math.min(uncapped, missing + depositFees.cap);
-  let sum = Math.ceil(least / KOBO_IN_NAIRA) * KOBO_IN_NAIRA;
-  while (sum - depositFee(kobo(sum)) < missing) sum += KOBO_IN_NAIRA;
-  return kobo(sum);
+  return kobo(Math.ceil(least / KOBO_IN_NAIRA) * KOBO_IN_NAIRA);
 }
 
 /** What a wallet lacks for a purchase, and the number that takes it. */

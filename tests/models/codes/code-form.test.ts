@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
-import { codeFields, FIVE_DIGITS, typed, typedCode } from "~/models/codes/code-form";
+import {
+  codeFields,
+  EIGHT_DIGITS,
+  FIVE_DIGITS,
+  typed,
+  typedCode,
+  typedLongCode,
+} from "~/models/codes/code-form";
 
 const form = () => z.object(codeFields()).transform(typedCode);
 const problems = (schema: z.ZodType, values: unknown) =>
@@ -33,6 +40,12 @@ describe("a form for codes", () => {
     ["with 401 signs", { code: `12345${" ".repeat(396)}` }],
   ])("%s asks for five digits at the field", (_how, values) => {
     expect(problems(form(), values)).toEqual([["code", FIVE_DIGITS]]);
+  });
+
+  test("reads a long code as such", () => {
+    const long = z.object(codeFields()).transform(typedLongCode);
+    expect(long.parse({ code: "1234 5678" })).toMatchObject({ code: "12345678" });
+    expect(problems(long, { code: "12345" })).toEqual([["code", EIGHT_DIGITS]]);
   });
 
   test("on another page shows the messages of that page", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { codeLength, LONG_CODE_LENGTH, readCode } from "~/models/codes/typed-code";
+import { CODE_LENGTH, codeLength, LONG_CODE_LENGTH, readCode } from "~/models/codes/typed-code";
 import { property } from "../../support/property";
 
 const fiveDigits = fc.stringMatching(/^[0-9]{5}$/);
@@ -60,5 +60,6 @@ test("a code of eight digits is no code of five, and the other way round", () =>
   expect(readCode({ code: "1234 5678" }, LONG_CODE_LENGTH)).toBe("12345678");
   expect(readCode({ code: "12345" }, LONG_CODE_LENGTH)).toBeNull();
   expect(readCode({ code: "12345678" })).toBeNull();
-  expect(codeLength("step_up")).toBe(LONG_CODE_LENGTH);
+  expect([codeLength("step_up"), codeLength("lost_factor")]).toEqual([LONG_CODE_LENGTH, LONG_CODE_LENGTH]);
+  expect(codeLength("verify_phone")).toBe(CODE_LENGTH);
 });

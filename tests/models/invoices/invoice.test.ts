@@ -85,6 +85,10 @@ test("the rate is the one that was charged, also when the setting changed before
   expect(vatRate({ net: 333, vat: 25 }, 75)).toBe(75);
   expect(vatRate({ net: naira(1_000), vat: naira(75) }, 100)).toBe(75);
   expect(vatRate({ net: naira(1_000), vat: 0 }, 75)).toBe(0);
+  expect(vatRate({ net: 1, vat: 0 }, 75)).toBe(0);
+  // A kobo is within the rounding of an order's lines, two are another rate.
+  expect(vatRate({ net: 1_000, vat: 76 }, 75)).toBe(75);
+  expect(vatRate({ net: 1_000, vat: 77 }, 75)).toBe(77);
   expect(vatRate({ net: 0, vat: 0 }, 75)).toBe(0);
 });
 

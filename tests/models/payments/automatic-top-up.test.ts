@@ -38,6 +38,7 @@ test.each([
     ["6000", "10000", "10299"],
     { monthly_cap: "One top-up charges your card ₦10,300. Enter that much or more" },
   ],
+  [["6000", "", "1"], { amount: "Enter an amount" }],
 ] as const)("%j is refused", ([threshold, amount, cap], errors) => {
   expect(read(threshold, amount, cap)).toEqual({ ok: false, errors });
 });
@@ -59,6 +60,15 @@ test.each([
   ["Revocation of authorization order", "hard"],
   ["Stop payment order", "hard"],
   ["Card reported lost", "hard"],
+  ["Lost or stolen: pickup", "hard"],
+  ["Pickup card", "hard"],
+  ["Pick-up card", "hard"],
+  ["Authorisation revoked", "hard"],
+  ["3D Secure needed: try again", "hard"],
+  ["3-D Secure needed: try again", "hard"],
+  ["Issuer timeout", "soft"],
+  ["Issuer timed out", "soft"],
+  ["Issuer time-out", "soft"],
   ["Not sufficient funds", "soft"],
   ["The charge had no result.", "soft"],
 ] as const)("“%s” is a %s decline", (reason, decline) => {

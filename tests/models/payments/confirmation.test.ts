@@ -98,4 +98,35 @@ describe("a confirmation", () => {
     expect(confirmationView(setup, "downloads").next.href).toBe("/setups/latest");
     expect([downloadPaidPath("KP-2"), paidPath("KP-2")]).toEqual(["/download?paid=KP-2", "/paid/KP-2"]);
   });
+
+  test.each<[string, Partial<Confirmed>, { href: string; text: string }]>([
+    ["a plan", {}, { href: "/dashboard", text: "Go to your dashboard" }],
+    ["money", topUp("top-up"), { href: "/wallet", text: "See your wallet" }],
+    ["tokens", topUp("tokens"), { href: "/tokens", text: "See your tokens" }],
+  ])("of %s leads home", (_what, change, home) => {
+    expect(confirmationView(paid(change)).home).toEqual(home);
+  });
+
+  test("of more products leads to the plan", () => {
+    const view = confirmationView(paid({ order: { ...order, kind: "extras", extras: ["products"] } }));
+    expect(view.next).toEqual({
+      ...{ why: "See what you have now.", href: "/plans-and-billings", text: "See your plan" },
+    });
+  });
+
+  test("names the shop that an agent paid for, and the reference while there is no receipt", () => {
+    const content = { ...paid().content, branch: "Ikeja" };
+    const { facts } = confirmationView(paid({ content, number: null }));
+    expect(facts[1]).toEqual({ name: "Shop", value: "Ikeja" });
+    expect(facts.at(-1)).toEqual({ name: "Reference", value: "KP-2345" });
+  });
+
+  test("of a plan without an end names none", () => {
+    const endless = { ...order, until: null };
+    const view = confirmationView(paid({ order: endless }));
+    expect(view.text).toBe("Plus.");
+    expect(decodeURIComponent(view.whatsApp)).toContain("for Plus, 1 month. Paid by: Wallet.");
+    const extras = paid({ order: { ...endless, kind: "extras", extras: ["users"] } });
+    expect(confirmationView(extras).text).toBe("Your extras are available immediately.");
+  });
 });

@@ -37,6 +37,19 @@ property.prop([sums])("what to send for a sum is the fewest whole naira that lea
   if (sum > 100) expect(left(sum - 100)).toBeLessThan(missing);
 });
 
+test.each([
+  [1, 100],
+  [99, 100],
+  [100, 200],
+  [198, 200],
+  [199, 300],
+  [29_700_00, 30_000_00],
+  [29_700_01, 30_001_00],
+  [50_000_00, 50_300_00],
+])("for %d kobo in the wallet, %d have to be sent", (missing, sum) => {
+  expect(sumToSend(kobo(missing))).toBe(sum);
+});
+
 const account = (change: Partial<NumberedAccount> = {}): NumberedAccount => ({
   ...{ id: 1, ownerId: 7, state: "active", customerCode: "CUS_ada", customerId: "70", providerId: "900" },
   ...{ bank: "Wema Bank", bankSlug: "wema-bank", number: "0123456789", name: "KAYPOINT / ADA STORES" },
@@ -46,6 +59,8 @@ const account = (change: Partial<NumberedAccount> = {}): NumberedAccount => ({
 
 const seen = { domain: "test", currency: "NGN", customerCode: "CUS_ada" };
 const mine = account();
+/** The number of today's owner, from the time before it was closed. */
+const again = account({ id: 3, state: "closed" });
 const closed = account({ id: 2, ownerId: 8, state: "closed", customerCode: "CUS_old" });
 
 test.each([
@@ -94,6 +109,25 @@ test.each([
     seen,
     [closed, mine],
     { verdict: "book", account: mine },
+  ],
+  [
+    "a number that has a new owner, and a third customer",
+    { ...seen, customerCode: "CUS_bola" },
+    [closed, mine],
+    { verdict: "hold", reason: "customer", account: mine },
+  ],
+  ["a number that its owner has again", seen, [again, mine], { verdict: "book", account: mine }],
+  [
+    "a closed number, and another customer",
+    seen,
+    [closed],
+    { verdict: "hold", reason: "customer", account: closed },
+  ],
+  [
+    "a closed number of two owners, no customer",
+    { ...seen, customerCode: "" },
+    [closed, again],
+    { verdict: "hold", reason: "customer", account: closed },
   ],
 ] as const)("a transfer with %s is judged", (_, transfer, accounts, verdict) => {
   expect(judgeDeposit(transfer, accounts, "test")).toEqual(verdict);

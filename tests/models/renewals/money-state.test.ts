@@ -309,6 +309,28 @@ test("a failure without a full stop gets one, and a price that is not known is n
   );
 });
 
+test("a plan that stops without days of grace names none, and a plan that follows without an end neither", () => {
+  const known = facts([paid(late)]);
+  const live = known.live && { ...known.live, graceUntil: null };
+  expect(moneyState({ ...known, live })).toMatchObject({ state: "due", text: "₦6,000 for Plus is due now." });
+  const followedBy = { name: "Basic", endsAt: null };
+  expect(moneyState(facts([paid()], { followedBy })).text).toMatch(/2026. Basic then starts\.$/);
+});
+
+test("a paused plan whose price is not known cannot be paid in words either", () => {
+  const known = { continuation: null, failure: "the card has expired" };
+  expect(moneyState(facts([paused({ endsAt: inDays(-1) })], known)).text).toBe(
+    "The payment for Your plan could not be paid: the card has expired. Your plan stays paused until it is paid.",
+  );
+});
+
+test("a cancelled plan is cancelled, whatever became of its card and however soon it ends", () => {
+  const stateOf = (change: Partial<Period>) =>
+    moneyState(facts([paid({ cancelledAt: now, ...change })])).state;
+  expect(stateOf({ renewalMethod: "card", renewalCardLost: true })).toBe("cancelled");
+  expect(stateOf({ endsAt: inDays(2) })).toBe("cancelled");
+});
+
 test("a plan is called ended for two weeks", () => {
   expect(endedSince(now)).toEqual(inDays(-ENDED_DAYS));
   expect(ENDED_DAYS).toBe(14);
