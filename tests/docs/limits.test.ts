@@ -6,7 +6,7 @@ import type { Limit } from "~/models/http/throttle";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { salesLimits } from "~/models/sales/sales-limit";
 
-const page = readFileSync("docs/security.md", "utf8");
+const page = readFileSync("docs/limits.md", "utf8");
 
 const windows = new Map([
   [15 * MINUTE, "in 15 minutes"],
@@ -15,7 +15,7 @@ const windows = new Map([
 ]);
 
 test("each limit per IP address is in the table with its numbers", () => {
-  const section = page.slice(page.indexOf("## Limits by address"), page.indexOf("## Forms"));
+  const section = page.slice(page.indexOf("## Limits by address"), page.indexOf("## Other limits"));
   const named = [...section.matchAll(/^\| `([\w-]+)`[^|]*\|([^|]*)\|/gm)];
   const documented = named.map(([, name, numbers = ""]) => [name, numbers.trim().replace(/, and$/, "")]);
   const counted = Object.entries(addressLimits).map(([name, { attempts }]) => [
@@ -67,7 +67,7 @@ const counted: [Limit, string][] = [
 ];
 
 test("each other limit is in the table below with its number", () => {
-  const table = page.slice(page.indexOf("| Other limits"), page.indexOf("## Forms"));
+  const table = page.slice(page.indexOf("## Other limits"));
   for (const [{ limit }, what] of counted) expect(table).toMatch(new RegExp(`\\b${limit} ${what}`));
   const [mailedAnHour, mailedADay] = payments.receiptMailLimits.map(({ limit }) => String(limit));
   expect(table).toContain(`${mailedAnHour} receipts by mail (${mailedADay} a day)`);

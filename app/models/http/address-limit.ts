@@ -22,7 +22,7 @@ export interface NamedAddressLimit extends AddressLimit {
 }
 
 /**
- * Limits by address alone, each with the name under which its attempts are stored. docs/security.md lists them as a
+ * Limits by address alone, each with the name under which its attempts are stored. docs/limits.md lists them as a
  * table.
  */
 export function nameLimits<const Limits extends Record<string, AddressLimit>>(
