@@ -7,7 +7,7 @@ import { makeVisitor } from "../../support/visitor";
 
 /** The built server, with two pages that fail while they are rendered: one without scripts and one with them. */
 const BROKEN = `build/server/broken-${process.pid}.js`;
-const broken = /^function (?:Dashboard|Checkout)\(\) \{/gm;
+const broken = /\bfunction (?:Dashboard|Checkout)\(\) \{/g;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let server: Server;
