@@ -57,12 +57,14 @@ export function eventReference({ data }: ProviderEvent): string | null {
 
 /**
  * The key that identifies an event. Events have no number of their own, and refund events do not promise the refund's
- * number. null if only the whole body can tell two events apart; even equal bodies may be two events.
+ * number. null if only the whole body can tell two events apart; even equal bodies may be two events. The reference counts
+ * as well, so that an event about another payment never passes for one that is still to come.
  */
-export function eventKey({ event, data }: ProviderEvent): string | null {
+export function eventKey(told: ProviderEvent): string | null {
+  const { event, data } = told;
   if (event.startsWith("refund.")) return null;
-  const subject = data.id ?? data.reference;
-  return subject ? `${event}:${subject}` : null;
+  const subject = [data.id, eventReference(told)].filter((part) => part !== null && part !== undefined);
+  return subject.length > 0 ? [event, ...subject].join(":") : null;
 }
 
 const pauses = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE];

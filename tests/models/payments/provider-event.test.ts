@@ -100,7 +100,9 @@ test.each([
 });
 
 test.each([
-  [{ id: "7", reference: "A" }, "charge.success", "charge.success:7"],
+  [{ id: "7", reference: "A" }, "charge.success", "charge.success:7:A"],
+  [{ id: "7", reference: "B" }, "charge.success", "charge.success:7:B"],
+  [{ id: "7", transaction: { reference: "A" } }, "charge.dispute.create", "charge.dispute.create:7:A"],
   [{ reference: "A" }, "charge.success", "charge.success:A"],
   [{}, "charge.success", null],
   [{ id: "7", reference: "A" }, "refund.processed", null],

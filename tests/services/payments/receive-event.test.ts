@@ -88,6 +88,15 @@ test("an event settles its payment, and five copies settle it once", async () =>
   expect(await walletBalance(db, owner.id)).toBe(topUp);
 });
 
+test("an event with the transaction's number and another reference does not hide the true one", async () => {
+  const { app, fake, owner, db } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  const providerId = nextId();
+  fake.pay(reference);
+  await deliver(app, [success("KPP-another", providerId), success(reference, providerId)]);
+  expect(await walletBalance(db, owner.id)).toBe(topUp);
+});
+
 test("the stored event holds neither card nor address", async () => {
   const { app, db } = await makeShop();
   const providerId = nextId();
@@ -98,7 +107,7 @@ test("the stored event holds neither card nor address", async () => {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   expect(kept.body).not.toContain("AUTH_x");
-  expect(kept.dedupeKey).toBe(`charge.success:${providerId}`);
+  expect(kept.dedupeKey).toBe(`charge.success:${providerId}:KPP-unknown`);
 });
 
 test("an event that comes three days late still counts", async () => {
