@@ -69,6 +69,8 @@ const counted: [Limit, string][] = [
 test("each other limit is in the table below with its number", () => {
   const table = page.slice(page.indexOf("## Other limits"));
   for (const [{ limit }, what] of counted) expect(table).toMatch(new RegExp(`\\b${limit} ${what}`));
+  for (const { window } of [checkout.checkoutLimit, checkout.couponLimit, checkout.agentOrderLimit])
+    expect(window).toBe(10 * MINUTE);
   const [mailedAnHour, mailedADay] = payments.receiptMailLimits.map(({ limit }) => String(limit));
   expect(table).toContain(`${mailedAnHour} receipts by mail (${mailedADay} a day)`);
   const shown = (rows: number) =>

@@ -30,6 +30,11 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     { code: '"foreign"', mutant: '""', reason: "As above." },
   ],
   "app/models/checkout/plan-verdict.ts": [
+    {
+      code: "running !== null",
+      mutant: "true",
+      reason: "Without a running order there is nothing to repeat.",
+    },
     { code: '"pay"', mutant: '""', reason: "Only a trial is told apart from it." },
     { code: '"used"', mutant: '""', reason: "Anything that is no other reason is told as used." },
   ],
@@ -54,16 +59,31 @@ export const namedMutants: Record<string, NamedMutant[]> = {
   ],
   "app/models/http/address-limit.ts": [
     {
+      code: "([name, limit]) => [name, { ...limit, name }]",
+      mutant: "() => undefined",
+      reason: "The module no longer loads, which fails every test, and Stryker counts that as none.",
+    },
+    {
       code: "[]",
       mutant: '["Stryker was here"]',
-      line: 136,
+      line: 70,
       reason: "One thing is fewer than any limit of different things.",
     },
   ],
   "app/models/ledger/receipt.ts": [
-    { code: '"wallet"', mutant: '""', line: 136, reason: "Only tokens are told apart from it." },
+    { code: '"wallet"', mutant: '""', line: 135, reason: "Only tokens are told apart from it." },
   ],
   "app/models/payments/payment.ts": [
+    {
+      code: "received !== null",
+      mutant: "true",
+      reason: "Nothing received is never more than the sum; the compiler wants to know it.",
+    },
+    {
+      code: "lastCompared === null",
+      mutant: "false",
+      reason: "A day that is none is before no other; the compiler wants to know it.",
+    },
     {
       code: "seen.amount > payment.amount",
       mutant: "seen.amount >= payment.amount",
@@ -102,6 +122,11 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     })),
   ],
   "app/models/money.ts": [
+    {
+      code: '"en-NG"',
+      mutant: '""',
+      reason: "The module no longer loads, which fails every test, and Stryker counts that as none.",
+    },
     {
       code: "[]",
       mutant: '["Stryker was here"]',
@@ -190,13 +215,6 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "Without a plan there is no limit that extras would add to.",
     },
   ],
-  "app/models/subscriptions/pay-ahead.ts": [
-    {
-      code: "endsAt !== null",
-      mutant: "true",
-      reason: "No end is later than any moment; the compiler wants to know it.",
-    },
-  ],
   "app/models/subscriptions/period.ts": [
     {
       code: "!anchorDay",
@@ -229,5 +247,159 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       mutant: "first || last",
       reason: "Both are there or neither is; the compiler wants to know it of each.",
     },
+  ],
+  "app/models/checkout/agent-price.ts": [
+    {
+      code: "!onboarding",
+      mutant: "false",
+      reason: "A catalogue without self onboarding is a bug that throws either way.",
+    },
+  ],
+  "app/models/invoices/invoice.ts": [
+    {
+      code: "then[place]?.net",
+      mutant: "then[place].net",
+      reason: "Both lists have the same lines; the compiler wants to know it.",
+    },
+    {
+      code: "then[place]?.vat",
+      mutant: "then[place].vat",
+      reason: "Both lists have the same lines; the compiler wants to know it.",
+    },
+  ],
+  "app/models/pay-links/limits.ts": [
+    {
+      code: "{ limit: 40, window: DAY }",
+      mutant: "{}",
+      reason: "Only the line itself states this number; a test would repeat it.",
+    },
+    {
+      code: "{ limit: 20, window: HOUR }",
+      mutant: "{}",
+      reason: "Only the line itself states this number; a test would repeat it.",
+    },
+    {
+      code: "{ limit: 60, window: HOUR }",
+      mutant: "{}",
+      reason: "Only the line itself states this number; a test would repeat it.",
+    },
+  ],
+  "app/models/subscriptions/reminder.ts": [
+    {
+      code: "days > last",
+      mutant: "false",
+      reason: "Each reminder is sent once, so before a later one came the first or none.",
+    },
+  ],
+  "app/models/renewals/money-state.ts": [
+    {
+      code: "periodEndsAt !== null",
+      mutant: "true",
+      reason: "A plan that ends has periods that end; the compiler wants to know it.",
+    },
+  ],
+  "app/models/payments/automatic-top-up.ts": [
+    {
+      code: "total !== null",
+      mutant: "true",
+      line: 108,
+      reason: "An amount that was read has a total; the compiler wants to know it.",
+    },
+    {
+      code: "text === null",
+      mutant: "false",
+      reason: "No number is less than the least; the compiler wants to know it.",
+    },
+    { code: "sum === null", mutant: "false", reason: "As above." },
+    {
+      code: "total !== null",
+      mutant: "true",
+      line: 142,
+      reason: "No cap is less than no total; the compiler wants to know it.",
+    },
+    {
+      code: 'ahead.kind === "adds"',
+      mutant: "true",
+      reason: "Only what adds can lack nothing; the compiler wants to know it.",
+    },
+  ],
+  "app/models/payments/confirmation.ts": [
+    {
+      code: "added?.amount",
+      mutant: "added.amount",
+      reason: "A receipt has a line; the compiler wants to know it.",
+    },
+  ],
+  "app/models/payments/deposit-account.ts": [
+    {
+      code: '""',
+      mutant: '"Stryker was here!"',
+      line: 86,
+      reason: "A text has a first part, empty or not; the compiler wants to know it.",
+    },
+  ],
+  "app/models/payments/deposit.ts": [
+    {
+      code: "{ rateBasisPoints: 100, cap: naira(300) }",
+      mutant: "{}",
+      reason: "The module no longer loads, which fails every test, and Stryker counts that as none.",
+    },
+  ],
+  "app/models/payments/limits.ts": [
+    {
+      code: "{ limit: 5, window: DAY }",
+      mutant: "{}",
+      reason: "Only the line itself states this number; a test would repeat it.",
+    },
+  ],
+  "app/models/payments/page-script.ts": [
+    {
+      code: '""',
+      mutant: '"Stryker was here!"',
+      reason: "An address has a last part; the compiler wants to know it.",
+    },
+  ],
+  "app/models/codes/limits.ts": [
+    {
+      code: "{ limit: 1, window: HOUR }",
+      mutant: "{}",
+      reason: "Only the line itself states this number; a test would repeat it.",
+    },
+    {
+      code: "true",
+      mutant: "false",
+      line: 65,
+      reason: "Only the line itself states this number; a test would repeat it.",
+    },
+  ],
+  "app/models/members/invitation.ts": [
+    { code: '""', mutant: '"Stryker was here!"', reason: "Neither is the code of a link." },
+    { code: "[]", mutant: '["Stryker was here"]', reason: "Only the places after the first are read." },
+    {
+      code: "id && code",
+      mutant: "id || code",
+      reason: "Both parts of the pattern match or none does; the compiler wants to know it.",
+    },
+  ],
+  "app/models/members/limits.ts": [
+    {
+      code: "true",
+      mutant: "false",
+      line: 28,
+      reason: "Only the line itself states this number; a test would repeat it.",
+    },
+    {
+      code: "{ limit: 500, window: HOUR }",
+      mutant: "{}",
+      reason: "Only the line itself states this number; a test would repeat it.",
+    },
+  ],
+  "app/models/members/permissions.ts": [
+    {
+      code: "words.length < 2",
+      mutant: "false",
+      reason: "Both roles have more words; a shorter list is for the day that one has not.",
+    },
+    { code: "words.length < 2", mutant: "words.length <= 2", reason: "As above." },
   ],
 };

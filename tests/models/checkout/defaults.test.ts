@@ -32,6 +32,8 @@ test("what the owner chose stays, except a wallet that holds too little", () => 
   expect(methodFor(0, { asked: "ussd" })).toBe("ussd");
   expect(methodFor(600_000, { asked: "wallet" })).toBe("wallet");
   expect(methodFor(599_999, { asked: "wallet" })).toBe("bank_transfer");
+  // A free order needs no money of the wallet.
+  expect(methodFor(0, { asked: "wallet", total: 0 })).toBe("wallet");
 });
 
 test("setting up without help is chosen unless the owner chose another", () => {

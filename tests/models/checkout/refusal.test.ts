@@ -139,6 +139,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
   ["order", "trial-of-plus-only", 422, null, "The free trial is for Plus. Choose Plus to start it."],
   ["call", "trial-of-plus-only", 422, null, "The free trial is for Plus. Choose Plus to start it."],
   ["call", "trial-needs-phone", 422, null, "Verify your phone number to start the free trial."],
+  ["call", "card-not-found", 404, null, "This order or card is not in your account."],
   ["call", "order-not-found", 404, null, "This order or card is not in your account."],
   [
     "order",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { CODE_HINT, CODE_WORKS } from "~/models/codes/code-life";
 import { CODE_LENGTH, codeLength, LONG_CODE_LENGTH, readCode } from "~/models/codes/typed-code";
 import { property } from "../../support/property";
 
@@ -62,4 +63,9 @@ test("a code of eight digits is no code of five, and the other way round", () =>
   expect(readCode({ code: "12345678" })).toBeNull();
   expect([codeLength("step_up"), codeLength("lost_factor")]).toEqual([LONG_CODE_LENGTH, LONG_CODE_LENGTH]);
   expect(codeLength("verify_phone")).toBe(CODE_LENGTH);
+});
+
+test("a page and a mail say for how long a code works", () => {
+  expect(CODE_HINT).toBe("The code works for 10 minutes.");
+  expect(CODE_WORKS).toContain("It works for 10 minutes.");
 });

@@ -52,7 +52,11 @@ test("the filter takes a kind from the address, and all kinds for any other text
   expect(kindOf("kind=pro-forma")).toBe("pro-forma");
   expect(kindOf("kind=other")).toBeNull();
   expect(kindOf("")).toBeNull();
-  expect(paperKinds).toMatchObject({ invoice: "Invoices", "credit-note": "Credit notes" });
+  expect(paperKinds).toEqual({
+    invoice: "Invoices",
+    "credit-note": "Credit notes",
+    "pro-forma": "Pro-formas",
+  });
 });
 
 test("a list without pro-formas keeps the kind and the days, and there is none if only those are asked for", () => {

@@ -9,6 +9,7 @@ import {
   roleWordsOf,
   transferPath,
 } from "~/models/members/member";
+import { shopRoleInWords } from "~/models/members/permissions";
 import { memberName, typedLocation, typedRole } from "~/models/members/member-form";
 
 test("the pages of the members share one address prefix, and each member has a page", () => {
@@ -27,6 +28,7 @@ describe("roles", () => {
     for (const role of memberRoles) {
       expect(roleWordsOf(role.value)).toBe(role);
       expect(role.name.toLowerCase()).toBe(role.value);
+      expect(role.may).toBe(shopRoleInWords(role.value));
     }
   });
 

@@ -5,6 +5,7 @@ import { kobo, naira } from "~/models/money";
 import {
   decideCharge,
   declineOf,
+  firstOfMonth,
   forecast,
   forecastText,
   nextDay,
@@ -61,9 +62,10 @@ test.each([
   ["Stop payment order", "hard"],
   ["Card reported lost", "hard"],
   ["Lost or stolen: pickup", "hard"],
-  ["Pickup card", "hard"],
-  ["Pick-up card", "hard"],
-  ["Authorisation revoked", "hard"],
+  ["Declined: pickup", "hard"],
+  ["Declined: pick-up", "hard"],
+  ["Declined: authorisation revoked", "hard"],
+  ["Declined: revocation order", "hard"],
   ["3D Secure needed: try again", "hard"],
   ["3-D Secure needed: try again", "hard"],
   ["Issuer timeout", "soft"],
@@ -84,6 +86,7 @@ test.each(["", "Carte refusée", "Response code 77", "Token not generated. Custo
 
 test("days and months are those of Lagos", () => {
   const late = new Date("2026-12-31T22:59:00Z");
+  expect([firstOfMonth(late), firstOfMonth(nextDay(late))]).toEqual(["2026-12-01", "2027-01-01"]);
   expect(nextDay(late)).toEqual(new Date("2026-12-31T23:00:00Z"));
   expect(nextMonth(late)).toEqual(new Date("2026-12-31T23:00:00Z"));
   expect(nextMonth(new Date("2027-01-31T23:00:00Z"))).toEqual(new Date("2027-02-28T23:00:00Z"));

@@ -80,6 +80,7 @@ describe("a confirmation", () => {
   test("names amount, plan, end, way and receipt, and shares them on WhatsApp", () => {
     const { title, facts, whatsApp } = confirmationView(paid());
     expect(title).toBe("₦6,000 paid");
+    expect(facts).toHaveLength(5);
     expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toEqual({
       For: "Plus, 1 month",
       Until: "9 January 2027",
@@ -125,6 +126,7 @@ describe("a confirmation", () => {
     const endless = { ...order, until: null };
     const view = confirmationView(paid({ order: endless }));
     expect(view.text).toBe("Plus.");
+    expect(view.facts.map(({ name }) => name)).toEqual(["For", "Paid by", "Paid on", "Receipt"]);
     expect(decodeURIComponent(view.whatsApp)).toContain("for Plus, 1 month. Paid by: Wallet.");
     const extras = paid({ order: { ...endless, kind: "extras", extras: ["users"] } });
     expect(confirmationView(extras).text).toBe("Your extras are available immediately.");

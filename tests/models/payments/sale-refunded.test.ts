@@ -13,6 +13,7 @@ const sale = {
 test.each([
   ["a payment that bought something: all of it", { result: "fulfilled" }, 6_000, 6_000],
   ["a payment without a result: nothing", { result: null }, 6_000, 0],
+  ["money that waits in suspense: nothing, however much", { result: "suspense" }, 12_000, 0],
   ["a top-up: nothing while the wallet's part is not back", {}, 10_000, 0],
   ["a top-up: then its fee", {}, 10_300, 300],
   ["the rest of a top-up: its fee last", { refunded: 9_900 }, 400, 300],

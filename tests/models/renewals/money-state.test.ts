@@ -299,7 +299,7 @@ test("nothing follows that the provider could pay: the sentences stand alone", (
   );
   expect(withoutContinuation(paused()).text).toBe("");
   expect(withoutContinuation(paused({ endsAt: inDays(-1) })).action.label).toBe("Pay now");
-  expect(withoutContinuation(byCard).text).not.toContain("undefined");
+  expect(withoutContinuation(byCard).text).toBe("Plus, paid until 11 December 2026.");
 });
 
 test("a failure without a full stop gets one, and a price that is not known is not named", () => {
@@ -322,6 +322,19 @@ test("a paused plan whose price is not known cannot be paid in words either", ()
   expect(moneyState(facts([paused({ endsAt: inDays(-1) })], known)).text).toBe(
     "The payment for Your plan could not be paid: the card has expired. Your plan stays paused until it is paid.",
   );
+});
+
+test("a price that is not known asks for no transfer", () => {
+  expect(moneyState(facts([paid(late)], { price: null, account })).text).not.toContain("send");
+});
+
+test("an old card says nothing of a plan that no card renews", () => {
+  const expiringCard = { label: "Visa •••• 4081", expires: "11/2026" };
+  expect(moneyState(facts([paid()], { expiringCard })).state).toBe("paid");
+});
+
+test("a plan that is not in the price list any more counts as none", () => {
+  expect(moneyState(facts([byWallet], { plan: null })).state).toBe("none");
 });
 
 test("a cancelled plan is cancelled, whatever became of its card and however soon it ends", () => {

@@ -6,6 +6,7 @@ import {
   continuationText,
   freeTerms,
   hasEnd,
+  isPaidBy,
   renewalTerms,
 } from "~/models/subscriptions/continuation";
 import { catalogue, users } from "../../support/catalogue-sample";
@@ -215,4 +216,34 @@ test("only a period with an end date has an end", () => {
 
 test("a plan that left the catalogue ends, whichever choice was made", () => {
   expect(told({ planId: 4, renewalMethod: "wallet" })).toContain("unless you pay again");
+});
+
+const pausing = {
+  ...ended,
+  extras: [],
+  kind: "paid",
+  startsAt: new Date("2026-11-23T10:00:00Z"),
+  anchorDay: 23,
+} as const;
+const pauseWith = (change: object, offer = catalogue) =>
+  continuationOf(offer, { ...(pausing as unknown as LastPeriod), pauseMonths: 1, ...change }, 0);
+
+test("a plan that will pause, and one that is paused, is named with its time", () => {
+  expect(pauseWith({})).toMatchObject({ kind: "pauses", plan: { name: "Plus", duration: "month" } });
+  const paused = { kind: "paused", planId: 1, nextPlanId: 2, nextDuration: "month", keptExtras: [] };
+  expect(pauseWith(paused)).toMatchObject({ kind: "returns", plan: { name: "Plus", duration: "month" } });
+});
+
+test("no pause without a free plan for the time between, or without the plan that returns", () => {
+  for (const name of ["Basic", "Plus"]) {
+    const offer = { ...catalogue, plans: catalogue.plans.filter((plan) => plan.name !== name) };
+    expect(pauseWith({}, offer).kind).not.toBe("pauses");
+  }
+});
+
+test("a plan that returns is paid by wallet or card, or by nothing yet", () => {
+  const paused = { kind: "paused", planId: 1, nextPlanId: 2, nextDuration: "month", keptExtras: [] };
+  expect(isPaidBy(pauseWith({ ...paused, renewalMethod: "wallet" }))).toBe(true);
+  expect(isPaidBy(pauseWith({ ...paused, renewalMethod: null }))).toBe(false);
+  expect(isPaidBy(pauseWith({}))).toBe(false);
 });

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  isFreePeriod,
   liveSubscriptionAt,
   type OrderedPeriod,
+  planIdMeant,
   type SubscriptionKind,
 } from "~/models/subscriptions/subscription";
 
@@ -145,4 +147,17 @@ test.each(cases)("the running subscription: %s", (_, periods, expected) => {
   };
   if (expected === null) expect(told).toBeNull();
   else expect(told).toMatchObject(expected);
+});
+
+test("a pause lasts until another period begins, however late that is", () => {
+  const paused = period("paused", ["2026-10-20", "2026-11-20"], { planId: BASIC, nextPlanId: PLUS });
+  expect(liveSubscriptionAt([paused], now)?.kind).toBe("paused");
+  expect(liveSubscriptionAt([{ ...paused, endedAt: now }], now)).toBeNull();
+});
+
+test("during a pause the plan that is meant is the one that returns", () => {
+  expect(isFreePeriod({ kind: "paused" })).toBe(true);
+  expect(planIdMeant({ kind: "paused", planId: BASIC, nextPlanId: PLUS })).toBe(PLUS);
+  expect(planIdMeant({ kind: "paused", planId: BASIC, nextPlanId: null })).toBe(BASIC);
+  expect(planIdMeant({ kind: "paid", planId: PLUS, nextPlanId: CHAIN })).toBe(PLUS);
 });
