@@ -49,7 +49,8 @@ export default function Withholding() {
         <h1>{TITLE}</h1>
         <p className="soft">
           For companies that keep back a part of each payment and pay it to the tax office. You send us the
-          rest, and the certificate later.
+          rest, and the certificate later. Upgrades and extras are priced for the days that are left, so they
+          are paid in full.
         </p>
       </div>
       <Card id="orders" title="Orders that wait for a payment">
