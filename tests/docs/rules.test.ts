@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { hasTitle } from "../support/titles";
+import { isProved, proofsOf } from "../support/titles";
 
 const page = readFileSync("docs/rules.md", "utf8");
 const rules = page.split(/^### /m).slice(1);
-const proofs = [...page.matchAll(/^- `([^`]+)`: (.+)$/gm)].flatMap(([, file = "", names = ""]) =>
-  names.split("; ").map((name) => ({ file, name })),
-);
+const proofs = proofsOf(page);
 
 test("there are forty rules, each with its tests", () => {
   expect(rules.map((rule) => Number.parseInt(rule))).toEqual(
@@ -25,12 +23,7 @@ test("every rule names the files that hold it", () => {
   expect(holders.flat().filter((file) => !isFile(file))).toEqual([]);
 });
 
-function isThere({ file, name }: { file: string; name: string }): boolean {
-  const path = ["ts", "tsx"].map((ending) => `tests/${file}.test.${ending}`).find((path) => existsSync(path));
-  return path !== undefined && hasTitle(readFileSync(path, "utf8"), name);
-}
-
 test("every test that the rules name exists", () => {
   expect(proofs.length).toBeGreaterThan(150);
-  expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
+  expect(proofs.filter((proof) => !isProved(proof))).toEqual([]);
 });
