@@ -98,6 +98,51 @@ describe("a stranger who has", () => {
   });
 });
 
+/** Another browser with the cookies that this one has now. */
+function copyOf(visitor: Stranger): Stranger {
+  const copy = site.visitor();
+  for (const [name, value] of visitor.jar) copy.jar.set(name, value);
+  return copy;
+}
+
+describe("cookies", () => {
+  test("that a stranger planted before the password open nothing after it, nor after the code", async () => {
+    const { user, secret } = await protectedOwner();
+    const stranger = site.visitor();
+    await typePassword(stranger, (await protectedOwner()).user);
+    const owner = copyOf(stranger);
+    await typePassword(owner, user);
+    const waiting = copyOf(owner);
+    await expectNoSession(waiting);
+    expect(leadsTo(await owner.post("/login/code", { proof: codeOf(secret) }))).toBe("303 /dashboard");
+    await expectNoSession(stranger);
+    await expectNoSession(waiting);
+    await forgetSteps(site, user);
+    expect(leadsTo(await waiting.post("/login/code", { proof: codeOf(secret) }))).toBe("303 /login");
+    expect((await stranger.post("/login/code", { proof: codeOf(secret) })).status).toBe(422);
+  });
+
+  test("of two log-ins that wait open each its own account", async () => {
+    const [ada, bola] = [await protectedOwner(), await protectedOwner()];
+    const [hers, his] = [site.visitor(), site.visitor()];
+    await typePassword(hers, ada.user);
+    await typePassword(his, bola.user);
+    expect((await his.post("/login/code", { proof: codeOf(ada.secret) })).status).toBe(422);
+    expect(leadsTo(await hers.post("/login/code", { proof: codeOf(ada.secret) }))).toBe("303 /dashboard");
+    expect((await hers.get("/account/security")).body).toContain(ada.user.email);
+    await expectNoSession(his);
+  });
+});
+
+test("one recovery code typed on two devices at once opens one session", async () => {
+  const { user, codes } = await protectedOwner();
+  const devices = [site.visitor(), site.visitor()];
+  for (const device of devices) await typePassword(device, user);
+  const [proof = ""] = codes;
+  const answers = await Promise.all(devices.map((device) => device.post("/login/code", { proof })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
+});
+
 test("one code typed on two devices at once opens one session", async () => {
   const { user, secret } = await protectedOwner();
   const devices = [site.visitor(), site.visitor()];
