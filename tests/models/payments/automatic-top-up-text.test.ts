@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { kobo, naira } from "~/models/money";
 import {
   automaticTopUpText,
+  CONSENT_VERSION,
   consentText,
   decideCharge,
   enoughText,
@@ -27,6 +28,8 @@ test("the consent has all numbers, for a wallet and for tokens", () => {
   expect(consentText({ ...terms, wallet: "tokens" })).toBe(
     "When I have less than 6,000 KPT, charge my card Visa ending 4081 ₦10,300 and give me 10,000 KPT. ₦300 of that is the payment fee. Charge the card at most once a day, and at most ₦30,000 in a calendar month. I can switch this off at any time.",
   );
+  // Other words are another version: an owner's consent is to the words that were read.
+  expect(CONSENT_VERSION).toBe("2026-11");
 });
 
 test("the wallet page says what it does", () => {
