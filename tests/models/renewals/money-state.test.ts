@@ -337,7 +337,7 @@ test("a plan that is not in the price list any more counts as none", () => {
   expect(moneyState(facts([byWallet], { plan: null })).state).toBe("none");
 });
 
-test("a cancelled plan is cancelled, whatever became of its card and however soon it ends", () => {
+test("a cancelled plan says so with a lost card too, and shortly before its end", () => {
   const stateOf = (change: Partial<Period>) =>
     moneyState(facts([paid({ cancelledAt: now, ...change })])).state;
   expect(stateOf({ renewalMethod: "card", renewalCardLost: true })).toBe("cancelled");
