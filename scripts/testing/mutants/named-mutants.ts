@@ -9,6 +9,9 @@ export interface NamedMutant {
   reason: string;
 }
 
+const ONLY_STATED_THERE = "Only the line itself states this number; a test would repeat it.";
+const DOES_NOT_LOAD = "The module no longer loads, which fails every test, and Stryker counts that as none.";
+
 /**
  * Mutants that survive for a reason, by file. The list is here so that the application needs no comments for a tool.
  */
@@ -61,7 +64,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     {
       code: "([name, limit]) => [name, { ...limit, name }]",
       mutant: "() => undefined",
-      reason: "The module no longer loads, which fails every test, and Stryker counts that as none.",
+      reason: DOES_NOT_LOAD,
     },
     {
       code: "[]",
@@ -125,7 +128,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     {
       code: '"en-NG"',
       mutant: '""',
-      reason: "The module no longer loads, which fails every test, and Stryker counts that as none.",
+      reason: DOES_NOT_LOAD,
     },
     {
       code: "[]",
@@ -271,17 +274,17 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     {
       code: "{ limit: 40, window: DAY }",
       mutant: "{}",
-      reason: "Only the line itself states this number; a test would repeat it.",
+      reason: ONLY_STATED_THERE,
     },
     {
       code: "{ limit: 20, window: HOUR }",
       mutant: "{}",
-      reason: "Only the line itself states this number; a test would repeat it.",
+      reason: ONLY_STATED_THERE,
     },
     {
       code: "{ limit: 60, window: HOUR }",
       mutant: "{}",
-      reason: "Only the line itself states this number; a test would repeat it.",
+      reason: ONLY_STATED_THERE,
     },
   ],
   "app/models/subscriptions/reminder.ts": [
@@ -342,14 +345,14 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     {
       code: "{ rateBasisPoints: 100, cap: naira(300) }",
       mutant: "{}",
-      reason: "The module no longer loads, which fails every test, and Stryker counts that as none.",
+      reason: DOES_NOT_LOAD,
     },
   ],
   "app/models/payments/limits.ts": [
     {
       code: "{ limit: 5, window: DAY }",
       mutant: "{}",
-      reason: "Only the line itself states this number; a test would repeat it.",
+      reason: ONLY_STATED_THERE,
     },
   ],
   "app/models/payments/page-script.ts": [
@@ -363,13 +366,13 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     {
       code: "{ limit: 1, window: HOUR }",
       mutant: "{}",
-      reason: "Only the line itself states this number; a test would repeat it.",
+      reason: ONLY_STATED_THERE,
     },
     {
       code: "true",
       mutant: "false",
       line: 65,
-      reason: "Only the line itself states this number; a test would repeat it.",
+      reason: ONLY_STATED_THERE,
     },
   ],
   "app/models/members/invitation.ts": [
@@ -386,12 +389,12 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       code: "true",
       mutant: "false",
       line: 28,
-      reason: "Only the line itself states this number; a test would repeat it.",
+      reason: ONLY_STATED_THERE,
     },
     {
       code: "{ limit: 500, window: HOUR }",
       mutant: "{}",
-      reason: "Only the line itself states this number; a test would repeat it.",
+      reason: ONLY_STATED_THERE,
     },
   ],
   "app/models/members/member.ts": [

@@ -225,12 +225,12 @@ const pausing = {
   startsAt: new Date("2026-11-23T10:00:00Z"),
   anchorDay: 23,
 } as const;
+const paused = { kind: "paused", planId: 1, nextPlanId: 2, nextDuration: "month", keptExtras: [] };
 const pauseWith = (change: object, offer = catalogue) =>
   continuationOf(offer, { ...(pausing as unknown as LastPeriod), pauseMonths: 1, ...change }, 0);
 
 test("a plan that will pause, and one that is paused, is named with its time", () => {
   expect(pauseWith({})).toMatchObject({ kind: "pauses", plan: { name: "Plus", duration: "month" } });
-  const paused = { kind: "paused", planId: 1, nextPlanId: 2, nextDuration: "month", keptExtras: [] };
   expect(pauseWith(paused)).toMatchObject({ kind: "returns", plan: { name: "Plus", duration: "month" } });
 });
 
@@ -242,7 +242,6 @@ test("no pause without a free plan for the time between, or without the plan tha
 });
 
 test("a plan that returns is paid by wallet or card, or by nothing yet", () => {
-  const paused = { kind: "paused", planId: 1, nextPlanId: 2, nextDuration: "month", keptExtras: [] };
   expect(isPaidBy(pauseWith({ ...paused, renewalMethod: "wallet" }))).toBe(true);
   expect(isPaidBy(pauseWith({ ...paused, renewalMethod: null }))).toBe(false);
   expect(isPaidBy(pauseWith({}))).toBe(false);
