@@ -40,7 +40,7 @@ const verify = async (change: Record<string, unknown>, head = header) =>
     expected,
   );
 
-test("an entitlement of ours is accepted, and after a week it is over", async () => {
+test("an entitlement that we signed is accepted, and no longer after a week", async () => {
   expect(await verify({})).toMatchObject({ over: false });
   expect(await verify({ exp: expected.now - 1 })).toMatchObject({ over: true });
 });

@@ -26,7 +26,7 @@ test("a database error is logged with its constraint, without the values it repe
   expect(JSON.stringify(noted)).not.toContain(owner.email);
 });
 
-test("an entry is one line of JSON with its time in UTC, whatever it repeats", () => {
+test("an entry is one line of JSON with its time in UTC, also where it repeats what was typed", () => {
   const written: string[] = [];
   const log = makeLog("info", { write: (line) => void written.push(line) });
   const typed = 'ada\r\n{"level":50,"msg":"forged"}\u2028\u001b[2J"';
