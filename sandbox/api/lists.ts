@@ -34,26 +34,31 @@ export function totalTransactions({ store }: Sandbox, query: URLSearchParams): A
   });
 }
 
-const badDate = failure({ message: "Invalid date passed", code: "invalid_params" });
+export const badDate = failure({ message: "Invalid date passed", code: "invalid_params" });
 
-/** null if a date is invalid. */
-function readFilter(query: URLSearchParams): Filter | null {
+/** Whether a thing was made in the span of a list; null if a date is invalid. */
+export function readSpan(query: URLSearchParams): ((made: { createdAt: string }) => boolean) | null {
   const dates = [query.get("from") ?? 0, query.get("to") ?? 8.64e15].map((given) =>
     new Date(given).getTime(),
   );
   const [from = NaN, to = NaN] = dates;
   if (dates.some(Number.isNaN)) return null;
-  const [status, customer, amount] = [query.get("status"), query.get("customer"), query.get("amount")];
-  return (transaction) => {
-    const created = new Date(transaction.createdAt).getTime();
-    return (
-      created >= from &&
-      created <= to &&
-      (status === null || transaction.status === status) &&
-      (amount === null || String(transaction.amount) === amount) &&
-      (customer === null || isCustomer(transaction.email, customer))
-    );
+  return ({ createdAt }) => {
+    const created = new Date(createdAt).getTime();
+    return created >= from && created <= to;
   };
+}
+
+/** null if a date is invalid. */
+function readFilter(query: URLSearchParams): Filter | null {
+  const isWithin = readSpan(query);
+  if (!isWithin) return null;
+  const [status, customer, amount] = [query.get("status"), query.get("customer"), query.get("amount")];
+  return (transaction) =>
+    isWithin(transaction) &&
+    (status === null || transaction.status === status) &&
+    (amount === null || String(transaction.amount) === amount) &&
+    (customer === null || isCustomer(transaction.email, customer));
 }
 
 function sumOf(transactions: Transaction[]): number {

@@ -3,6 +3,7 @@ import { getCard } from "../cards";
 import { failure, success, type Answer } from "./envelope";
 import type { Refund, Transaction } from "../records";
 import type { Sandbox } from "../sandbox";
+import { badDate, readSpan } from "./lists";
 import { newRefundShape, refundEventShape, refundShape } from "./shapes";
 import { textOf, type Body } from "./transactions";
 
@@ -108,8 +109,12 @@ export function fetchRefund({ store }: Sandbox, id: string): Answer {
 /** Given a reference instead of a transaction id, the provider returns an empty list without an error. */
 export function listRefunds({ store }: Sandbox, query: URLSearchParams): Answer {
   const transactionId = query.get("transaction");
+  const isWithin = readSpan(query);
+  if (!isWithin) return badDate;
   const found = [...store.refunds.values()].filter(
-    ({ reference }) => transactionId === null || store.transactions.get(reference)?.id === transactionId,
+    (refund) =>
+      isWithin(refund) &&
+      (transactionId === null || store.transactions.get(refund.reference)?.id === transactionId),
   );
   const perPage = readCount(query.get("perPage"), 50);
   const page = readCount(query.get("page"), 1);

@@ -50,6 +50,7 @@ type Called = "initialize" | "charge" | "ticket" | "refund" | "customer" | "numb
 export class SimulatedProvider {
   private readonly fake = fakePayments();
   private readonly openedAt = new Map<string, Date>();
+  private readonly refundedAt = new Map<string, Date>();
   private readonly arriving: Waiting<() => void>[] = [];
   private events: Waiting<Buffer>[] = [];
   private lastId = 1_000_000n;
@@ -123,7 +124,7 @@ export class SimulatedProvider {
     refund.state = state;
     if (state === "processed" && this.leftOf(refund.reference) === 0)
       this.fake.remember(refund.reference, { status: "reversed" });
-    this.tell(publishedRefund(refund.reference, state, refund.amount));
+    this.tell(publishedRefund(refund.reference, state, refund.amount), true);
   }
 
   dispute(reference: string, amount: number): string | null {
@@ -263,7 +264,8 @@ export class SimulatedProvider {
 
   private makeRefund(reference: string, amount: number, note: string | null): ProviderRefund {
     const refund = this.fake.giveBack(reference, amount, note, { providerId: String(this.id()) });
-    this.tell(publishedRefund(reference, "pending", amount));
+    this.refundedAt.set(refund.providerId, this.setting.now());
+    this.tell(publishedRefund(reference, "pending", amount), true);
     return refund;
   }
 
@@ -330,6 +332,20 @@ export class SimulatedProvider {
         refunds: this.fake.refunds
           .filter(({ reference }) => this.fake.known.get(reference)?.providerId === providerId)
           .map((refund) => ({ ...refund })),
+      })),
+    listRefunds: ({ from, to }) =>
+      this.look(() => ({
+        outcome: "listed" as const,
+        more: false,
+        refunds: this.fake.refunds
+          .filter(({ providerId }) => {
+            const at = this.refundedAt.get(providerId);
+            return at !== undefined && at >= from && at <= to;
+          })
+          .map(({ reference, ...refund }) => ({
+            ...refund,
+            transactionId: this.fake.known.get(reference)?.providerId ?? "",
+          })),
       })),
     findDispute: (providerId) =>
       this.look(() => {

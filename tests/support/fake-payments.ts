@@ -221,6 +221,15 @@ export function fakePayments() {
       const own = refunds.filter(({ reference }) => known.get(reference)?.providerId === providerId);
       return { outcome: "listed", refunds: own };
     },
+    async listRefunds() {
+      const listed = refunds.map(({ reference, ...refund }) => ({
+        ...refund,
+        transactionId: known.get(reference)?.providerId ?? "0",
+      }));
+      return next.list?.outcome === "unknown"
+        ? next.list
+        : { outcome: "listed", refunds: listed, more: false };
+    },
     async findDispute(providerId) {
       if (next.dispute) return next.dispute;
       const dispute = disputes.get(providerId);

@@ -178,6 +178,7 @@ const alertTitles = {
   "amount-drift": "The provider has a different amount",
   "fee-drift": "The provider has a different fee",
   refund: "A refund needs attention",
+  "refund-not-recorded": "Refunded at the provider, but not recorded here",
   "refund-unknown": "An event reports a refund that the provider does not have",
   "refund-unlisted": "A refund was booked that the provider does not have",
   "refund-above": "More was refunded than was left of a payment",

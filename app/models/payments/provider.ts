@@ -194,6 +194,16 @@ export interface ListRequest {
   page: number;
 }
 
+/** A refund in a list of those of all payments. */
+export interface ListedProviderRefund extends ProviderRefund {
+  /** The provider's number of its transaction. */
+  transactionId: string;
+}
+
+export type RefundListResult =
+  | { outcome: "listed"; refunds: ListedProviderRefund[]; more: boolean }
+  | { outcome: "unknown"; reason: string };
+
 export interface CustomerRequest {
   email: string;
   first: string;
@@ -280,6 +290,8 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundResult>;
   /** All refunds of a transaction, by the provider's own number. */
   refundsOf(providerId: string): Promise<RefundsResult>;
+  /** Refunds of all transactions that were requested in a span, for the daily comparison. */
+  listRefunds(span: Omit<ListRequest, "customerId">): Promise<RefundListResult>;
   /** Finds a dispute by the provider's own number. */
   findDispute(providerId: string): Promise<DisputeResult>;
   /** Successful transactions of a span, for the daily comparison. */

@@ -227,6 +227,19 @@ export async function listRefunds(db: Db, paymentId: number): Promise<Refund[]> 
     .execute();
 }
 
+/** The states that refunds are stored with, by the provider's numbers. */
+export async function listRefundStates(
+  db: Db,
+  providerIds: readonly string[],
+): Promise<Map<string, RefundState>> {
+  const rows = await db
+    .selectFrom("refunds")
+    .select(["providerId", "state"])
+    .where(sql<boolean>`provider_id = any(${providerIds})`)
+    .execute();
+  return new Map(rows.map(({ providerId, state }) => [providerId ?? "", state]));
+}
+
 /** Whether money of the owner is on its way back. */
 export async function hasOpenRefund(db: Db, ownerId: number): Promise<boolean> {
   const row = await db

@@ -15,6 +15,7 @@ import type { ProviderPayment } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { isDeposit } from "~/models/payments/deposit";
 import { receiveDeposit } from "./receive-deposit.server";
+import { recordMissedRefunds } from "./find-missed-refunds.server";
 import { recordDispute } from "./record-dispute.server";
 import { recordRefunds } from "./record-refunds.server";
 import { settlePayment } from "./settle-payment.server";
@@ -38,9 +39,15 @@ export async function reportDay(app: PaymentContext): Promise<"done" | "done bef
   const { name, from: morning, to } = dayBefore(app.clock.now());
   if (await isReported(app.db, name)) return "done before";
   const from = comparedFrom({ from: morning, lastCompared: await lastComparedBefore(app.db, name) });
-  const listed = await listPaid(app, { from, to: new Date(to.getTime() + SECOND) });
-  if (!listed) return "not possible now";
-  const differences = [...(await unrecorded(app, listed)), ...(await unpaid(app, listed, { from, to }))];
+  const span = { from, to: new Date(to.getTime() + SECOND) };
+  const listed = await listPaid(app, span);
+  const refunds = await listRefunds(app, span);
+  if (!listed || !refunds) return "not possible now";
+  const differences = [
+    ...(await unrecorded(app, listed)),
+    ...(await unpaid(app, listed, { from, to })),
+    ...(await recordMissedRefunds(app, refunds)).map(unbooked),
+  ];
   await tell(app, differences);
   await askOpenDisputes(app);
   const { contact } = app.config;
@@ -69,16 +76,36 @@ export async function listPaid(
   { from, to }: { from: Date; to: Date },
   customerId?: string,
 ): Promise<Map<string, ProviderPayment> | null> {
-  const found = new Map<string, ProviderPayment>();
   const opened = { from: new Date(from.getTime() - OPENED_BEFORE), to };
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  const found = await readPages(async (page) => {
     const answer = await app.payments.list({
       ...{ ...opened, page },
       ...(customerId !== undefined && { customerId }),
     });
-    if (answer.outcome !== "listed") return null;
-    for (const payment of answer.payments) found.set(payment.reference, payment);
-    if (!answer.more) return found;
+    return answer.outcome === "listed" ? { rows: answer.payments, more: answer.more } : null;
+  });
+  return found && new Map(found.map((payment) => [payment.reference, payment]));
+}
+
+/** What the provider lists as refunded in a period and the days before it; null if the list is incomplete. */
+function listRefunds(app: PaymentContext, { from, to }: { from: Date; to: Date }) {
+  const requested = { from: new Date(from.getTime() - OPENED_BEFORE), to };
+  return readPages(async (page) => {
+    const answer = await app.payments.listRefunds({ ...requested, page });
+    return answer.outcome === "listed" ? { rows: answer.refunds, more: answer.more } : null;
+  });
+}
+
+/** All rows of a list at the provider; null if a page of it has no answer. */
+async function readPages<Row>(
+  readPage: (page: number) => Promise<{ rows: Row[]; more: boolean } | null>,
+): Promise<Row[] | null> {
+  const found: Row[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const read = await readPage(page);
+    if (!read) return null;
+    found.push(...read.rows);
+    if (!read.more) return found;
   }
   return null;
 }
@@ -128,6 +155,12 @@ export async function settleKnown(app: PaymentContext, listed: Map<string, Provi
 function missing({ reference, amount }: ProviderPayment, why: string): Difference {
   return { kind: "paid-not-recorded", reference, details: `The provider has ${amount} kobo; here ${why}.` };
 }
+
+const unbooked = (reference: string): Difference => ({
+  kind: "refund-not-recorded",
+  reference,
+  details: "The provider lists a refund of it that could not be booked here.",
+});
 
 function drifts(payment: RecordedPayment, seen: ProviderPayment): Difference[] {
   const { reference, amount, providerFee } = payment;

@@ -156,7 +156,7 @@ export const refundPage = z.object({
   data: z.array(
     z
       .object({ ...refundFields, transaction: transactionId })
-      .transform((found) => ({ transactionId: found.transaction, refund: asRefund(found) })),
+      .transform((found) => ({ transactionId: found.transaction, ...asRefund(found) })),
   ),
   meta: z
     .object({ page: z.coerce.number().catch(1), pageCount: z.coerce.number().catch(1) })

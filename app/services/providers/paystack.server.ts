@@ -8,6 +8,7 @@ import type {
   ListResult,
   PaymentProvider,
   ProviderRefund,
+  RefundListResult,
   RefundRequest,
   RefundResult,
   RefundsResult,
@@ -62,6 +63,7 @@ export function makePaystack(settings: PaystackSettings, watch: Watch = {}): Pay
     deactivate: (code) => deactivate(send, code),
     refund: (request) => giveBack(send, request),
     refundsOf: (providerId) => refundsOf(send, providerId),
+    listRefunds: (span) => listRefunds(send, span),
     findDispute: (providerId) => findDispute(send, providerId),
     list: (span) => list(send, span),
     accounts: makeAccounts(send),
@@ -178,21 +180,28 @@ async function giveBack(send: Send, { reference, amount, note }: RefundRequest):
 async function refundsOf(send: Send, providerId: string): Promise<RefundsResult> {
   const refunds: ProviderRefund[] = [];
   for (let number = 1; number <= MOST_REFUND_PAGES; number += 1) {
-    const query = new URLSearchParams({
-      transaction: providerId,
-      perPage: String(PAGE_LENGTH),
-      page: String(number),
-    });
-    const answer = await send({ method: "GET", path: `/refund?${query.toString()}` });
-    const found = answer.arrived && answer.status === 200 ? refundPage.safeParse(answer.body).data : null;
+    const { answer, found, more } = await readRefunds(send, { transaction: providerId }, number);
     if (!found) return withoutAnswer(answer);
     // If the provider ignores the filter, one payment must not get the refunds of others.
-    for (const { transactionId, refund } of found.data)
-      if (transactionId === providerId) refunds.push(refund);
-    const more = found.meta ? number < found.meta.pageCount : found.data.length === PAGE_LENGTH;
+    for (const { transactionId, ...refund } of found) if (transactionId === providerId) refunds.push(refund);
     if (!more) return { outcome: "listed", refunds };
   }
   return { outcome: "unknown", reason: `more than ${MOST_REFUND_PAGES} pages of refunds` };
+}
+
+async function listRefunds(send: Send, { from, to, page: number }: ListRequest): Promise<RefundListResult> {
+  const span = { from: from.toISOString(), to: to.toISOString() };
+  const { answer, found, more } = await readRefunds(send, span, number);
+  return found ? { outcome: "listed", refunds: found, more } : unclear(answer);
+}
+
+/** One page of the list of refunds; `found` is null if the answer is no such page. */
+async function readRefunds(send: Send, filter: Record<string, string>, number: number) {
+  const query = new URLSearchParams({ ...filter, perPage: String(PAGE_LENGTH), page: String(number) });
+  const answer = await send({ method: "GET", path: `/refund?${query.toString()}` });
+  const read = answer.arrived && answer.status === 200 ? refundPage.safeParse(answer.body).data : undefined;
+  const more = read?.meta ? number < read.meta.pageCount : read?.data.length === PAGE_LENGTH;
+  return { answer, found: read?.data ?? null, more };
 }
 
 async function findDispute(send: Send, providerId: string): Promise<DisputeResult> {

@@ -11,7 +11,7 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { fakePayments } from "../../support/fake-payments";
+import { fakePayments, nextId } from "../../support/fake-payments";
 import { alertsOf, begin, fee, topUp, topUpRequest, writeDown } from "../../support/paying";
 import { forceState } from "../../support/states";
 
@@ -169,6 +169,30 @@ test("after days without jobs, payments whose pages were opened before them are 
   after(45 * DAY);
   await reportDay({ ...app, payments });
   expect(await getPayment(db, reference)).toMatchObject({ state: "settled" });
+});
+
+test("a payment that came and went back without any event is in the books, both ways", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  fake.pay(reference, { status: "reversed", providerId: String(nextId()) });
+  fake.giveBack(reference, topUp + fee, null, { state: "processed" });
+  after(DAY);
+  await reportDay(app);
+  expect(await getPayment(db, reference)).toMatchObject({ state: "settled", refunded: topUp + fee });
+  expect(await walletBalance(db, owner.id)).toBe(0);
+  expect(await alertsOf(db, reference)).toEqual([]);
+});
+
+test("staff are told of a listed refund that cannot be booked, and its payment stays as it is", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  fake.remember(reference, { status: "ongoing", providerId: String(nextId()) });
+  fake.giveBack(reference, topUp, null, { state: "processed" });
+  fake.refunds.push({ ...fake.refunds[0]!, reference: "KPP-of-another-shop", providerId: "77" });
+  after(DAY);
+  expect(await reportDay(app)).toBe("done");
+  expect(await alertsOf(db, reference)).toEqual(["refund-not-recorded"]);
+  expect(await getPayment(db, reference)).toMatchObject({ state: "open", refunded: 0 });
 });
 
 test("a comparison without an answer from the provider is made later", async () => {

@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { reportDay } from "~/services/payments/compare-day.server";
 import { processInbox } from "~/services/payments/receive-event.server";
 import { checkDue } from "~/services/payments/check-payments.server";
+import { checkDueRefunds } from "~/services/payments/send-refund.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { begin, topUp, topUpRequest, writeDown } from "../../support/paying";
+import { begin, fee, topUp, topUpRequest, writeDown } from "../../support/paying";
 import { cancelAt, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
 
 const start = new Date();
@@ -107,4 +110,61 @@ test("the checks of three days leave every payment finished, and running them ag
   app.setTime(new Date(start.getTime() + DAY + HOUR));
   expect(await reportDay(app)).toBe("done before");
   expect(await everything()).toEqual(before);
+});
+
+/** A payment settled weeks ago, and a day on which a refund of it is made at the provider. */
+async function paidLongAgo() {
+  const owner = await makeOwner(database.db);
+  const reference = await begin(app, topUpRequest(owner));
+  await payAt(await pageOf(reference));
+  await settlePayment(app, reference);
+  await sandbox.advance(40 * DAY);
+  const onDay = (days: number) => app.setTime(new Date(sandbox.now().getTime() + days * DAY));
+  onDay(0);
+  await reportDay(app);
+  return { owner, reference, onDay };
+}
+
+describe("a refund made at the provider's dashboard, of which no event comes", () => {
+  test.each([
+    ["a part", 4_000_00],
+    ["all", topUp + fee],
+  ])("counts after the next daily comparison: %s of it", async (_, amount) => {
+    const { owner, reference, onDay } = await paidLongAgo();
+    await sandbox.provider().refund({ reference, amount, note: "by a colleague" });
+    for (let step = 0; step < 2; step += 1) await sandbox.advance(10 * MINUTE);
+    onDay(1);
+    expect(await reportDay(app)).toBe("done");
+    expect(await getPayment(database.db, reference)).toMatchObject({ refunded: amount, refunding: 0 });
+    expect(await walletBalance(database.db, owner.id)).toBe(Math.max(0, topUp - amount));
+    expect(await checkBooks(database.db)).toEqual([]);
+    const before = await everything();
+    onDay(2);
+    await reportDay(app);
+    const { mails, alerts, ...after } = await everything();
+    const { mails: earlier, alerts: known, ...rest } = before;
+    expect(after).toEqual(rest);
+    // The report of the day, and nothing else.
+    expect([mails.length, alerts.length]).toEqual([earlier.length + 1, known.length + 1]);
+  });
+
+  test("is followed to its end when the list had it pending", async () => {
+    const { reference, onDay } = await paidLongAgo();
+    await sandbox.provider().refund({ reference, amount: 4_000_00, note: "by a colleague" });
+    onDay(1);
+    await reportDay(app);
+    expect(await getPayment(database.db, reference)).toMatchObject({ refunded: 0 });
+    for (let step = 0; step < 2; step += 1) await sandbox.advance(10 * MINUTE);
+    onDay(2);
+    await checkDueRefunds(app);
+    expect(await getPayment(database.db, reference)).toMatchObject({ refunded: 4_000_00 });
+  });
+
+  test("waits for the next comparison while the provider does not list refunds", async () => {
+    const { onDay } = await paidLongAgo();
+    onDay(1);
+    sandbox.fail({ kind: "error", done: false, on: "refund" });
+    expect(await reportDay(app)).toBe("not possible now");
+    expect(await reportDay(app)).toBe("done");
+  });
 });

@@ -81,6 +81,37 @@ describe("the adapter", () => {
     expect(await listed(providerId)).toEqual([]);
   });
 
+  test("lists the refunds of a span, of all payments, page by page", async () => {
+    const from = sandbox.now();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { reference, providerId } = await paid();
+      ids.push(providerId);
+      for (let part = 0; part < 35; part += 1) await provider.refund({ reference, amount: 50_00, note });
+    }
+    const span = { from, to: sandbox.now() };
+    const first = await provider.listRefunds({ ...span, page: 1 });
+    const second = await provider.listRefunds({ ...span, page: 2 });
+    if (first.outcome !== "listed" || second.outcome !== "listed") throw new Error("not listed");
+    expect([first.refunds.length, first.more]).toEqual([100, true]);
+    expect([second.refunds.length, second.more]).toEqual([5, false]);
+    expect(new Set([...first.refunds, ...second.refunds].map((made) => made.transactionId))).toEqual(
+      new Set(ids),
+    );
+    expect(first.refunds[0]).toMatchObject({ amount: 50_00, note, state: "pending", disputeId: null });
+    const later = {
+      from: new Date(span.to.getTime() + MINUTE),
+      to: new Date(span.to.getTime() + 2 * MINUTE),
+    };
+    expect(await provider.listRefunds({ ...later, page: 1 })).toEqual({
+      outcome: "listed",
+      refunds: [],
+      more: false,
+    });
+    sandbox.fail({ kind: "malformed", on: "refund" });
+    expect(await provider.listRefunds({ ...span, page: 1 })).toMatchObject({ outcome: "unknown" });
+  });
+
   test("rejects a list that is not one", async () => {
     const { providerId } = await paid();
     sandbox.fail({ kind: "malformed", on: "refund" });
