@@ -22,8 +22,8 @@ export interface Place {
   backups: string;
   /** Where the backups are copied to; null if they stay on this machine. */
   copies: BackupCopies | null;
-  /** PostgreSQL, or the HAProxy before several of it. */
-  database: { name: string; host: string; port: number };
+  /** PostgreSQL, or the HAProxy before several of it. `isHere` if Debian's PostgreSQL runs on this machine. */
+  database: { name: string; host: string; port: number; isHere: boolean };
   /** Whether a PgBouncer on this machine is in front of it: one machine needs none. */
   pooled: boolean;
   tlsPort?: number;
@@ -59,22 +59,20 @@ const targets: Targets = {
   "systemd/kaypoint.target": "/etc/systemd/system/kaypoint.target",
   "systemd/kaypoint-backup.service": "/etc/systemd/system/kaypoint-backup.service",
   "systemd/kaypoint-backup.timer": "/etc/systemd/system/kaypoint-backup.timer",
-  "systemd/kaypoint-base-backup.service": "/etc/systemd/system/kaypoint-base-backup.service",
-  "systemd/kaypoint-base-backup.timer": "/etc/systemd/system/kaypoint-base-backup.timer",
   "systemd/kaypoint-doctor.service": "/etc/systemd/system/kaypoint-doctor.service",
   "systemd/kaypoint-doctor.timer": "/etc/systemd/system/kaypoint-doctor.timer",
-  [RESTART]: ["postgresql@", "nginx"].map(restartOf),
+};
+
+/** The additional files of the machine that PostgreSQL runs on. */
+const databaseTargets: Targets = {
+  "systemd/kaypoint-base-backup.service": "/etc/systemd/system/kaypoint-base-backup.service",
+  "systemd/kaypoint-base-backup.timer": "/etc/systemd/system/kaypoint-base-backup.timer",
   "postgresql/archive.sh": "/usr/local/lib/kaypoint/archive.sh",
   "postgresql/kaypoint.conf": "/etc/postgresql/15/main/conf.d/kaypoint.conf",
 };
 
-const poolTarget = { [POOL]: "/etc/pgbouncer/pgbouncer.ini" };
-
-/** The files that only an installation with PgBouncer has. */
-const poolTargets: Targets = {
-  ...poolTarget,
-  [RESTART]: ["postgresql@", "nginx", "pgbouncer"].map(restartOf),
-};
+/** The additional file of an installation with PgBouncer. */
+const poolTargets = { [POOL]: "/etc/pgbouncer/pgbouncer.ini" };
 
 /** The additional files of a staging installation with sandboxes of the providers. */
 const sandboxTargets: Targets = {
@@ -88,8 +86,12 @@ const copiesTargets: Targets = {
   "systemd/kaypoint-copies.timer": "/etc/systemd/system/kaypoint-copies.timer",
 };
 
-const targetsOf = ({ sandbox, pooled, copies }: Place): Targets => ({
+const targetsOf = ({ sandbox, database, pooled, copies }: Place): Targets => ({
   ...targets,
+  [RESTART]: [...(database.isHere ? ["postgresql@"] : []), "nginx", ...(pooled ? ["pgbouncer"] : [])].map(
+    restartOf,
+  ),
+  ...(database.isHere && databaseTargets),
   ...(pooled && poolTargets),
   ...(copies && copiesTargets),
   ...(sandbox && sandboxTargets),
@@ -150,39 +152,50 @@ export function filesOf(place: Place, from: string): { source: string; target: s
 
 /** Sets up PgBouncer for the database before anything else is installed. */
 export const poolCommands = (from: string): string[] => [
-  `install -m 644 ${join(from, POOL)} ${poolTarget[POOL]}`,
+  `install -m 644 ${join(from, POOL)} ${poolTargets[POOL]}`,
   "systemctl restart pgbouncer",
 ];
 
-const timers = ["kaypoint-backup.timer", "kaypoint-base-backup.timer", "kaypoint-doctor.timer"];
+const timers = ["kaypoint-backup.timer", "kaypoint-doctor.timer"];
 
 /** What the operator runs as root to install the written files. */
 export function installCommands(from: string, place: Place): string[] {
-  const { folder, settings, ports, user, backups, copies, sandbox, pooled } = place;
+  const { folder, settings, ports, user, copies, sandbox, database, pooled } = place;
   const units = [
     ...ports.map((port) => `kaypoint@${port}`),
     ...["kaypoint-jobs", "kaypoint.target", ...timers],
+    ...(database.isHere ? ["kaypoint-base-backup.timer"] : []),
     ...(copies ? ["kaypoint-copies.timer"] : []),
     ...(sandbox ? ["kaypoint-sandbox"] : []),
   ];
+  const restarted = [...(database.isHere ? ["postgresql"] : []), ...(pooled ? ["pgbouncer"] : [])];
   return [
     `adduser --system --group --home ${folder} --no-create-home ${user}`,
     // It holds every secret: the servers may read it, and only root may change it.
     `chgrp ${user} ${settings} && chmod 640 ${settings}`,
     ...filesOf(place, from).map(({ source, target }) => `install -D -m 644 ${source} ${target}`),
+    ...backupFolders(place),
+    "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
+    // Debian's own site answers on port 80 for every host, as ours does.
+    "rm -f /etc/nginx/sites-enabled/default",
+    ...(restarted.length > 0 ? [`systemctl restart ${restarted.join(" ")}`] : []),
+    "nginx -t && systemctl reload nginx",
+    "systemctl daemon-reload",
+    `systemctl enable --now ${units.join(" ")}`,
+    // Without a first backup the first check of the doctor would find a fault.
+    `systemctl start ${database.isHere ? "kaypoint-base-backup " : ""}kaypoint-backup`,
+    ...(copies ? ["systemctl start kaypoint-copies"] : []),
+  ];
+}
+
+function backupFolders({ user, backups, copies, database }: Place): string[] {
+  return [
+    // The user of PostgreSQL sends copies of all backups, also from a machine that has no PostgreSQL.
+    ...(database.isHere ? [] : ["adduser --system --group --home /var/lib/postgresql postgres"]),
     // PostgreSQL sends the dumps to another place, and the doctor looks at the names of base backups.
     `install -d -o ${user} -g postgres -m 2750 ${backups}`,
     `install -d -o postgres -g ${user} -m 750 ${backups}-bases`,
     `install -d -o postgres -m 700 ${backups}-wal`,
     ...(copies ? [`chgrp -R postgres ${backups} && chmod -R g+rX ${backups}`] : []),
-    "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
-    // Debian's own site answers on port 80 for every host, as ours does.
-    "rm -f /etc/nginx/sites-enabled/default",
-    `systemctl restart postgresql${pooled ? " pgbouncer" : ""} && nginx -t && systemctl reload nginx`,
-    "systemctl daemon-reload",
-    `systemctl enable --now ${units.join(" ")}`,
-    // Without a first backup the first check of the doctor would find a fault.
-    "systemctl start kaypoint-base-backup kaypoint-backup",
-    ...(copies ? ["systemctl start kaypoint-copies"] : []),
   ];
 }

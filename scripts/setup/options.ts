@@ -3,7 +3,7 @@ import { isIPv4 } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-import type { Config } from "~/services/platform/config.server";
+import { type Config, isThisMachine } from "~/services/platform/config.server";
 import { Problem } from "../supervisor/problem";
 import { readBackupCopies } from "./backup-copies";
 import { PROXY_PORT } from "./cluster";
@@ -118,6 +118,7 @@ export function placeOf(options: Options, config: Config): Place {
       name: pathname.slice(1),
       host: hostname || "127.0.0.1",
       port: options.nodes ? PROXY_PORT : port === "" || isPooled(config) ? 5432 : Number(port),
+      isHere: options.nodes === undefined && isThisMachine(hostname),
     },
   };
 }

@@ -27,6 +27,7 @@ export async function startFront(databaseUrl: string, { names = ["localhost"], l
     name: pathname.slice(1),
     host: searchParams.get("host") ?? hostname,
     port: Number(searchParams.get("port") ?? (port || 5432)),
+    isHere: true,
   };
   const user = searchParams.get("user") ?? username;
   const userlist = join(folder, "userlist.txt");

@@ -12,6 +12,6 @@ export const samplePlace: Place = {
   certificateKey: "/etc/letsencrypt/live/kaypoint.example/privkey.pem",
   backups: "/var/backups/kaypoint",
   copies: null,
-  database: { name: "kaypoint", host: "127.0.0.1", port: 5432 },
+  database: { name: "kaypoint", host: "127.0.0.1", port: 5432, isHere: true },
   pooled: false,
 };

@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
-import { installCommands, writeDeployment } from "../../scripts/setup/deployment";
+import { installCommands, type Place, writeDeployment } from "../../scripts/setup/deployment";
 import { removeFolder, temporaryFolder } from "../support/site";
 import { samplePlace } from "./place-sample";
 
@@ -20,6 +20,8 @@ writeDeployment(place, folder);
 const units = join(folder, "systemd");
 const services = readdirSync(units).filter((name) => name.endsWith(".service"));
 
+const elsewhere = { ...place.database, host: "db.kaypoint.example", isHere: false };
+
 /** Tenths of the exposure from 0 to 10 that systemd reckons. */
 const MOST_EXPOSURE = "15";
 
@@ -34,11 +36,25 @@ test.each(services)("%s may do little else than it needs", (service) => {
 });
 
 test("the services of Debian that Kaypoint needs start again after a crash", () => {
-  const dropIns = (pooled: boolean) =>
-    installCommands(folder, { ...place, pooled })
+  const dropIns = (parts: Partial<Place>) =>
+    installCommands(folder, { ...place, ...parts })
       .filter((line) => line.includes("debian/restart.conf"))
       .map((line) => line.split("/systemd/system/")[1]);
-  expect(dropIns(false)).toEqual(["postgresql@.service.d/kaypoint.conf", "nginx.service.d/kaypoint.conf"]);
-  expect(dropIns(true)).toEqual([...dropIns(false), "pgbouncer.service.d/kaypoint.conf"]);
+  const [postgresql, nginx, pgbouncer] = ["postgresql@", "nginx", "pgbouncer"].map(
+    (name) => `${name}.service.d/kaypoint.conf`,
+  );
+  expect(dropIns({ pooled: false })).toEqual([postgresql, nginx]);
+  expect(dropIns({ pooled: true })).toEqual([postgresql, nginx, pgbouncer]);
+  expect(dropIns({ pooled: true, database: elsewhere })).toEqual([nginx, pgbouncer]);
   expect(readFileSync(join(folder, "debian/restart.conf"), "utf8")).toContain("Restart=on-failure");
+});
+
+test("nothing of PostgreSQL is installed or restarted on a machine that has none", () => {
+  const commands = installCommands(folder, { ...samplePlace, database: elsewhere });
+  expect(commands.join("\n")).not.toMatch(/postgresql\/(?:archive|kaypoint)|base-backup|systemctl restart/);
+  expect(commands).toContain("systemctl start kaypoint-backup");
+  // The folders of backups are of a user that PostgreSQL's packages would have made.
+  const user = commands.findIndex((line) => line.startsWith("adduser") && line.endsWith(" postgres"));
+  expect(user).toBeGreaterThan(-1);
+  expect(user).toBeLessThan(commands.findIndex((line) => line.startsWith("install -d -o")));
 });
