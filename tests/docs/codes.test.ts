@@ -106,8 +106,8 @@ test("the values and chances of longer codes follow from their lengths and limit
     `1 in ${Math.floor(tills / (100 * perAccount) / 1e6)} million a day with 100 tills waiting`,
   ]);
   const factor = inDay(secondFactorLimits);
-  expect(row("app of staff")[2]).toBe(`${percent((3 * factor) / 1e6)} a day, after the password`);
-  expect(row("recovery code of staff")[0]).toBe(power(2 ** (8 * RECOVERY_CODE_BYTES)));
+  expect(row("authenticator app")[2]).toBe(`${percent((3 * factor) / 1e6)} a day, after the password`);
+  expect(row("recovery code")[0]).toBe(power(2 ** (8 * RECOVERY_CODE_BYTES)));
   expect(row("recovery key in an SMS")[0]).toBe(power(2 ** (8 * KEY_BYTES)));
   expect(row("links in mails")[0]).toBe(power(2 ** (8 * LINK_BYTES)));
 });

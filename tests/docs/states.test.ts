@@ -99,7 +99,7 @@ const machines: Machine[] = [
   },
   {
     name: "Lockdown of an account",
-    what: "Staff lock an account that someone else may be using, and lift the hold when its owner has been found again.",
+    what: "Staff lock an account that someone else may be using, and lift the hold when its owner's identity is confirmed.",
     file: "accounts/lockdown.ts",
     table: "lockdowns",
   },
@@ -123,7 +123,7 @@ const machines: Machine[] = [
   },
   {
     name: "Sign-in of a till",
-    what: "The owner's yes can become a no until the till has its tokens.",
+    what: "The owner can still refuse an approved till until it has collected its tokens.",
     file: "tills/request.ts",
     table: "tillRequests",
   },
@@ -135,7 +135,7 @@ const machines: Machine[] = [
   },
   {
     name: "File of sales",
-    what: "If a reader stops, the next reader starts again. A file with unclear dates asks its owner.",
+    what: "If a process stops, the next one starts the file again. If its dates are ambiguous, the owner is asked.",
     file: "sales/import.ts",
     table: "salesImports",
   },

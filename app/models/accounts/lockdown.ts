@@ -5,7 +5,7 @@ import { formatMoment } from "~/models/date";
 import { stateTable } from "~/models/state-table";
 import { type Greeted, greeting } from "~/models/users/name";
 
-/** Staff lock an account down once at a time, and lift the hold when its owner has been found again. */
+/** Staff lock an account down once at a time, and lift the hold when its owner's identity is confirmed. */
 export const lockdownTransitions = stateTable<LockdownState>()({ locked: ["lifted"], lifted: [] });
 
 interface Mail {

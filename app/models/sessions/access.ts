@@ -21,7 +21,7 @@ export interface Guard {
   phone?: "order" | "verified";
   /** The page replaces a phone, which must not change while the account is on hold. */
   replacesPhone?: true;
-  /** The password must have been typed recently. */
+  /** The password must have been typed recently, or a passkey used, and the second factor where there is one. */
   fresh?: true;
 }
 

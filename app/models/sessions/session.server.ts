@@ -19,7 +19,7 @@ interface NewSession {
   addressPrefix: string;
   userAgent: string;
   now: Date;
-  /** When the person last proved to be the one of the account; now by default. */
+  /** When the user last authenticated; now by default. */
   provedAt?: Date;
 }
 

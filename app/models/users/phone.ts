@@ -55,7 +55,7 @@ export const typedPhone = z
 
 const gap = `[${SEPARATORS}]*`;
 
-/** Of a number with a country code only the least is checked: how many of its digits are the code is not said. */
+/** Of a number with a country code only the shortest length is checked: nothing tells how many of its digits are the code. */
 export const phoneCheck: FieldCheck = {
   missing: messages.missing,
   rules: [

@@ -12,13 +12,13 @@ import { hashToken } from "~/services/platform/token.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** The login that the link of a message denies; null if the link was used or is over. */
+/** The login that the link of a message reports; null if the link was used or has expired. */
 export const readDeniable = ({ db, clock }: Context, token: string): Promise<DeniableLogin | null> =>
   findDeniableLogin(db, hashToken(token), clock.now());
 
 /**
  * The owner of an account says, by the link of a message, that a login was not theirs: it ends, with all that was
- * opened since. False if the link was used or is over. It gives no session: a new password has to be proved as ever.
+ * opened since. False if the link was used or has expired. It gives no session: setting a new password asks for the usual proof.
  */
 export function denyLogin({ db, clock }: Context, token: string): Promise<boolean> {
   const now = clock.now();
