@@ -2,7 +2,7 @@ import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
-import type { PausedView } from "~/models/subscriptions/pause";
+import type { PausedView } from "~/models/subscriptions/shop-allowance";
 
 interface Props extends PausedView {
   /** The text above the list. */

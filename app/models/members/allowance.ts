@@ -2,7 +2,7 @@ import { extrasPath } from "~/models/checkout/extras-address";
 import { formatCount } from "~/models/money";
 import type { Offer } from "~/models/plans/catalogue";
 import type { NoExtras } from "~/models/subscriptions/extras-view";
-import { allowanceAt } from "~/models/subscriptions/pause";
+import { allowanceAt } from "~/models/subscriptions/shop-allowance";
 import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
 
 /** Users of a shop: the owner, its members and open invitations. */

@@ -14,7 +14,7 @@ import {
   continuationText,
   renewalTerms,
 } from "./continuation";
-import type { InShop } from "./pause";
+import type { InShop } from "./shop-allowance";
 import { pausedByChoice } from "./pause-ahead";
 import {
   type LiveSubscription,

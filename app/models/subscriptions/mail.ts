@@ -1,6 +1,6 @@
 import { type Greeted, greeting } from "~/models/users/name";
 import { BILLING } from "./billing-view";
-import { type InShop, pausedSubject, pausedText } from "./pause";
+import { type InShop, pausedSubject, pausedText } from "./shop-allowance";
 
 interface Paused {
   owner: Greeted;

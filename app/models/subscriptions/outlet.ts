@@ -1,5 +1,5 @@
 import type { Offer } from "~/models/plans/catalogue";
-import { allowanceAt } from "./pause";
+import { allowanceAt } from "./shop-allowance";
 import type { SubscriptionPeriod } from "./subscription";
 
 /** How many locations an owner uses and may use; null is unlimited. */

@@ -1,7 +1,7 @@
 import { formatDate } from "~/models/date";
 import type { Offer } from "~/models/plans/catalogue";
 import { type LastPeriod, type RenewalTerms, continuationOf, freeTerms, renewalTerms } from "./continuation";
-import { type InShop, allowanceWith, fitting, willPauseText } from "./pause";
+import { type InShop, allowanceWith, fitting, willPauseText } from "./shop-allowance";
 import { orderedExtras } from "./subscription";
 
 /* What will be paused after the last paid period, shown before the owner agrees to anything. */

@@ -2,8 +2,8 @@ import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
 import type { Offer } from "~/models/plans/catalogue";
 import { shopPausedMail } from "~/models/subscriptions/mail";
-import { type ShopAllowance, allowanceAt } from "~/models/subscriptions/pause";
-import { applyAllowance } from "~/models/subscriptions/pause.server";
+import { type ShopAllowance, allowanceAt } from "~/models/subscriptions/shop-allowance";
+import { applyAllowance } from "~/models/subscriptions/shop-allowance.server";
 import {
   type SubscriptionState,
   liveSubscriptionAt,

@@ -9,8 +9,8 @@ import { findPlan, isFree, isPriced, readDuration } from "~/models/plans/catalog
 import { extensiblePeriod } from "~/models/subscriptions/added-extras";
 import { noExtrasView } from "~/models/subscriptions/extras-view";
 import { readOutlets } from "~/models/subscriptions/outlet.server";
-import { pausedView } from "~/models/subscriptions/pause";
-import { listInShop } from "~/models/subscriptions/pause.server";
+import { pausedView } from "~/models/subscriptions/shop-allowance";
+import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";

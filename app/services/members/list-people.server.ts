@@ -10,8 +10,8 @@ import {
   listMemberLocations,
 } from "~/models/members/member.server";
 import { readId } from "~/models/row-id";
-import { pausedView } from "~/models/subscriptions/pause";
-import { listInShop } from "~/models/subscriptions/pause.server";
+import { pausedView } from "~/models/subscriptions/shop-allowance";
+import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { nationalPhone } from "~/models/users/phone";
 import { isVerified, type User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";

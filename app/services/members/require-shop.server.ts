@@ -2,7 +2,7 @@ import type { Membership } from "~/models/members/member";
 import { type ShopPermission, mayInShop } from "~/models/members/permissions";
 import { findMembership } from "~/models/members/member.server";
 import type { User } from "~/models/users/user";
-import { memberPausedText } from "~/models/subscriptions/pause";
+import { memberPausedText } from "~/models/subscriptions/shop-allowance";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

@@ -11,7 +11,7 @@ import { finishRemovals } from "./save-card.server";
 import { checkDueRefunds } from "./send-refund.server";
 import { watchPageHeaders } from "./watch-page-headers.server";
 import { watchPageScripts } from "./watch-page-scripts.server";
-import { type DueTopUp, claimTopUps, topUp } from "./top-up-automatically.server";
+import { type DueTopUp, claimTopUps, topUp } from "./charge-automatic-top-up.server";
 
 const PAUSE = 2 * SECOND;
 const DAILY_WORK_EVERY = 10 * MINUTE;

@@ -1,4 +1,4 @@
-import { type Begun, noteApplied } from "~/models/subscriptions/pause.server";
+import { type Begun, noteApplied } from "~/models/subscriptions/shop-allowance.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { getUser } from "~/models/users/user.server";
 import { applyWhatRuns } from "~/services/checkout/apply-allowance.server";

@@ -23,9 +23,9 @@ import {
   isPaidBy,
 } from "~/models/subscriptions/continuation";
 import { type Reminder, endPeriod, takeReminders } from "~/models/subscriptions/ending.server";
-import { allowanceWith, pausedText } from "~/models/subscriptions/pause";
+import { allowanceWith, pausedText } from "~/models/subscriptions/shop-allowance";
 import { pausedAfter } from "~/models/subscriptions/pause-ahead";
-import { applyAllowance, listInShop } from "~/models/subscriptions/pause.server";
+import { applyAllowance, listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { isPauseChosen } from "~/models/subscriptions/plan-pause";
 import { REMINDER_DAYS, remindersBy } from "~/models/subscriptions/reminder";
 import { orderedExtras } from "~/models/subscriptions/subscription";

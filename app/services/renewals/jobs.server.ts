@@ -2,7 +2,7 @@ import { MINUTE } from "~/models/duration";
 import type { Job } from "~/models/platform/job";
 import { LEASE } from "~/models/renewals/renewal";
 import { type Due, claimDue, notePaid } from "~/models/renewals/renewal.server";
-import { type Begun, claimBegun } from "~/models/subscriptions/pause.server";
+import { type Begun, claimBegun } from "~/models/subscriptions/shop-allowance.server";
 import { finishDue, queue } from "~/services/platform/jobs/runner.server";
 import type { RenewalContext } from "./record-attempt.server";
 import { beginPaidAhead } from "./begin-paid-ahead.server";

@@ -33,8 +33,8 @@ import {
   renewalTerms,
 } from "~/models/subscriptions/continuation";
 import { takeOutRows } from "~/models/subscriptions/extras-view";
-import type { InShop } from "~/models/subscriptions/pause";
-import { listInShop } from "~/models/subscriptions/pause.server";
+import type { InShop } from "~/models/subscriptions/shop-allowance";
+import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { pausedAfter, pausedByChoice } from "~/models/subscriptions/pause-ahead";
 import { isPauseChosen, nextStartsAt } from "~/models/subscriptions/plan-pause";
 import { lossesOf } from "~/models/subscriptions/plan-losses";

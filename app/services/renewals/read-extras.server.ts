@@ -12,7 +12,7 @@ import { type ExtensiblePeriod, addedExtrasPrice } from "~/models/subscriptions/
 import { includedOf, limitOf, planTitle } from "~/models/subscriptions/billing-view";
 import { hasEnd } from "~/models/subscriptions/continuation";
 import { laterView, noExtrasView, per, takeOutRows } from "~/models/subscriptions/extras-view";
-import { listInShop } from "~/models/subscriptions/pause.server";
+import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { daysOfPeriod } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
 import {

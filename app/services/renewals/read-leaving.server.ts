@@ -7,7 +7,7 @@ import {
   hasEnd,
   returnText,
 } from "~/models/subscriptions/continuation";
-import { listInShop } from "~/models/subscriptions/pause.server";
+import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { pausedAfter } from "~/models/subscriptions/pause-ahead";
 import { lossesOf } from "~/models/subscriptions/plan-losses";
 import { PAUSE_MONTHS, monthsInWords, nextPlanKept } from "~/models/subscriptions/plan-pause";

@@ -1,6 +1,11 @@
 import { readId } from "~/models/row-id";
-import { type UseAgain, type UseAgainOutcome, allowanceAt, mayUseAgain } from "~/models/subscriptions/pause";
-import { listInShop, swapPaused } from "~/models/subscriptions/pause.server";
+import {
+  type UseAgain,
+  type UseAgainOutcome,
+  allowanceAt,
+  mayUseAgain,
+} from "~/models/subscriptions/shop-allowance";
+import { listInShop, swapPaused } from "~/models/subscriptions/shop-allowance.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { lockAccount } from "~/models/users/user.server";

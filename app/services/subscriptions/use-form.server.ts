@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PausedKind } from "~/models/subscriptions/pause";
+import type { PausedKind } from "~/models/subscriptions/shop-allowance";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";

@@ -210,7 +210,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "Without a plan there is no limit that extras would add to.",
     },
   ],
-  "app/models/subscriptions/pause.ts": [
+  "app/models/subscriptions/shop-allowance.ts": [
     { code: '""', mutant: '"Stryker was here!"', reason: "Nothing is named without something to name." },
     {
       code: "[]",

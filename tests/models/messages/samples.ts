@@ -35,7 +35,7 @@ import * as newsletter from "~/models/site/newsletter";
 import * as secondFactorMails from "~/models/second-factor/mail";
 import * as staff from "~/models/second-factor/factor";
 import * as subscriptions from "~/models/subscriptions/mail";
-import { pausedText } from "~/models/subscriptions/pause";
+import { pausedText } from "~/models/subscriptions/shop-allowance";
 import * as tills from "~/models/tills/mail";
 import * as webhooks from "~/models/webhooks/mail";
 import * as withholding from "~/models/withholding/mail";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findMembership, listMembers } from "~/models/members/member.server";
-import { listInShop } from "~/models/subscriptions/pause.server";
+import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import type { User } from "~/models/users/user";
 import { readExtras } from "~/services/renewals/read-extras.server";
 import { startTrial } from "~/services/checkout/start-trial.server";

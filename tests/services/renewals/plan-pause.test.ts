@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { listInShop } from "~/models/subscriptions/pause.server";
+import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import {

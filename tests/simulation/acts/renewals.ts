@@ -14,8 +14,8 @@ import {
   takeOutExtra,
 } from "~/services/renewals/change-renewal.server";
 import { PAUSE_MONTHS } from "~/models/subscriptions/plan-pause";
-import { pausedKinds } from "~/models/subscriptions/pause";
-import { listInShop } from "~/models/subscriptions/pause.server";
+import { pausedKinds } from "~/models/subscriptions/shop-allowance";
+import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { readState } from "~/models/subscriptions/state.server";
 import { openPeriodOf } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";

@@ -6,8 +6,8 @@ import { limitOf } from "./billing-view";
 import type { SubscriptionPeriod } from "./subscription";
 
 /*
- * Whatever an owner uses beyond the allowance is paused when a period begins (ruling 70): it stays as it is, works
- * for nobody, and comes back with the plan or the extras.
+ * How many members and locations a shop may use. Those beyond the allowance are paused when a period begins (ruling
+ * 70): they stay as they are, cannot be used, and come back with the plan or the extras.
  */
 
 /** The kinds that this site pauses: members of the shop, and its locations. */

@@ -6,7 +6,7 @@ import {
   type ShopAllowance,
   type UseAgain,
   fitting,
-} from "./pause";
+} from "./shop-allowance";
 
 /** Members of the shop and its locations other than the main one, in use or paused. */
 export function listInShop(db: Db, ownerId: number): Promise<InShop[]> {

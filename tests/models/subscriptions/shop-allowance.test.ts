@@ -11,7 +11,7 @@ import {
   pausedText,
   pausedView,
   willPauseText,
-} from "~/models/subscriptions/pause";
+} from "~/models/subscriptions/shop-allowance";
 import type { Plan } from "~/models/plans/catalogue";
 import { plus } from "../../support/catalogue-sample";
 import { property } from "../../support/property";
