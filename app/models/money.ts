@@ -48,6 +48,13 @@ export function formatNaira(amount: number): string {
   return `${amount < 0 ? MINUS : ""}₦${whole}${fraction}`;
 }
 
+/** How to write the amounts of one column: all with their kobo if one has any, so that they stand under each other. */
+export function columnFormat(amounts: readonly number[]): (amount: number) => string {
+  const hasKobo = amounts.some((amount) => amount % KOBO_IN_NAIRA !== 0);
+  return (amount) =>
+    hasKobo && amount % KOBO_IN_NAIRA === 0 ? `${formatNaira(amount)}.00` : formatNaira(amount);
+}
+
 const counts = new Intl.NumberFormat("en-NG");
 
 /** "1,000" */

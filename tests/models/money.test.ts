@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   type Kobo,
   atLeastNothing,
+  columnFormat,
   formatCount,
   formatDecimal,
   formatNaira,
@@ -31,6 +32,12 @@ test.each([
 test("the sign is a real minus, and the naira sign is next to the digits", () => {
   expect(formatNaira(-100)).not.toContain("-");
   expect(formatNaira(-100)).toMatch(/^\u2212₦\d/);
+});
+
+test("amounts of one column have their kobo if one of them has any", () => {
+  const column = (amounts: number[]) => amounts.map(columnFormat(amounts));
+  expect(column([100, -200, 0])).toEqual(["₦1", "\u2212₦2", "₦0"]);
+  expect(column([100, -250, 0])).toEqual(["₦1.00", "\u2212₦2.50", "₦0.00"]);
 });
 
 property.prop([fc.maxSafeInteger()])("no amount loses a kobo when it is shown", (amount) => {
