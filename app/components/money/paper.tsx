@@ -39,7 +39,10 @@ export function Paper({ sheet }: { sheet: Sheet }) {
 }
 
 /** Numbers stay on one line; names may be in any script. */
-const rowOf = ({ name, value, detail }: Fact): Row => ({
+const rowOf = ({ name, value, detail, href }: Fact): Row => ({
   ...{ name, detail },
-  value: /^[A-Z0-9-]{6,20}$/.test(value) ? <Whole>{value}</Whole> : <bdi>{value}</bdi>,
+  value: href === undefined ? printed(value) : <a href={href}>{printed(value)}</a>,
 });
+
+const printed = (value: string) =>
+  /^[A-Z0-9-]{6,20}$/.test(value) ? <Whole>{value}</Whole> : <bdi>{value}</bdi>;

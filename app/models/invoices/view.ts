@@ -1,5 +1,5 @@
 import { formatDate } from "~/models/date";
-import { formatNaira } from "~/models/money";
+import { columnFormat, formatNaira } from "~/models/money";
 import { vatName } from "~/models/ledger/receipt";
 import type { InvoicePayer, InvoiceContent, InvoiceKind, InvoiceLine, InvoiceSeller } from "./invoice";
 
@@ -8,6 +8,8 @@ export interface Fact {
   value: string;
   /** A second line under the name. */
   detail?: string | undefined;
+  /** Where the value leads to. */
+  href?: string | undefined;
 }
 
 /** A paper as its page and its file print it. */
@@ -51,7 +53,7 @@ interface PrintedInvoice extends Omit<InvoiceContent, "discount"> {
 }
 
 export function invoiceSheet(invoice: PrintedInvoice): Sheet {
-  const { kind, number, total, credited } = invoice;
+  const { kind, number, credited } = invoice;
   const isInvoice = kind === "invoice";
   return {
     ...{ heading: kindNames[kind], number, warning: null },
@@ -59,9 +61,7 @@ export function invoiceSheet(invoice: PrintedInvoice): Sheet {
     seller: sellerLines(invoice.seller),
     facts: factsOf(invoice),
     buyer: payerFacts(invoice.buyer),
-    ...amountsOf(invoice),
-    sum: { name: isInvoice ? "Total paid" : "Total credited", value: formatNaira(total) },
-    since: credited > 0 ? [{ name: "Credited since", value: formatNaira(credited) }] : [],
+    ...amountsOf(invoice, isInvoice ? "Total paid" : "Total credited"),
   };
 }
 
@@ -111,34 +111,36 @@ export function payerFacts(buyer: InvoicePayer): Fact[] {
   ];
 }
 
-/** Lines before the discount, and what leads from them to the total. */
+interface Amounts extends Pick<InvoiceContent, "lines" | "discount" | "net" | "vat" | "total"> {
+  credited?: number;
+}
+
+/** Lines before the discount, what leads from them to the total, and what was credited since. */
 export function amountsOf(
-  content: Pick<InvoiceContent, "lines" | "discount" | "net" | "vat">,
-): Pick<Sheet, "lines" | "totals"> {
-  const { lines, discount, net, vat } = content;
+  { lines, discount, net, vat, total, credited = 0 }: Amounts,
+  totalName: string,
+): Pick<Sheet, "lines" | "totals" | "sum" | "since"> {
   const [rate] = lines.map((line) => line.rate).filter((tenths) => tenths > 0);
+  const format = columnFormat([...lines.map(({ amount }) => amount), discount, net, vat, total, credited]);
   return {
-    lines: lines.map((line) => ({
-      name: line.name,
-      detail: detailOf(line),
-      value: formatNaira(line.amount),
-    })),
+    lines: lines.map((line) => ({ name: line.name, detail: detailOf(line), value: format(line.amount) })),
     totals: [
-      ...(discount > 0 ? [{ name: "Discount", value: formatNaira(-discount) }] : []),
-      { name: "Net, before VAT", value: formatNaira(net) },
+      ...(discount > 0 ? [{ name: "Discount", value: format(-discount) }] : []),
+      { name: "Net, before VAT", value: format(net) },
       {
         name: rate === undefined ? "VAT" : vatName(rate),
-        value: vat === 0 ? "not charged" : formatNaira(vat),
+        value: vat === 0 ? "not charged" : format(vat),
       },
     ],
+    sum: { name: totalName, value: format(total) },
+    since: credited > 0 ? [{ name: "Credited since", value: format(credited) }] : [],
   };
 }
 
-/** "to 3 May · 1 year · VAT ₦3,600" */
-function detailOf({ detail, quantity, unit, vat }: InvoiceLine): string {
-  return [
-    ...(detail === undefined ? [] : [detail]),
-    `${quantity} ${unit}`,
-    ...(vat === 0 ? [] : [`VAT ${formatNaira(vat)}`]),
-  ].join(" · ");
+/** "to 3 May · 1 period · VAT ₦3,600", without a quantity that the name says, as "Plus, 1 year" does. */
+function detailOf({ name, detail, quantity, unit, amount, vat }: InvoiceLine): string | undefined {
+  const count = `${quantity} ${unit}`;
+  const isSaid = name.endsWith(count) || amount < 0;
+  const parts = [detail, isSaid ? undefined : count, vat === 0 ? undefined : `VAT ${formatNaira(vat)}`];
+  return parts.filter((part) => part !== undefined).join(" · ") || undefined;
 }

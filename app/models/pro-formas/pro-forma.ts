@@ -3,7 +3,7 @@ import { dayOf, formatDate, formatMoment } from "~/models/date";
 import type { InvoicePayer, InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
 import { partiesOf, partyColumns } from "~/models/invoices/invoice-list";
 import { amountsOf, payerFacts, type Fact, sellerLines, type Sheet } from "~/models/invoices/view";
-import { formatDecimal, formatNaira } from "~/models/money";
+import { formatDecimal } from "~/models/money";
 
 /** The offer of an order that waits for its payment, as it was printed. */
 export interface ProForma extends Omit<InvoiceContent, "period" | "paidBy"> {
@@ -58,9 +58,9 @@ export interface WaysToPay {
 }
 
 export function proFormaSheet(proForma: ProForma, state: ProFormaState, ways: WaysToPay): Sheet {
-  const { number, madeAt, validUntil, orderReference, seller, buyer, total } = proForma;
+  const { number, madeAt, validUntil, orderReference, seller, buyer } = proForma;
   return {
-    ...{ heading: "Pro-forma invoice", number, warning: NO_TAX_INVOICE, since: [] },
+    ...{ heading: "Pro-forma invoice", number, warning: NO_TAX_INVOICE },
     badge: { text: proFormaStates[state], isGood: state === "valid" || state === "paid" },
     seller: sellerLines(seller),
     facts: [
@@ -71,15 +71,14 @@ export function proFormaSheet(proForma: ProForma, state: ProFormaState, ways: Wa
       ...(state === "valid" ? waysOf(ways) : []),
     ],
     buyer: payerFacts(buyer),
-    ...amountsOf(proForma),
-    sum: { name: "Total to pay", value: formatNaira(total) },
+    ...amountsOf(proForma, "Total to pay"),
   };
 }
 
 const waysOf = ({ url, account }: WaysToPay): Fact[] => [
   ...(url === null
     ? []
-    : [{ name: "Pay here", value: url, detail: "by card, transfer or USSD, without an account" }]),
+    : [{ name: "Pay here", value: url, href: url, detail: "by card, transfer or USSD, without an account" }]),
   ...(account === null
     ? []
     : [

@@ -1,26 +1,22 @@
 import type { Invoice } from "~/models/invoices/invoice.server";
-import { type Fact, invoiceSheet, type Sheet } from "~/models/invoices/view";
-import { type Line, makeFiles, printSheet, type SheetFile } from "~/services/ledger/print-sheet.server";
+import { invoiceSheet, type Sheet } from "~/models/invoices/view";
+import { makeFiles, printSheet, type SheetFile } from "~/services/ledger/print-sheet.server";
 
-/** A paper for a company on one sheet of A4, with the words of its page. */
+/** A paper for a company on A4, with the words of its page. */
 export function paperPdf(sheet: Sheet, createdAt: Date): Promise<SheetFile> {
   const { heading, number, badge, warning, seller } = sheet;
   return printSheet({
-    ...{ size: "A4", title: `${heading} ${number}`, heading, badge: badge?.text ?? null, createdAt },
+    ...{ size: "A4", title: `${heading} ${number}`, heading, badge, warning, createdAt },
     ...{ sellerName: seller.name, seller: seller.lines },
     tables: [
-      [...sheet.facts, ...sheet.buyer].map(lineOf),
-      sheet.lines.map(lineOf),
-      [...sheet.totals.map(lineOf), [sheet.sum.name, sheet.sum.value, "bold"], ...sheet.since.map(lineOf)],
+      sheet.facts,
+      sheet.buyer,
+      sheet.lines,
+      [...sheet.totals, { ...sheet.sum, isBold: true }, ...sheet.since],
     ],
-    closing: warning === null ? [] : [warning],
+    closing: [],
   });
 }
-
-const lineOf = ({ name, detail, value }: Fact): Line => [
-  detail === undefined ? name : `${name}, ${detail}`,
-  value,
-];
 
 /** What a pro-forma says of its state may change, and its link is in it. */
 export const proFormaFile = makeFiles(

@@ -15,10 +15,19 @@ const BOLD = find("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
 
 const MARGIN = 42;
 const SIZE = 10;
+const DETAIL_SIZE = 8.5;
 const GAP = 6;
 const NAME_SHARE = 0.68;
 
-export type Line = [name: string, value: string, bold?: "bold"];
+export interface Line {
+  name: string;
+  /** A second line under the name. */
+  detail?: string | undefined;
+  value: string;
+  /** Where the value leads to. */
+  href?: string | undefined;
+  isBold?: boolean;
+}
 
 const MAX_FILES = 200;
 const MAX_WAITING = 64;
@@ -72,7 +81,9 @@ interface Sheet {
   /** "Receipt" */
   heading: string;
   /** A word in the corner, such as "Paid". */
-  badge: string | null;
+  badge: { text: string; isGood: boolean } | null;
+  /** A sentence above all else. */
+  warning: string | null;
   sellerName: string;
   /** Lines under the name. */
   seller: string[];
@@ -82,14 +93,18 @@ interface Sheet {
   closing: string[];
 }
 
-/** One sheet with embedded fonts, tagged so that screen readers can follow its tables. */
+/**
+ * A file with embedded fonts, tagged so that screen readers can follow its tables. The last table and what follows stay
+ * on one page, so that no total stands alone.
+ */
 export async function printSheet(content: Sheet): Promise<SheetFile> {
-  const { size, title, heading, tables, closing, sellerName, createdAt } = content;
+  const { size, title, heading, tables, sellerName, createdAt } = content;
   // Loaded with the first file, to keep the start of the server short.
   const { default: PDFDocument } = await import("pdfkit");
   const sheet = new PDFDocument({
     size,
     margin: MARGIN,
+    bufferPages: true,
     ...{ pdfVersion: "1.5", tagged: true, lang: "en-NG", displayTitle: true },
     info: { Title: title, Author: sellerName, CreationDate: createdAt },
   });
@@ -98,11 +113,16 @@ export async function printSheet(content: Sheet): Promise<SheetFile> {
   sheet.addStructure(tags);
   writeHead(sheet, tags, content);
   const print = makePrinter(sheet);
-  for (const lines of tables) writeLines(sheet, tags, lines.map(print.line));
+  const printed = tables.map((lines) => lines.map(print.line));
+  const closing = content.closing.map(print.text);
+  if (print.leftOut()) closing.push(notInFull(heading));
+  printed.forEach((lines, place) =>
+    writeTable(sheet, tags, lines, place === tables.length - 1 ? { closing } : {}),
+  );
   sheet.x = MARGIN;
   sheet.font(PLAIN);
-  for (const text of closing) sheet.moveDown().text(print.text(text), { structParent: tags });
-  if (print.leftOut()) sheet.moveDown().text(notInFull(heading), { structParent: tags });
+  for (const text of closing) sheet.moveDown().text(text, { structParent: tags });
+  numberPages(sheet, title);
   tags.end();
   sheet.end();
   return new Uint8Array(await whole);
@@ -124,7 +144,12 @@ function makePrinter(sheet: PDFKit.PDFDocument) {
   };
   return {
     text: print,
-    line: ([name, value, ...bold]: Line): Line => [print(name), print(value), ...bold],
+    line: ({ name, detail, value, ...line }: Line): Line => ({
+      ...line,
+      name: print(name),
+      detail: detail === undefined ? undefined : print(detail),
+      value: print(value),
+    }),
     leftOut: () => isCut,
   };
 }
@@ -142,11 +167,18 @@ const mark = {
   letter: "M8.5 7v15.5M20 7l-5.6 5.4m.4 4.6 5.2 5.5",
 };
 const green = "#0b5d3b";
+const amber = "#b06200";
+const grey = "#444444";
+const black = "#000000";
 const HEAD = 32;
 
 /** Drawings, which screen readers skip. */
-function decorate(sheet: PDFKit.PDFDocument, draw: () => void): void {
-  sheet.markContent("Artifact", { type: "Layout" });
+function decorate(
+  sheet: PDFKit.PDFDocument,
+  draw: () => void,
+  type: "Layout" | "Pagination" = "Layout",
+): void {
+  sheet.markContent("Artifact", { type });
   draw();
   sheet.endMarkedContent();
 }
@@ -159,14 +191,18 @@ function writeMark(sheet: PDFKit.PDFDocument): void {
   sheet.restore();
 }
 
-function writeBadge(sheet: PDFKit.PDFDocument, tags: Tags, badge: string): void {
+function writeBadge(
+  sheet: PDFKit.PDFDocument,
+  tags: Tags,
+  { text, isGood }: NonNullable<Sheet["badge"]>,
+): void {
   sheet.font(BOLD).fontSize(SIZE);
-  const [width, height] = [Math.max(48, Math.ceil(sheet.widthOfString(badge)) + 16), 22];
+  const [width, height] = [Math.max(48, Math.ceil(sheet.widthOfString(text)) + 16), 22];
   const left = sheet.page.width - MARGIN - width;
   const top = MARGIN + (HEAD - height) / 2;
-  decorate(sheet, () => sheet.roundedRect(left, top, width, height, 3).fill(green));
+  decorate(sheet, () => sheet.roundedRect(left, top, width, height, 3).fill(isGood ? green : amber));
   sheet.fillColor("#ffffff").font(BOLD).fontSize(SIZE);
-  sheet.text(badge, left, top + 5, { width, align: "center", structParent: tags });
+  sheet.text(text, left, top + 5, { width, align: "center", structParent: tags });
 }
 
 type Tags = PDFKit.PDFStructureElement;
@@ -174,17 +210,19 @@ type Tags = PDFKit.PDFStructureElement;
 function writeHead(
   sheet: PDFKit.PDFDocument,
   tags: Tags,
-  { heading, badge, sellerName, seller }: Sheet,
+  { heading, badge, warning, sellerName, seller }: Sheet,
 ): void {
   decorate(sheet, () => writeMark(sheet));
-  sheet.fillColor("#000000").font(BOLD).fontSize(18);
+  sheet.fillColor(black).font(BOLD).fontSize(18);
   sheet.text(heading, MARGIN + 40, MARGIN + 6, { structParent: tags, structType: "H1" });
   if (badge !== null) writeBadge(sheet, tags, badge);
-  sheet.fillColor("#000000");
+  sheet.fillColor(black);
   sheet.x = MARGIN;
   sheet.y = MARGIN + HEAD + 2 * GAP;
   const paragraph = { structParent: tags };
-  sheet.fontSize(SIZE).font(BOLD).text(sellerName, paragraph).font(PLAIN);
+  sheet.fontSize(SIZE).font(BOLD);
+  if (warning !== null) sheet.text(warning, paragraph).moveDown(0.5);
+  sheet.text(sellerName, paragraph).font(PLAIN);
   for (const line of seller) sheet.text(line, paragraph);
 }
 
@@ -193,32 +231,103 @@ function writeRule(sheet: PDFKit.PDFDocument, width: number): void {
     .moveTo(MARGIN, sheet.y)
     .lineTo(MARGIN + width, sheet.y)
     .dash(2, { space: 2 })
-    .stroke();
+    .stroke()
+    .undash();
 }
 
-/** A table under a rule: names on the left, which may wrap, and values on the right. */
-function writeLines(sheet: PDFKit.PDFDocument, tags: Tags, lines: Line[]): void {
-  const width = sheet.page.width - 2 * MARGIN;
+const contentWidth = (sheet: PDFKit.PDFDocument): number => sheet.page.width - 2 * MARGIN;
+
+/** Goes on to the next page if this one has too little room. */
+function makeRoom(sheet: PDFKit.PDFDocument, height: number): void {
+  if (sheet.y + height > sheet.page.maxY()) sheet.addPage();
+}
+
+/** A table under a rule: names on the left, which may wrap, and values on the right. A row is on one page. */
+function writeTable(
+  sheet: PDFKit.PDFDocument,
+  tags: Tags,
+  lines: Line[],
+  { closing }: { closing?: string[] },
+): void {
+  const rows = lines.map((line) => measureRow(sheet, line));
+  const [first] = rows;
+  const whole = rows.reduce((sum, { height }) => sum + height, 0);
+  makeRoom(sheet, 2 * GAP + (closing ? whole + heightOf(sheet, closing) : (first?.height ?? 0)));
   sheet.y += GAP;
-  decorate(sheet, () => writeRule(sheet, width));
+  decorate(sheet, () => writeRule(sheet, contentWidth(sheet)));
   sheet.y += GAP;
   const table = sheet.struct("Table");
   tags.add(table);
-  for (const [name, value, bold] of lines) {
-    const row = sheet.struct("TR");
-    table.add(row);
-    sheet.font(bold ? BOLD : PLAIN);
-    const valueWidth = widthOf(sheet, { name, value }, width);
-    const nameWidth = width - valueWidth - GAP;
-    const top = sheet.y;
-    sheet.text(name, MARGIN, top, { width: nameWidth, structParent: row, structType: "TH" });
-    const under = sheet.y;
-    sheet.text(value, MARGIN + nameWidth + GAP, top, {
-      ...{ width: valueWidth, align: "right" },
-      ...{ structParent: row, structType: "TD" },
-    });
-    sheet.y = Math.max(under, sheet.y) + GAP / 2;
+  for (const row of rows) {
+    makeRoom(sheet, row.height);
+    writeRow(sheet, table, row);
   }
+}
+
+/** Of paragraphs with a line before each. */
+function heightOf(sheet: PDFKit.PDFDocument, paragraphs: string[]): number {
+  sheet.font(PLAIN).fontSize(SIZE);
+  const width = contentWidth(sheet);
+  return paragraphs.reduce(
+    (sum, text) => sum + sheet.currentLineHeight(true) + sheet.heightOfString(text, { width }),
+    0,
+  );
+}
+
+interface MeasuredRow {
+  line: Line;
+  nameWidth: number;
+  valueWidth: number;
+  /** Of the name alone. */
+  nameHeight: number;
+  height: number;
+}
+
+function measureRow(sheet: PDFKit.PDFDocument, line: Line): MeasuredRow {
+  setFont(sheet, line);
+  const width = contentWidth(sheet);
+  const valueWidth = widthOf(sheet, line, width);
+  const nameWidth = width - valueWidth - GAP;
+  const nameHeight = sheet.heightOfString(line.name, { width: nameWidth });
+  const valueHeight = sheet.heightOfString(line.value, { width: valueWidth });
+  sheet.font(PLAIN).fontSize(DETAIL_SIZE);
+  const detailHeight =
+    line.detail === undefined ? 0 : sheet.heightOfString(line.detail, { width: nameWidth });
+  const height = Math.max(nameHeight + detailHeight, valueHeight) + GAP / 2;
+  return { line, nameWidth, valueWidth, nameHeight, height };
+}
+
+const setFont = (sheet: PDFKit.PDFDocument, { isBold }: Line) =>
+  sheet.font(isBold ? BOLD : PLAIN).fontSize(SIZE);
+
+function writeRow(sheet: PDFKit.PDFDocument, table: Tags, row: MeasuredRow): void {
+  const { line, nameWidth, valueWidth, nameHeight, height } = row;
+  const tags = sheet.struct("TR");
+  table.add(tags);
+  const top = sheet.y;
+  const name = addCell(sheet, tags, "TH");
+  setFont(sheet, line).text(line.name, MARGIN, top, { width: nameWidth, structParent: name });
+  if (line.detail !== undefined) {
+    sheet.font(PLAIN).fontSize(DETAIL_SIZE).fillColor(grey);
+    sheet.text(line.detail, MARGIN, top + nameHeight, { width: nameWidth, structParent: name });
+    sheet.fillColor(black);
+  }
+  const left = MARGIN + nameWidth + GAP;
+  const value = { width: valueWidth, align: "right" as const };
+  const cell = addCell(sheet, tags, "TD");
+  setFont(sheet, line);
+  if (line.href === undefined) sheet.text(line.value, left, top, { ...value, structParent: cell });
+  else {
+    const link = { ...value, link: line.href, underline: true };
+    cell.add(sheet.struct("Link", {}, () => sheet.text(line.value, left, top, link)));
+  }
+  sheet.y = top + height;
+}
+
+function addCell(sheet: PDFKit.PDFDocument, row: Tags, type: "TH" | "TD"): Tags {
+  const cell = sheet.struct(type);
+  row.add(cell);
+  return cell;
 }
 
 /** A value that fits into its share of the width stays on one line, so that no number is broken. */
@@ -229,4 +338,20 @@ function widthOf(
 ) {
   const most = width * (value.length > name.length ? NAME_SHARE : 1 - NAME_SHARE);
   return Math.min(Math.ceil(sheet.widthOfString(value)) + 1, Math.ceil(most));
+}
+
+/** A file of one page needs no number. */
+function numberPages(sheet: PDFKit.PDFDocument, title: string): void {
+  const { count } = sheet.bufferedPageRange();
+  if (count === 1) return;
+  for (let place = 0; place < count; place += 1) {
+    sheet.switchToPage(place);
+    // The line stands in the margin, where text would otherwise begin another page.
+    sheet.page.margins.bottom = 0;
+    const text = `${title}, page ${place + 1} of ${count}`;
+    sheet.font(PLAIN).fontSize(DETAIL_SIZE).fillColor(grey);
+    const left = (sheet.page.width - sheet.widthOfString(text)) / 2;
+    const top = sheet.page.height - MARGIN + GAP;
+    decorate(sheet, () => sheet.text(text, left, top, { lineBreak: false }), "Pagination");
+  }
 }

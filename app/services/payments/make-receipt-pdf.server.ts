@@ -17,21 +17,22 @@ export const makeReceiptFiles = (make: (receipt: Receipt) => Promise<SheetFile>)
 
 export const receiptFile = makeReceiptFiles((receipt) => receiptPdf(receipt, app.config.contact));
 
-/** A receipt on one sheet of A5. */
+/** A receipt on A5. */
 export function receiptPdf(receipt: Receipt, contact: ContactDetails): Promise<SheetFile> {
   const { content, number, reference, createdAt } = receipt;
   const { seller } = content;
   return printSheet({
-    ...{ size: "A5", title: `Receipt ${number ?? reference}`, heading: "Receipt", badge: "Paid", createdAt },
+    ...{ size: "A5", title: `Receipt ${number ?? reference}`, heading: "Receipt", createdAt },
+    ...{ badge: { text: "Paid", isGood: true }, warning: null },
     sellerName: seller.name,
     seller: [seller.address, ...(seller.taxId === null ? [] : [`Tax number ${seller.taxId}`])],
     tables: [
       [
-        ["Number", number ?? "follows in a moment"],
-        ["Date", `${formatMoment(createdAt)} (Lagos)`],
-        ...receiptFacts(content).map(({ name, value }): Line => [name, value]),
-        ["Paid by", content.paidBy],
-        ["Reference", content.reference],
+        { name: "Number", value: number ?? "follows in a moment" },
+        { name: "Date", value: `${formatMoment(createdAt)} (Lagos)` },
+        ...receiptFacts(content),
+        { name: "Paid by", value: content.paidBy },
+        { name: "Reference", value: content.reference },
       ],
       content.lines.map(lineOf),
       totals(content),
@@ -40,17 +41,19 @@ export function receiptPdf(receipt: Receipt, contact: ContactDetails): Promise<S
   });
 }
 
-function lineOf({ name, detail, amount }: ReceiptContent["lines"][number]): Line {
-  return [detail === undefined ? name : `${name}, ${detail}`, formatNaira(amount)];
-}
+const lineOf = ({ name, detail, amount }: ReceiptContent["lines"][number]): Line => ({
+  name,
+  detail,
+  value: formatNaira(amount),
+});
 
 function totals(content: ReceiptContent): Line[] {
   const { subtotal, discount, total } = content;
   const vat = vatLine(content);
   return [
-    ["Subtotal", formatNaira(subtotal)],
-    ...(discount ? [[discount.name, formatNaira(-discount.amount)] satisfies Line] : []),
-    ...(vat ? [[vat.name, vat.value] satisfies Line] : []),
-    ["Total paid", formatNaira(total), "bold"],
+    { name: "Subtotal", value: formatNaira(subtotal) },
+    ...(discount ? [{ name: discount.name, value: formatNaira(-discount.amount) }] : []),
+    ...(vat ? [vat] : []),
+    { name: "Total paid", value: formatNaira(total), isBold: true },
   ];
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { orderReceipt, type Receipt } from "~/models/ledger/receipt";
 import { makeReceiptFiles, receiptPdf } from "~/services/payments/make-receipt-pdf.server";
 import { contact } from "../../support/contact";
+import { textOf, unpack } from "../../support/pdf";
 
 const order = {
   lines: [
@@ -35,54 +35,6 @@ function receiptOf(name: string, number: string | null = "2026-000123"): Receipt
     number,
   };
 }
-
-/** The file in plain bytes, with its streams unpacked. */
-function unpack(pdf: Uint8Array): string[] {
-  const text = Buffer.from(pdf).toString("latin1");
-  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, stream = ""]) => {
-    try {
-      return inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
-    } catch {
-      return stream;
-    }
-  });
-}
-
-/** The text of the page: its glyphs, read with the fonts' own ToUnicode tables. */
-function textOf(pdf: Uint8Array): string {
-  const streams = unpack(pdf);
-  const tables = streams.filter((stream) => stream.includes("beginbfrange")).map(readTable);
-  const pages = streams.filter((stream) => stream.includes(" Tf") && stream.includes("TJ"));
-  return pages.map((page) => readPage(page, tables)).join("\n");
-}
-
-function readTable(stream: string): Map<number, string> {
-  const table = new Map<number, string>();
-  for (const [, first = "0", , items = ""] of stream.matchAll(
-    /<([0-9a-f]{4})> <([0-9a-f]{4})> \[([\s\S]*?)\]/gi,
-  )) {
-    const start = parseInt(first, 16);
-    [...items.matchAll(/<([0-9a-f ]+)>/gi)].forEach(([, hex = ""], place) => {
-      table.set(start + place, String.fromCodePoint(parseInt(hex, 16)));
-    });
-  }
-  return table;
-}
-
-function readPage(page: string, tables: Map<number, string>[]): string {
-  let table = tables[0];
-  const words: string[] = [];
-  for (const [, font, items] of page.matchAll(/\/F(\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (font !== undefined) table = tables[fontsOf(page).indexOf(font)] ?? table;
-    for (const [, hex = ""] of (items ?? "").matchAll(/<([0-9a-f]+)>/gi))
-      for (const glyph of hex.match(/.{4}/g) ?? []) words.push(table?.get(parseInt(glyph, 16)) ?? "?");
-    words.push(" ");
-  }
-  return words.join("");
-}
-
-const fontsOf = (page: string) =>
-  [...new Set([...page.matchAll(/\/F(\d+) /g)].map(([, font = ""]) => font))].sort();
 
 test("the file is a PDF with embedded fonts, in which the naira sign has a glyph and maps to its text", async () => {
   const pdf = await receiptPdf(receiptOf("Ada Stores"), contact);
