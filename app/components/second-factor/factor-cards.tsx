@@ -43,7 +43,8 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
           <p>In the app, add an account and scan this picture.</p>
           <div className="qr" dangerouslySetInnerHTML={{ __html: picture }} />
           <p className="soft">
-            Can’t scan it? Enter this key instead, for the account <bdi>{username}</bdi> (time-based):
+            Is the app on this phone, or can’t it scan? Enter this key instead, for the account{" "}
+            <bdi>{username}</bdi> (time-based):
           </p>
           <SecretText id="key" label="Key" what="the key" value={secret} file={null} />
         </li>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
@@ -28,10 +28,13 @@ import { app } from "~/services/platform/app.server";
 import { postFactor } from "~/services/sessions/factor-form.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
 import { readNewCodes, readSecondFactor } from "~/services/sessions/set-up-factor.server";
+import stylesheet from "~/styles/second-factor.css?url";
 
 const PATH = "/account/security/second-factor";
 
 export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: MetaFunction = () => pageTitle("Two-step login");
 
@@ -76,8 +79,8 @@ export default function SecondFactor() {
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Two-step login</h1>
       {isOn && removedOn !== null && <Removal on={removedOn} />}
-      {isOn ? <p className="soft">On since {since}.</p> : <What />}
-      {!provable && <ConfirmBoth />}
+      {isOn && <p className="soft">On since {since}.</p>}
+      {!setup && <Before isOn={isOn} provable={provable} />}
       {setup ? (
         <SetUpCard {...setup} username={username} isChange={isOn} errors={errorsOf("finish")} />
       ) : (
@@ -113,11 +116,22 @@ function Removal({ on }: { on: string }) {
   );
 }
 
+/** While the app is set up the picture comes first. */
+function Before({ isOn, provable }: { isOn: boolean; provable: boolean }) {
+  return (
+    <>
+      {!isOn && <What />}
+      {!provable && <ConfirmBoth />}
+    </>
+  );
+}
+
 function ConfirmBoth() {
   return (
     <Note>
-      Confirm your phone and your email under Security. With both you can prove that the account is yours if
-      you lose the app and the recovery codes. With one of them, our staff have to ask for other proof.
+      Confirm your phone and your email under <a href="/account/security">Security</a>. With both you can
+      prove that the account is yours if you lose the app and the recovery codes. With one of them, our staff
+      have to ask for other proof.
     </Note>
   );
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
@@ -13,10 +13,13 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
 import { confirmNewCodes, readNewCodes } from "~/services/sessions/set-up-factor.server";
+import stylesheet from "~/styles/second-factor.css?url";
 
 const PAGE = "/account/security/second-factor";
 
 export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: MetaFunction = () => pageTitle("Recovery codes");
 
