@@ -20,6 +20,8 @@ interface Props {
   what?: "code" | "email";
   /** Whether an error on the page already says when to try again. */
   told?: boolean;
+  /** Whether the page has no other thing to do yet. */
+  alone?: boolean;
   /** How else than by SMS the code can be requested. */
   others?: readonly OtherPhoneChannel[];
 }
@@ -35,11 +37,12 @@ export function ResendForm({
   intent = "resend",
   what = "code",
   told = false,
+  alone = false,
   others = [],
 }: Props) {
   const before = live ? `No ${what} yet?` : "";
   return (
-    <Form method="post" action={action} className="top">
+    <Form method="post" action={action} className={alone ? "stack" : "top"}>
       {pause === null || told ? (
         <span className="soft">{before}</span>
       ) : (
@@ -47,7 +50,7 @@ export function ResendForm({
           {before} Ask again {pause.words}
         </span>
       )}{" "}
-      <SubmitButton kind="alt" name="intent" value={intent}>
+      <SubmitButton {...(alone ? { large: true, full: true } : { kind: "alt" })} name="intent" value={intent}>
         {live || pause !== null ? "Resend" : "Send"} {what}
       </SubmitButton>
       {others.map((channel) => (

@@ -51,6 +51,7 @@ export default function LoginCode() {
               autoComplete="one-time-code"
               spellCheck={false}
               maxLength={40}
+              autoFocus={!lastResult}
               error={lastResult?.error?.proof?.[0]}
             />
             <CheckField name="remember" checked={lastResult?.initialValue?.remember === "on"}>

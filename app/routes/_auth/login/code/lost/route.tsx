@@ -63,10 +63,10 @@ export default function LostFactor() {
           {page.proof ? <Proof proof={page.proof} lastResult={lastResult} /> : <Over {...page} />}
           <p>
             <a className="tap" href={`/login/code${search}`}>
-              Enter a code after all
+              I have found my app or a recovery code
             </a>
           </p>
-          {page.demo && <DemoHint />}
+          {page.demo && (page.proof || page.step === "waiting") && <DemoHint />}
         </div>
       </div>
     </Main>
@@ -80,17 +80,22 @@ interface ProofProps {
 
 function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
   const error = lastResult?.error?.code?.[0];
-  const where = kind === "phone" ? `your phone, ${to}` : "the email of your account";
+  const isPhone = kind === "phone";
+  const where = isPhone ? `your phone, ${to}` : "the email of your account";
+  const asks = live || error !== undefined;
   return (
     <>
       <p>
-        Prove that the account is yours, and two-step login is switched off {FACTOR_WAIT_IN_WORDS} later. We
-        tell your email and your phone at once, so that you can stop it if it was not you.
+        Prove that the account is yours with two codes, one by SMS and one by email. Two-step login is
+        switched off {FACTOR_WAIT_IN_WORDS} later. We tell your email and your phone at once, so that you can
+        stop it if it was not you.
       </p>
-      <p className="soft">
+      <p>
+        <strong>{isPhone ? "Step 1 of 2: your phone." : "Step 2 of 2: your email."}</strong>{" "}
+        {!isPhone && "Your phone is proved. "}
         {live ? `We sent a code to ${where}.` : `Tap “Send code” and we will send a code to ${where}.`}
       </p>
-      {(live || error) && (
+      {asks && (
         <form method="post" className="stack-l" noValidate>
           <HiddenFields values={{ proof: kind }} />
           <CodeField
@@ -98,7 +103,7 @@ function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
             hint="8 digits."
             length={LONG_CODE_LENGTH}
             autoFocus={!lastResult}
-            fromSms={kind === "phone"}
+            fromSms={isPhone}
             {...(error !== undefined && { error })}
           />
           <SubmitButton large full name="intent" value="verify">
@@ -106,7 +111,7 @@ function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
           </SubmitButton>
         </form>
       )}
-      <ResendForm live={live} pause={pause} told={lastResult?.error?.[""] !== undefined} />
+      <ResendForm live={live} pause={pause} told={lastResult?.error?.[""] !== undefined} alone={!asks} />
     </>
   );
 }
