@@ -78,9 +78,9 @@ function Cancelled({ ownRequest }: { ownRequest: boolean }) {
           Two-step login stays on. If it was not you, someone knows your password: set a new one now, and
           write to {securityMailbox}.
         </p>
-        <a className="btn" href="/forgot-password">
+        <Button large full href="/forgot-password">
           Set a new password
-        </a>
+        </Button>
       </>
     );
   return (
