@@ -4,9 +4,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { listPasskeys } from "~/models/passkeys/passkey.server";
+import { findFactorRemoval } from "~/models/accounts/asked-correction.server";
+import { formatMoment } from "~/models/date";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
@@ -41,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const { user, session } = signedIn;
   const pending = await readPendingEmail(app, user);
+  const removal = await findFactorRemoval(app.db, user.id);
   return {
     role: user.role,
     username: user.username,
@@ -54,6 +58,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     verified: isVerified(user),
     passkeys: (await listPasskeys(app.db, user.id)).length,
     twoSteps: await hasFactor(app.db, user.id),
+    /** When two-step login is switched off, because its app and codes are lost. */
+    removedOn: removal && formatMoment(removal.dueAt),
     fresh: isFresh(session, app.clock.now()),
     sessions: await readSessions(app, signedIn),
     /** How many tills are signed in; null for who may not see them. */
@@ -104,7 +110,7 @@ interface WaysInProps extends Data {
 
 /** How the account is opened, with the forms that change it. */
 function WaysIn({ role, username, email, confirmed, pending, coded, phone, verified, ...data }: WaysInProps) {
-  const { fresh, passkeys, twoSteps, resultOf } = data;
+  const { fresh, passkeys, twoSteps, removedOn, resultOf } = data;
   return (
     <>
       <Card id="change-password" title="Password">
@@ -112,7 +118,7 @@ function WaysIn({ role, username, email, confirmed, pending, coded, phone, verif
         {fresh && <PasswordForm lastResult={resultOf("password")} />}
       </Card>
       <PasskeysCard passkeys={passkeys} />
-      {role !== "staff" && <TwoStepCard isOn={twoSteps} />}
+      {role !== "staff" && <TwoStepCard isOn={twoSteps} removedOn={removedOn} />}
       <Card id="change-username" title="Username">
         <p>
           Your username is <bdi>{username}</bdi>.
@@ -146,7 +152,7 @@ function PasskeysCard({ passkeys }: { passkeys: number }) {
   );
 }
 
-function TwoStepCard({ isOn }: { isOn: boolean }) {
+function TwoStepCard({ isOn, removedOn }: { isOn: boolean; removedOn: string | null }) {
   return (
     <Card id="two-step-login" title="Two-step login">
       <p>
@@ -154,6 +160,11 @@ function TwoStepCard({ isOn }: { isOn: boolean }) {
           ? "On. A new device needs your password and a code from your app."
           : "Off. Switch it on, and a stolen password alone no longer opens your account."}
       </p>
+      {isOn && removedOn !== null && (
+        <Note tone="warn">
+          We were asked to switch it off on {removedOn}. If it was not you, stop it there.
+        </Note>
+      )}
       <p className="acts">
         <a className="tap" href="/account/security/second-factor">
           {isOn ? "Manage two-step login" : "Set up two-step login"}
