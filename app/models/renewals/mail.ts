@@ -201,21 +201,32 @@ const meanwhileText = ({ planName, graceUntil, freePlan }: Meanwhile & Pick<Endi
     ? `${planName} keeps working until ${formatDate(graceUntil)}.`
     : `Until it is paid, ${planName} stays paused and you are on ${freePlan}, free.`;
 
+const lastNoticeSubject = ({
+  planName,
+  graceUntil,
+  freePlan,
+}: Meanwhile & Pick<Ending, "planName">): string =>
+  freePlan === null ? `${planName} stops on ${formatDate(graceUntil)}` : `${planName} is still not paid`;
+
 interface Failing extends Ending, Meanwhile {
   total: number;
   reason: string;
   retryAt: Date | null;
+  /** Whether the attempt at `retryAt` is the last one. */
+  hasOneLeft: boolean;
   short: Shortfall | null;
 }
 
-/** Sent after the first failed attempt only. */
 export function renewalFailedMail(failed: Failing): Letter {
-  const { owner, planName, total, reason, retryAt, page, payPage, short } = failed;
+  const { owner, planName, total, reason, retryAt, hasOneLeft, page, payPage, short } = failed;
+  const retry = retryAt
+    ? ` We will try ${hasOneLeft ? "one last time" : "again"} on ${formatDate(retryAt)}.`
+    : "";
   return letter(
-    `${planName} could not be renewed`,
+    hasOneLeft ? lastNoticeSubject(failed) : `${planName} could not be renewed`,
     owner,
-    `We could not take ${formatNaira(total)} for ${planName}: ${reason}`,
-    `${meanwhileText(failed)}${retryAt ? ` We will try again on ${formatDate(retryAt)}.` : ""}`,
+    `We ${hasOneLeft ? "tried again and " : ""}could not take ${formatNaira(total)} for ${planName}: ${reason}`,
+    `${meanwhileText(failed)}${retry}`,
     ...(short === null
       ? []
       : [`${shortfallText(short, page)} The bank’s fee is included, and ${planName} renews within minutes.`]),

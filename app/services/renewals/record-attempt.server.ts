@@ -5,7 +5,7 @@ import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { type Meanwhile, renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
 import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
-import { retryAt } from "~/models/renewals/retry";
+import { hasOneLeft, isToldOf, retryAt } from "~/models/renewals/retry";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
 import { shortfallText } from "~/models/payments/deposit";
 import { BILLING } from "~/models/subscriptions/billing-view";
@@ -96,7 +96,7 @@ interface Failure {
   reference?: string | null;
 }
 
-/** Sets the next attempt, and tells the owner about the first failed one. */
+/** Sets the next attempt, and tells the owner of the first failed one and of the last but one. */
 export async function failAttempt(
   app: RenewalContext,
   db: Db,
@@ -111,8 +111,9 @@ export async function failAttempt(
     paymentReference: reference,
     nextAttemptAt: next,
   });
-  if (!failed || attempt.attempt > 1) return;
+  if (!failed || !isToldOf(attempt.attempt)) return;
   const meanwhile = meanwhileOf(renewing);
+  const dedupeKey = `renewal-failed:${subscription.id}${attempt.attempt === 1 ? "" : `:${attempt.attempt}`}`;
   const isByWallet = subscription.renewalMethod === "wallet";
   const found = isByWallet ? await findShortfall(app, db, { ownerId: owner.id, total }) : null;
   // Without an account number the mail leads to the page that pays.
@@ -122,10 +123,10 @@ export async function failAttempt(
       ...ending(renewing, app.origin),
       total,
       reason,
-      retryAt: next,
+      ...{ retryAt: next, hasOneLeft: hasOneLeft(attempt.attempt) },
       ...{ ...meanwhile, short },
     }),
-    dedupeKey: `renewal-failed:${subscription.id}`,
+    dedupeKey,
     now,
   });
   await textAboutMoney(db, {
@@ -139,7 +140,7 @@ export async function failAttempt(
       short: short && shortfallText(short, payLink(app.origin)),
       link: payLink(app.origin),
     }),
-    dedupeKey: `renewal-failed:${subscription.id}:text`,
+    dedupeKey: `${dedupeKey}:text`,
     now,
   });
 }

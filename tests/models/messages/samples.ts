@@ -341,7 +341,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     ...ending,
     total: 6_000_00,
     reason: "there is not enough in your wallet.",
-    retryAt: new Date("2026-12-22T09:00:00Z"),
+    ...{ retryAt: new Date("2026-12-22T09:00:00Z"), hasOneLeft: false },
     ...{ graceUntil: new Date("2026-12-28T09:00:00Z"), freePlan: null },
     short: { missing: kobo(1_833_00), account: { number: "0123456789", bank: "Wema Bank" } },
   }),
