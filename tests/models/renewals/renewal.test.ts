@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { type Attempt, LEASE, LOOK_AGAIN, nextStep } from "~/models/renewals/renewal";
-import { retryAt } from "~/models/renewals/retry";
+import { renewalFailedMail } from "~/models/renewals/mail";
+import { isToldOf, retryAt } from "~/models/renewals/retry";
 
 const now = new Date("2026-12-11T09:00:00Z");
 const later = new Date(now.getTime() + 1);
@@ -53,4 +54,21 @@ test("an unfinished attempt is resumed before another one is made", () => {
 
 test("an attempt is left alone for five minutes, and a waiting one is checked every hour", () => {
   expect([LEASE, LOOK_AGAIN]).toEqual([5 * MINUTE, HOUR]);
+});
+
+test("the owner is told of the first failed attempt, and of the one before the last", () => {
+  expect([1, 2, 3, 4].map(isToldOf)).toEqual([true, false, true, false]);
+  const failed = {
+    owner: { name: "Ada Obi", email: "ada@shop.example", emailVerifiedAt: now },
+    ...{ planName: "Plus", endsAt: now, page: "https://kaypoint.example/plans-and-billings" },
+    ...{ payPage: "https://kaypoint.example/pay", total: 6_000_00, reason: "it was declined.", short: null },
+    ...{ retryAt: new Date(now.getTime() + DAY), graceUntil: new Date("2027-03-07T09:00:00Z") },
+  };
+  const last = renewalFailedMail({ ...failed, hasOneLeft: true, freePlan: null });
+  expect(last.subject).toBe("Plus stops on 7 March 2027");
+  expect(last.text).toContain("We tried again and could not take ₦6,000 for Plus: it was declined.");
+  expect(last.text).toContain("Plus keeps working until 7 March 2027. We will try one last time on");
+  expect(renewalFailedMail({ ...failed, hasOneLeft: true, freePlan: "Basic" }).subject).toBe(
+    "Plus is still not paid",
+  );
 });
