@@ -62,6 +62,7 @@ import { ownerFactors } from "./migrations/0058-owner-factors";
 import { newDevices } from "./migrations/0059-new-devices";
 import { lostFactors } from "./migrations/0060-lost-factors";
 import { lowWallets } from "./migrations/0061-low-wallets";
+import { sumsInSuspense } from "./migrations/0062-sums-in-suspense";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -129,6 +130,7 @@ const migrations: Record<string, Migration> = {
   "0059-new-devices": newDevices,
   "0060-lost-factors": lostFactors,
   "0061-low-wallets": lowWallets,
+  "0062-sums-in-suspense": sumsInSuspense,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

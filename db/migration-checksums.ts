@@ -65,4 +65,5 @@ export const checksums: Record<string, string> = {
   "0059-new-devices": "4509888818211e39",
   "0060-lost-factors": "ccf0f3089ea4d28c",
   "0061-low-wallets": "a3a2fd4f1f1b2d3c",
+  "0062-sums-in-suspense": "0150376db3197782",
 };

@@ -161,6 +161,13 @@ const checks: Check[] = [
       where given > refunded and given <= paid and result <> 'returned' order by reference`,
   },
   {
+    problem: (subject) => `${subject}: the payment says another sum than came into suspense`,
+    query: sql`select payments.reference as subject from journal
+      join payments on journal.reference = 'suspense:' || payments.reference
+      join postings on journal_id = journal.id and account = 'suspense'
+      where kind = 'suspense' and received is distinct from -postings.amount order by payments.id`,
+  },
+  {
     problem: (subject) => `${subject} is booked by more than one journal`,
     query: sql`select 'refund ' || booked.id || ' of ' || reference as subject
       from (${bookedRefunds}) booked join payments on payments.id = payment_id

@@ -54,7 +54,7 @@ function readSuspense(db: Db) {
     )
     .select([
       sql<number>`count(distinct payments.id)`.as("count"),
-      sql<number>`coalesce(-sum(postings.amount), 0)::bigint`.as("kobo"),
+      sql<number>`coalesce(sum(greatest(-postings.amount - refunded, 0)), 0)::bigint`.as("kobo"),
       sql<Date | null>`min(payments.settled_at)`.as("since"),
     ])
     .where("payments.state", "=", "review")

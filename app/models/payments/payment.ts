@@ -56,6 +56,13 @@ export interface Payment extends TicketColumns {
   settledAt: Date | null;
 }
 
+/** Kobo that arrived, or are to arrive. Test money and other currencies, which the ledger cannot hold, are none. */
+export const arrived = ({
+  state,
+  received,
+  amount,
+}: Pick<Payment, "state" | "received" | "amount">): number => received ?? (state === "review" ? 0 : amount);
+
 /** More arrived than was asked for. */
 export const isOverpaid = ({ received, amount }: Pick<Payment, "received" | "amount">): boolean =>
   received !== null && received > amount;
@@ -240,6 +247,6 @@ export interface SettlementResult {
   result: PaymentOutcome;
   providerFee: number | null;
   reason: string | null;
-  /** The amount in suspense, if more than was asked for: this much can be refunded. */
+  /** The amount in suspense, or what came if more than was asked for: this much can be refunded. */
   received?: number;
 }

@@ -17,7 +17,7 @@ export interface Decided {
 
 type KeptDecision = Decided & { decidedAt: Date };
 
-/** Payments that wait for staff, oldest first, each with its amount in suspense. */
+/** Payments that wait for staff, oldest first, each with what is left of it in suspense. */
 export async function listSuspense(db: Db) {
   return db
     .selectFrom("payments")
@@ -35,7 +35,9 @@ export async function listSuspense(db: Db) {
       of
         .selectFrom("postings")
         .innerJoin("journal", "journal.id", "postings.journalId")
-        .select(sql<number>`coalesce(-sum(postings.amount), 0)::bigint`.as("sum"))
+        .select(
+          sql<number>`greatest(coalesce(-sum(postings.amount), 0) - payments.refunded, 0)::bigint`.as("sum"),
+        )
         .whereRef("journal.reference", "=", sql<string>`'suspense:' || payments.reference`)
         .where("account", "=", "suspense")
         .as("suspense"),

@@ -43,7 +43,8 @@ const transactionsOf = (ownerId: number) => sql`
     case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end,
     case channel when 'bank_transfer' then 'Bank transfer' when 'ussd' then 'USSD'
       else coalesce('Card ending ' || last4, 'Card') end,
-    payments.amount, payments.created_at, false, payments.id, payments.wallet_amount
+    coalesce(received, payments.amount), payments.created_at, false, payments.id,
+    case when wallet_amount is not null then coalesce(received, wallet_amount) end
   from payments left join cards on cards.id = card_id
   where payments.owner_id = ${ownerId} and payments.state <> 'settled'
     and not (payments.state = 'failed' and provider_status is null)

@@ -1,5 +1,6 @@
 import { formatMoment, inLagos } from "~/models/date";
 import { formatDecimal, formatNaira } from "~/models/money";
+import { arrived } from "~/models/payments/payment";
 import { purposeInWords } from "~/models/payments/view";
 import {
   channelNames,
@@ -47,7 +48,7 @@ export async function readPayments({ db }: Pick<App, "db">, query: URLSearchPara
 }
 
 function rowOf(payment: ListedPayment) {
-  const { reference, ownerName, amount, received, channel, createdAt } = payment;
+  const { reference, ownerName, channel, createdAt } = payment;
   const { text, alarm, why } = listedState(payment);
   return {
     reference,
@@ -55,7 +56,7 @@ function rowOf(payment: ListedPayment) {
     time: formatMoment(createdAt),
     owner: ownerName,
     what: purposeInWords(payment),
-    amount: formatNaira(received ?? amount),
+    amount: formatNaira(arrived(payment)),
     way: channelNames[channel],
     state: text,
     alarm,
@@ -89,7 +90,7 @@ export async function paymentFile(
 }
 
 function lineOf(payment: ListedPayment): string[] {
-  const { createdAt, reference, ownerName, ownerEmail, channel, amount, received, refunded } = payment;
+  const { createdAt, reference, ownerName, ownerEmail, channel, refunded } = payment;
   return [
     inLagos(createdAt).toISOString().slice(0, "2026-11-21T14:05".length).replace("T", " "),
     reference,
@@ -98,7 +99,7 @@ function lineOf(payment: ListedPayment): string[] {
     purposeInWords(payment),
     channelNames[channel],
     listedState(payment).text,
-    formatDecimal(received ?? amount),
+    formatDecimal(arrived(payment)),
     formatDecimal(refunded),
   ];
 }

@@ -94,7 +94,7 @@ export async function holdInSuspense(
     reason,
     subjectId: payment.ownerId,
   });
-  const received = suspended > payment.amount ? { received: suspended } : {};
+  const received = suspended > 0 ? { received: suspended } : {};
   return { result: "suspense", providerFee: seen.fees, reason, ...received };
 }
 

@@ -1,10 +1,15 @@
 import { execFile } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sumsInSuspense } from "#db/migrations/0062-sums-in-suspense";
+import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { listStuck } from "~/models/payments/reconciliation.server";
+import { listTransactions } from "~/models/payments/transaction.server";
 import { listSuspense } from "~/models/payments/suspense.server";
 import { mailHtml } from "~/models/messages/mail-html";
+import { paymentFile, readPayments } from "~/services/console/list-payments.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
@@ -17,7 +22,8 @@ import { employ } from "../../support/sessions";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, subjectsTo } from "../../support/messages";
-import { begin, books, fee, topUp, topUpRequest } from "../../support/paying";
+import { alertsOf, begin, books, fee, topUp, topUpRequest } from "../../support/paying";
+import { makeRequestContext } from "../../support/request";
 import { settings } from "../../support/settings";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -136,6 +142,59 @@ test("foreign money is never credited, but can be recorded as returned", async (
   expect(await decideSuspense(app, reference, credit)).toEqual({ outcome: "nothing-booked" });
   expect(await decideSuspense(app, reference, giveBack)).toMatchObject({ outcome: "done", amount: 0 });
   expect(await books(app.db, owner.id)).toEqual({});
+});
+
+const listed = async ({ app, owner, reference }: Awaited<ReturnType<typeof hold>>) => {
+  const query = new URLSearchParams({ q: reference });
+  const { rows } = await readPayments(app, query);
+  const lines: string[][] = [];
+  const file = await withRequestContext(makeRequestContext(), () => paymentFile(app, owner.id, query));
+  for await (const line of file.lines) lines.push(line);
+  return { row: rows[0]?.amount, file: lines[0]?.at(-2) };
+};
+
+test("staff and owner read the sum that came, not the one that was asked for", async () => {
+  const held = await hold({ amount: 1_000_00 });
+  const { app, owner, reference } = held;
+  expect(await getPayment(app.db, reference)).toMatchObject({ state: "review", received: 1_000_00 });
+  expect(await listed(held)).toEqual({ row: "₦1,000", file: "1000.00" });
+  const filter = { kind: null, state: null, since: null, until: null };
+  const [own] = await listTransactions(app.db, owner.id, filter, { limit: 1, offset: 0 });
+  expect(own).toMatchObject({ reference, total: 1_000_00, added: 1_000_00 });
+});
+
+test("money that is not in the books is no naira in the list", async () => {
+  const held = await hold({ currency: "USD" });
+  expect(held.payment).toMatchObject({ state: "review", received: null });
+  expect(await listed(held)).toEqual({ row: "₦0", file: "0.00" });
+});
+
+test("a dispute of less than was asked for is over what came", async () => {
+  const { app, reference, payment } = await hold({ amount: 1_000_00 });
+  const dispute = { providerId: `D-${reference}`, amount: paid };
+  await acceptDispute(app, payment, { ...dispute, end: null });
+  await acceptDispute(app, payment, { ...dispute, end: "lost" });
+  expect(await getPayment(app.db, reference)).toMatchObject({ result: "returned", refunded: 1_000_00 });
+  expect(await alertsOf(app.db, reference)).toEqual(["dispute", "review"]);
+});
+
+test("the list of suspense has what is left after a refund", async () => {
+  const { app, reference, payment } = await hold();
+  const part = { providerReference: `R-${reference}`, amount: 250_00, state: "processed" } as const;
+  await acceptRefund(app, payment, part);
+  const [row] = (await listSuspense(app.db)).filter((one) => one.reference === reference);
+  expect(row?.suspense).toBe(topUp);
+});
+
+test("a sum that the version before did not note is a problem of the books until the migration notes it", async () => {
+  const { app, reference } = await hold({ amount: 1_000_00 });
+  const problem = `${reference}: the payment says another sum than came into suspense`;
+  expect(await checkBooks(app.db)).not.toContain(problem);
+  await app.db.updateTable("payments").set({ received: null }).where("reference", "=", reference).execute();
+  expect(await checkBooks(app.db)).toContain(problem);
+  await sumsInSuspense.up(app.db);
+  expect(await getPayment(app.db, reference)).toMatchObject({ received: 1_000_00 });
+  expect(await checkBooks(app.db)).not.toContain(problem);
 });
 
 test("a disputed payment waits for the end of its dispute", async () => {
