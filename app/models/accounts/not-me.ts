@@ -85,28 +85,28 @@ interface Line {
 }
 
 /** No session lasts longer. */
-const DENIABLE_FOR = 30 * DAY;
+const REPORTABLE_FOR = 30 * DAY;
 
 /**
  * Whether a line of the activity has the button "This was not me". What was refused changed nothing, and what a login
  * of long ago opened has ended.
  */
-export const isDeniable = ({ action, outcome, at }: Line, now: Date): boolean =>
-  outcome === "ok" && Object.hasOwn(answers, action) && now.getTime() - at.getTime() < DENIABLE_FOR;
+export const canReport = ({ action, outcome, at }: Line, now: Date): boolean =>
+  outcome === "ok" && Object.hasOwn(answers, action) && now.getTime() - at.getTime() < REPORTABLE_FOR;
 
 /** The page that asks for the new password after a line was reported. */
-export const denialPage = (action: string): string =>
+export const reportedPage = (action: string): string =>
   `/account/security?denied=${encodeURIComponent(action)}#change-password`;
 
-export interface DenialAdvice {
+export interface ReportAdvice {
   /** Where to look after the new password; null if there is nothing, or only our staff can help. */
   look: Look | null;
   /** What happened can only be undone by our staff. */
   asksUs: boolean;
 }
 
-/** What to do after the new password about a line that was not the owner's; null if no such line can be denied. */
-export function denialAdvice(action: string): DenialAdvice | null {
+/** What to do after the new password about a line that was not the owner's; null if no such line can be reported. */
+export function reportAdvice(action: string): ReportAdvice | null {
   const answer = Object.hasOwn(answers, action) ? answers[action] : undefined;
   if (answer === undefined) return null;
   return answer === ASK_US ? { look: null, asksUs: true } : { look: answer, asksUs: false };

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
-import { DENIAL_LIFE, type NewDevice, TOLD_ONCE_WITHIN } from "./new-device";
+import { NOT_ME_LINK_LIFE, type NewDevice, TOLD_ONCE_WITHIN } from "./new-device";
 
 interface ToldLogin {
   userId: number;
@@ -72,23 +72,23 @@ export async function hasEarlierLogin(
   return user !== undefined;
 }
 
-export async function saveDenialHash(db: Db, sessionId: number, denialHash: Buffer): Promise<void> {
+export async function saveNotMeHash(db: Db, sessionId: number, denialHash: Buffer): Promise<void> {
   await db.updateTable("sessions").set({ denialHash }).where("id", "=", sessionId).execute();
 }
 
-export interface DeniableLogin extends NewDevice {
+export interface ReportableLogin extends NewDevice {
   sessionId: number;
   userId: number;
 }
 
-const since = (now: Date): Date => new Date(now.getTime() - DENIAL_LIFE);
+const since = (now: Date): Date => new Date(now.getTime() - NOT_ME_LINK_LIFE);
 
 /** The login that a link denies; null if the link was used or is too old. */
-export async function findDeniableLogin(
+export async function findReportableLogin(
   db: Db,
   denialHash: Buffer,
   now: Date,
-): Promise<DeniableLogin | null> {
+): Promise<ReportableLogin | null> {
   const login = await db
     .selectFrom("sessions")
     .select(["id as sessionId", "userId", "userAgent", "addressPrefix", "createdAt as startedAt"])
@@ -99,7 +99,7 @@ export async function findDeniableLogin(
 }
 
 /** Uses a link up; false if it was used or is too old. */
-export async function useDenialLink(db: Db, denialHash: Buffer, now: Date): Promise<boolean> {
+export async function useNotMeLink(db: Db, denialHash: Buffer, now: Date): Promise<boolean> {
   const used = await db
     .updateTable("sessions")
     .set({ denialHash: null })
@@ -111,7 +111,7 @@ export async function useDenialLink(db: Db, denialHash: Buffer, now: Date): Prom
 }
 
 /** A recovery has ended all that the links of an account could end. The caller has locked the account. */
-export async function forgetDenials(db: Db, userId: number): Promise<void> {
+export async function endNotMeLinks(db: Db, userId: number): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ denialHash: null })

@@ -7,7 +7,7 @@ import { type Greeted, greeting } from "~/models/users/name";
 import { IGNORE_IF_YOU } from "~/models/users/not-you";
 
 /** How long the link in the messages works. */
-export const DENIAL_LIFE = 7 * DAY;
+export const NOT_ME_LINK_LIFE = 7 * DAY;
 
 /** Two log-ins of one browser within this time are told once: the link ends both. */
 export const TOLD_ONCE_WITHIN = MINUTE;
@@ -23,7 +23,7 @@ export interface NewDevice {
 /** "Chrome on Android" */
 export const deviceOf = ({ userAgent }: Pick<NewDevice, "userAgent">): string => describeDevice(userAgent);
 
-export const denialLink = (origin: string, token: string): string => `${origin}/login/not-me?token=${token}`;
+export const notMeLink = (origin: string, token: string): string => `${origin}/login/not-me?token=${token}`;
 
 export function newDeviceMail(
   user: Greeted,

@@ -1,5 +1,5 @@
 import { describeEvent } from "~/models/accounts/activity";
-import { isDeniable } from "~/models/accounts/not-me";
+import { canReport } from "~/models/accounts/not-me";
 import { listActivity } from "~/models/accounts/activity.server";
 import { formatMoment } from "~/models/date";
 import type { App } from "~/services/platform/app.server";
@@ -42,7 +42,7 @@ export interface ActivityLine {
   when: string;
   place: string | null;
   /** Whether its owner can say that it was not them. */
-  deniable: boolean;
+  canReport: boolean;
 }
 
 const lineOf = (event: Awaited<ReturnType<typeof listActivity>>[number], now: Date): ActivityLine => ({
@@ -50,5 +50,5 @@ const lineOf = (event: Awaited<ReturnType<typeof listActivity>>[number], now: Da
   what: describeEvent(event),
   when: formatMoment(event.at),
   place: event.addressPrefix,
-  deniable: isDeniable(event, now),
+  canReport: canReport(event, now),
 });

@@ -10,7 +10,7 @@ import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { removeAllPasskeys } from "~/models/passkeys/passkey.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
-import { forgetDenials } from "~/models/sessions/new-device.server";
+import { endNotMeLinks } from "~/models/sessions/new-device.server";
 import { revokeTillsOf } from "~/models/tills/till.server";
 import { LEAKED, passwordProblem } from "~/models/users/password";
 import { type User, ownData } from "~/models/users/user";
@@ -68,7 +68,7 @@ export async function setNewPassword(
     await claimProved(transaction, user, proved, now);
     await revokeRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id);
-    await forgetDenials(transaction, user.id);
+    await endNotMeLinks(transaction, user.id);
     await removeAllPasskeys(transaction, user.id);
     const ended = handover && (await endSavedPayments(transaction, user, now));
     if (handover) await revokeTillsOf(transaction, user.id, "handover", now);

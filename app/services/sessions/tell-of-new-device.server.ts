@@ -2,11 +2,11 @@ import type { Db } from "#db/client";
 import { countAttempt } from "~/models/http/throttle.server";
 import { addressPrefix } from "~/models/http/network-address";
 import { newDeviceLimits } from "~/models/sessions/limits";
-import { denialLink, type NewDevice, newDeviceMail, newDeviceSms } from "~/models/sessions/new-device";
+import { notMeLink, type NewDevice, newDeviceMail, newDeviceSms } from "~/models/sessions/new-device";
 import {
   hasEarlierLogin,
   hasLoggedInBefore,
-  saveDenialHash,
+  saveNotMeHash,
   wasJustTold,
 } from "~/models/sessions/new-device.server";
 import type { User } from "~/models/users/user";
@@ -41,8 +41,8 @@ export async function tellOfNewDevice(transaction: Db, request: Request, login: 
   const { mails, texts } = newDeviceLimits;
   if (!(await countAttempt(transaction, `new-device-mail:${user.id}`, mails, now)).allowed) return;
   const { token, hash } = makeShortToken(app.random);
-  await saveDenialHash(transaction, sessionId, hash);
-  const link = denialLink(ownOrigin(app), token);
+  await saveNotMeHash(transaction, sessionId, hash);
+  const link = notMeLink(ownOrigin(app), token);
   const message = (way: string) => ({ dedupeKey: `new-device:${sessionId}:${way}`, now });
   const mail = newDeviceMail(user, device, link, app.config.contact);
   await mailUser(transaction, user, { ...message("mail"), ...mail });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { denialAdvice, denialPage, isDeniable } from "~/models/accounts/not-me";
+import { reportAdvice, reportedPage, canReport } from "~/models/accounts/not-me";
 import { DAY } from "~/models/duration";
 
 const now = new Date("2026-11-27T09:00:00Z");
 const line = (action: string, change: { outcome?: "ok" | "refused"; at?: Date } = {}) =>
-  isDeniable({ action, outcome: "ok", at: now, ...change }, now);
+  canReport({ action, outcome: "ok", at: now, ...change }, now);
 
 test("what another person may have done can be denied for thirty days", () => {
   expect([line("login"), line("passkey-added"), line("email-changed")]).toEqual([true, true, true]);
@@ -19,12 +19,12 @@ test("what was refused, what our staff did, and names of no action cannot", () =
 });
 
 test("the advice leads to where it can be undone, or to us", () => {
-  expect(denialAdvice("passkey-added")).toEqual({
+  expect(reportAdvice("passkey-added")).toEqual({
     look: { words: "look at your passkeys and remove those that are not yours", href: "/account/passkeys" },
     asksUs: false,
   });
-  expect(denialAdvice("email-changed")).toEqual({ look: null, asksUs: true });
-  expect(denialAdvice("login")).toEqual({ look: null, asksUs: false });
-  expect([denialAdvice("logout"), denialAdvice("toString"), denialAdvice("")]).toEqual([null, null, null]);
-  expect(denialPage("login")).toBe("/account/security?denied=login#change-password");
+  expect(reportAdvice("email-changed")).toEqual({ look: null, asksUs: true });
+  expect(reportAdvice("login")).toEqual({ look: null, asksUs: false });
+  expect([reportAdvice("logout"), reportAdvice("toString"), reportAdvice("")]).toEqual([null, null, null]);
+  expect(reportedPage("login")).toBe("/account/security?denied=login#change-password");
 });

@@ -381,7 +381,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "sessions/new-device: newDeviceMail": sessions.newDeviceMail(
     owner,
     newDevice,
-    sessions.denialLink(origin, token),
+    sessions.notMeLink(origin, token),
     contact,
   ),
   "setups/mail: agreedMail": setups.agreedMail(setup, true, { owner, origin, contact }),
@@ -500,7 +500,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "passkeys/mail: passkeyAddedSms": passkeys.passkeyAddedSms(contact),
   "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),
   "second-factor/mail: ownerFactorSms": secondFactorMails.ownerFactorSms("new-codes", contact),
-  "sessions/new-device: newDeviceSms": sessions.newDeviceSms(newDevice, sessions.denialLink(origin, token)),
+  "sessions/new-device: newDeviceSms": sessions.newDeviceSms(newDevice, sessions.notMeLink(origin, token)),
   "setups/mail: agreedSms": setups.agreedSms(setup, contact),
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { denialLink, deviceOf, newDeviceMail, newDeviceSms } from "~/models/sessions/new-device";
+import { notMeLink, deviceOf, newDeviceMail, newDeviceSms } from "~/models/sessions/new-device";
 import { contact } from "../../support/contact";
 
 const now = new Date("2026-11-27T09:00:00Z");
@@ -11,7 +11,7 @@ const device = {
 };
 
 test("both messages name the browser, the time and the link, and no place", () => {
-  const link = denialLink("https://shop.example", "A".repeat(22));
+  const link = notMeLink("https://shop.example", "A".repeat(22));
   const { text } = newDeviceMail({ name: "Ada", emailVerifiedAt: now }, device, link, contact);
   for (const message of [text, newDeviceSms(device, link)]) {
     expect(message).toContain("Chrome on Android");

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-import { denialPage } from "~/models/accounts/not-me";
+import { reportedPage } from "~/models/accounts/not-me";
 import { readId } from "~/models/row-id";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { denyActivity } from "~/services/recovery/deny-activity.server";
+import { reportActivity } from "~/services/recovery/report-activity.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { readDeviceHash } from "~/services/sessions/remember-device.server";
@@ -17,7 +17,7 @@ export async function postActivity(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, lineSchema);
   if (form.status !== "success") throw staleForm();
   const line = { id: readId(form.value.id), deviceHash: readDeviceHash(request) };
-  const action = await denyActivity(app, signedIn, line);
+  const action = await reportActivity(app, signedIn, line);
   if (action === null)
     throw await denial(app, {
       userId: signedIn.user.id,
@@ -25,5 +25,5 @@ export async function postActivity(request: Request, signedIn: SignedIn) {
       status: 404,
       message: "This line is not in your activity, or there is nothing to end because of it.",
     });
-  return redirectTo(denialPage(action));
+  return redirectTo(reportedPage(action));
 }

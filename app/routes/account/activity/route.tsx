@@ -33,11 +33,11 @@ const columns: Column<Activity["events"][number]>[] = [
   { title: "What happened", kind: "main", cell: ({ what }) => what },
   { title: "When", cell: ({ when }) => when },
   { title: "Network", cell: ({ place }) => place ?? "not recorded" },
-  { title: "Not you?", kind: "action", cell: (event) => <Deny {...event} /> },
+  { title: "Not you?", kind: "action", cell: (event) => <ReportButton {...event} /> },
 ];
 
-function Deny({ id, what, when, deniable }: Activity["events"][number]) {
-  if (!deniable) return null;
+function ReportButton({ id, what, when, canReport }: Activity["events"][number]) {
+  if (!canReport) return null;
   return (
     <Form method="post" action="/account/activity">
       <input type="hidden" name="id" value={id} />

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { Button } from "~/components/form/button";
 import { useContact } from "~/components/layout/contact-details";
-import type { DenialAdvice } from "~/models/accounts/not-me";
+import type { ReportAdvice } from "~/models/accounts/not-me";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { Rows } from "~/components/page/rows";
@@ -72,11 +72,11 @@ export function ActivityCard({ lines }: { lines: ActivityLine[] }) {
         <EmptyState>Nothing happened yet.</EmptyState>
       ) : (
         <Rows
-          rows={lines.map(({ id, what, when, place, deniable }) => ({
+          rows={lines.map(({ id, what, when, place, canReport }) => ({
             name: what,
             ...(place !== null && { detail: place }),
             value: when,
-            ...(deniable && { act: <NotMe action="/account/activity" id={id} about={what} /> }),
+            ...(canReport && { act: <NotMe action="/account/activity" id={id} about={what} /> }),
           }))}
         />
       )}
@@ -108,7 +108,7 @@ function NotMe({ action, id, about }: NotMeProps) {
 }
 
 /** After a line was reported: what has happened, and what is left to do. */
-export function DeniedNote({ look, asksUs }: DenialAdvice) {
+export function ReportedNote({ look, asksUs }: ReportAdvice) {
   const { securityMailbox } = useContact();
   return (
     <div className="note" role="status">

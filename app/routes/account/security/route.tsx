@@ -15,7 +15,7 @@ import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
-import { denialAdvice } from "~/models/accounts/not-me";
+import { reportAdvice } from "~/models/accounts/not-me";
 import { mayInShop } from "~/models/members/permissions";
 import { countTills } from "~/models/tills/till.server";
 import { isFresh } from "~/models/sessions/session";
@@ -31,7 +31,7 @@ import { postPassword } from "./password.server";
 import { postUsername } from "./username.server";
 import { ConfirmEmail, NoEmail, OwnEmail, PendingEmail, PhoneCard } from "./contacts";
 import { EmailForm } from "./email";
-import { ActivityCard, DeniedNote, PasswordFirst, SessionsCard, TillsCard } from "./overview";
+import { ActivityCard, ReportedNote, PasswordFirst, SessionsCard, TillsCard } from "./overview";
 import { PasswordForm } from "./password";
 import { UsernameForm } from "./username";
 
@@ -64,7 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sessions: await readSessions(app, signedIn),
     /** How many tills are signed in; null for who may not see them. */
     tills: mayInShop(user.role, "tills") ? await countOwnTills(request) : null,
-    denied: denialAdvice(new URL(request.url).searchParams.get("denied") ?? ""),
+    denied: reportAdvice(new URL(request.url).searchParams.get("denied") ?? ""),
     lately: await readNewestActivity(app, user.id),
   };
 }
@@ -92,7 +92,7 @@ export default function Security() {
     <AccountLayout path="/account/security" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Security</h1>
-      {denied !== null && <DeniedNote {...denied} />}
+      {denied !== null && <ReportedNote {...denied} />}
       {!fresh && <PasswordFirst />}
       <WaysIn {...data} resultOf={resultOf} />
       <SessionsCard sessions={sessions} />

@@ -1,8 +1,8 @@
 import { readId } from "~/models/row-id";
 import { z } from "zod";
 
-import { denialPage } from "~/models/accounts/not-me";
-import { denySession } from "~/services/recovery/deny-activity.server";
+import { reportedPage } from "~/models/accounts/not-me";
+import { reportSession } from "~/services/recovery/report-activity.server";
 import { readDeviceHash } from "~/services/sessions/remember-device.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { endAllOtherSessions, endSessionById } from "~/services/sessions/list-sessions.server";
@@ -28,7 +28,7 @@ export async function postSession(request: Request, signedIn: SignedIn) {
   const isDenied = form.value.intent === "not-me";
   const id = readId(form.value.id);
   const ended = isDenied
-    ? await denySession(app, signedIn, { id, deviceHash: readDeviceHash(request) })
+    ? await reportSession(app, signedIn, { id, deviceHash: readDeviceHash(request) })
     : await endSessionById(app, signedIn, id);
   if (!ended)
     throw await denial(app, {
@@ -37,6 +37,6 @@ export async function postSession(request: Request, signedIn: SignedIn) {
       status: 404,
       message: "This browser is not in your list, or it is logged out already.",
     });
-  if (isDenied) return redirectTo(denialPage("login"));
+  if (isDenied) return redirectTo(reportedPage("login"));
   return redirectTo("/account/sessions", { headers: withFlash("session-ended") });
 }

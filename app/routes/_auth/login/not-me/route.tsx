@@ -14,7 +14,7 @@ import { pageTitle } from "~/models/site/meta";
 import { readForm } from "~/services/http/forms/form.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { denyLogin, readDeniable } from "~/services/recovery/deny-login.server";
+import { reportLogin, readReportable } from "~/services/recovery/report-login.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -26,7 +26,7 @@ const formSchema = z.object({ token: tokenField });
 /** Mail scanners open links, so only the button changes something. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const read = tokenField.safeParse(new URL(request.url).searchParams.get("token"));
-  const found = read.success ? await readDeniable(app, read.data) : null;
+  const found = read.success ? await readReportable(app, read.data) : null;
   const login = found && {
     token: read.data ?? "",
     device: deviceOf(found),
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, formSchema);
-  const ended = form.status === "success" && (await denyLogin(app, form.value.token));
+  const ended = form.status === "success" && (await reportLogin(app, form.value.token));
   return data({ ended }, { status: ended ? 200 : 404, headers: privateHeaders() });
 }
 

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { removePasskeysSince } from "~/models/passkeys/passkey.server";
 import { forgetDevicesSince } from "~/models/sessions/known-device.server";
-import { type DeniableLogin, findDeniableLogin, useDenialLink } from "~/models/sessions/new-device.server";
+import { type ReportableLogin, findReportableLogin, useNotMeLink } from "~/models/sessions/new-device.server";
 import { endPendingLogins } from "~/models/sessions/pending-login.server";
 import { endSessionsSince } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
@@ -13,20 +13,20 @@ import { hashToken } from "~/services/platform/token.server";
 type Context = Pick<App, "db" | "clock">;
 
 /** The login that the link of a message reports; null if the link was used or has expired. */
-export const readDeniable = ({ db, clock }: Context, token: string): Promise<DeniableLogin | null> =>
-  findDeniableLogin(db, hashToken(token), clock.now());
+export const readReportable = ({ db, clock }: Context, token: string): Promise<ReportableLogin | null> =>
+  findReportableLogin(db, hashToken(token), clock.now());
 
 /**
  * The owner of an account says, by the link of a message, that a login was not theirs: it ends, with all that was
  * opened since. False if the link was used or has expired. It gives no session: setting a new password asks for the usual proof.
  */
-export function denyLogin({ db, clock }: Context, token: string): Promise<boolean> {
+export function reportLogin({ db, clock }: Context, token: string): Promise<boolean> {
   const now = clock.now();
   const hash = hashToken(token);
   return db.transaction().execute(async (trx) => {
-    const login = await findDeniableLogin(trx, hash, now);
+    const login = await findReportableLogin(trx, hash, now);
     if (login === null || (await lockAccount(trx, login.userId)) === null) return false;
-    if (!(await useDenialLink(trx, hash, now))) return false;
+    if (!(await useNotMeLink(trx, hash, now))) return false;
     await endAllSince(trx, { userId: login.userId, since: login.startedAt, now });
     await recordRequestEvent(trx, { now, action: "login-denied", outcome: "ok", subjectId: login.userId });
     return true;

@@ -1,11 +1,11 @@
 import { findActivity } from "~/models/accounts/activity.server";
-import { isDeniable } from "~/models/accounts/not-me";
+import { canReport } from "~/models/accounts/not-me";
 import { endOneSession, endOtherSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { endAllSince, endOtherWaysIn } from "./deny-login.server";
+import { endAllSince, endOtherWaysIn } from "./report-login.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -14,7 +14,7 @@ type Context = Pick<App, "db" | "clock">;
  * since, except this browser. False if it is not in the list.
  * @param deviceHash of this browser, which stays known
  */
-export function denySession(
+export function reportSession(
   { db, clock }: Context,
   { user, session }: SignedIn,
   { id, deviceHash }: { id: number; deviceHash: Buffer | null },
@@ -36,7 +36,7 @@ export function denySession(
  * The same for a line of the activity. Which session caused it is not known, so all others end. Returns what the line
  * was about; null if there is no such line, or it needs no answer.
  */
-export function denyActivity(
+export function reportActivity(
   { db, clock }: Context,
   { user, session }: SignedIn,
   { id, deviceHash }: { id: number; deviceHash: Buffer | null },
@@ -45,7 +45,7 @@ export function denyActivity(
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, user.id);
     const event = await findActivity(trx, user.id, id);
-    if (event === null || !isDeniable(event, now)) return null;
+    if (event === null || !canReport(event, now)) return null;
     await endOtherSessions(trx, user.id, session.id, now);
     const kept = { sessionId: session.id, deviceHash };
     await endOtherWaysIn(trx, { userId: user.id, since: event.at, kept, now });
