@@ -18,6 +18,8 @@ const SIZE = 10;
 const DETAIL_SIZE = 8.5;
 const GAP = 6;
 const NAME_SHARE = 0.68;
+/** An address on one line can be copied. */
+const LINK_SHARE = 0.78;
 
 export interface Line {
   name: string;
@@ -331,12 +333,9 @@ function addCell(sheet: PDFKit.PDFDocument, row: Tags, type: "TH" | "TD"): Tags 
 }
 
 /** A value that fits into its share of the width stays on one line, so that no number is broken. */
-function widthOf(
-  sheet: PDFKit.PDFDocument,
-  { name, value }: Record<"name" | "value", string>,
-  width: number,
-) {
-  const most = width * (value.length > name.length ? NAME_SHARE : 1 - NAME_SHARE);
+function widthOf(sheet: PDFKit.PDFDocument, { name, value, href }: Line, width: number): number {
+  const share = value.length > name.length ? NAME_SHARE : 1 - NAME_SHARE;
+  const most = width * (href === undefined ? share : LINK_SHARE);
   return Math.min(Math.ceil(sheet.widthOfString(value)) + 1, Math.ceil(most));
 }
 
