@@ -93,7 +93,7 @@ export function sellerLines({
     ...optional("Tax number", taxId).map(inOneLine),
     ...optional("CAC number", cacNumber).map(inOneLine),
   ];
-  return { name, lines: [address, ...numbers, `${email}, ${phone}`] };
+  return { name, lines: [address, ...numbers, `${email}, ${phone.replaceAll(" ", "\u00a0")}`] };
 }
 
 const inOneLine = ({ name, value }: Fact): string => `${name} ${value}`;

@@ -112,7 +112,7 @@ export function proFormaText(state: ProFormaState, until: string): { tone: "good
     case "valid":
       return {
         tone: "good",
-        text: `The price holds until ${until}. Send this to the company that pays, as a PDF or printed.`,
+        text: `Send this to the company that pays, as a PDF or printed. The price holds until ${until}. If you pay another way or order something else first, this pro-forma ends.`,
       };
     case "paid":
       return { tone: "good", text: "The order is paid. Its invoice is under Invoices." };

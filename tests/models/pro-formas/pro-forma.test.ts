@@ -64,7 +64,7 @@ test.each<[Partial<Parameters<typeof proFormaState>[0]>, ProFormaState]>([
 test("each state says what to do next, in the tone of good news or of a warning", () => {
   expect(proFormaText("valid", "29 November 2026, 10:00")).toEqual({
     tone: "good",
-    text: "The price holds until 29 November 2026, 10:00. Send this to the company that pays, as a PDF or printed.",
+    text: "Send this to the company that pays, as a PDF or printed. The price holds until 29 November 2026, 10:00. If you pay another way or order something else first, this pro-forma ends.",
   });
   expect(proFormaText("paid", "")).toEqual({
     tone: "good",

@@ -67,6 +67,7 @@ describe("each page that sells makes a pro-forma and leaves its order to be paid
   test("the order page of a plan", async () => {
     const owner = await shopper(site);
     const form = await owner.prepare({ payment_method: "card" });
+    expect(says(await owner.get(summary))).toContain("for a company, a pro-forma invoice");
     expect(await pressTwice(owner, summary, { ...form, intent: "pro-forma" })).toContain(
       "Total to pay ₦6,000",
     );
@@ -110,6 +111,22 @@ describe("each page that sells makes a pro-forma and leaves its order to be paid
     const page = await owner.get(`/payment/${reference}`);
     expect(says(page)).toContain("Make a pro-forma invoice");
     expect(await pressTwice(owner, PATH, hiddenFields(page.body))).toContain("Total to pay ₦6,000");
+  });
+
+  test("two pages, one after the other: the first paper ends, as its page said that it would", async () => {
+    const owner = await shopper(site);
+    await buyPlan(makeContext(site.db, new Date()), owner.user);
+    const renewal = { ...hiddenFields((await owner.get("/pay")).body), ask: "pro-forma" };
+    const first = pathOf(await owner.post("/pay", renewal));
+    expect(textOf((await owner.get(first)).body)).toContain(
+      "If you pay another way or order something else first, this pro-forma ends.",
+    );
+    const chosen = { additional_users: "1" };
+    const extras = "/plans-and-billings/extras";
+    const priced = await owner.get(`${extras}?${new URLSearchParams(chosen)}`);
+    const other = await owner.post(extras, { ...hiddenFields(priced.body), ...chosen, ask: "pro-forma" });
+    expect(textOf((await owner.get(pathOf(other))).body)).toContain("Not paid yet");
+    expect(textOf((await owner.get(first)).body)).toContain("No longer valid");
   });
 
   test("not the page of a top-up: the money stays the owner's", async () => {

@@ -42,9 +42,14 @@ export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
         {submit.text}
       </SubmitButton>{" "}
       {view.total >= LEAST_BY_CARD && submit.intent === "pay" && (
-        <SubmitButton kind="alt" full name="intent" value="ask">
-          {ASK}
-        </SubmitButton>
+        <>
+          <SubmitButton kind="alt" full name="intent" value="ask">
+            {ASK}
+          </SubmitButton>
+          <p className="soft near">
+            <small>You get a link to send and, for a company, a pro-forma invoice.</small>
+          </p>
+        </>
       )}{" "}
       {view.canCheck && (
         <SubmitButton kind="alt" full name="intent" value="check">
