@@ -1,3 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { sql } from "kysely";
+
 import type { Db } from "#db/client";
 import { testDatabase } from "./database";
 import { startSandbox } from "./sandbox";
@@ -9,6 +13,41 @@ export const PARALLEL = 50;
 /** Begins fifty pieces of work at the same moment; returns their results. */
 export const atOnce = <Result>(work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: PARALLEL }, (_, index) => work(index)));
+
+async function waitForBlocked(db: Db, count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ blocked: number }>`
+      select count(*)::int as blocked from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if ((rows[0]?.blocked ?? 0) >= count) return;
+    await wait(10);
+  }
+}
+
+/** A part of the transaction that the others wait for. */
+export type Step = (transaction: Db) => Promise<unknown>;
+
+/**
+ * Holds what `hold` locks until all the others wait for it, each begun after the one before; then makes `change` and
+ * releases the lock. Returns their results.
+ */
+export async function whileLocked<Result>(
+  db: Db,
+  hold: Step,
+  others: (() => Promise<Result>)[],
+  change: Step = async () => {},
+): Promise<Result[]> {
+  const begun: Promise<Result>[] = [];
+  await db.transaction().execute(async (transaction) => {
+    await hold(transaction);
+    for (const other of others) {
+      begun.push(other());
+      await waitForBlocked(db, begun.length);
+    }
+    await change(transaction);
+  });
+  return Promise.all(begun);
+}
 
 /** A separate database for one race test file, reached through two pools, as by two server processes. */
 export async function twoPools() {

@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
@@ -8,6 +6,7 @@ import { countAttempt } from "~/models/http/throttle.server";
 import { lockAccount } from "~/models/users/user.server";
 import { expectNoFailure } from "../../support/attacked";
 import { newAccount } from "../../support/accounts";
+import { type Step, whileLocked as workWhileLocked } from "../../support/races";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
@@ -23,35 +22,9 @@ const password = "bread rice and oil";
 const other = "seven yellow canoes";
 const newPassword = { password: other, password_confirmation: other };
 
-async function waitForBlocked(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ blocked: number }>`
-      select count(*)::int as blocked from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(site.db);
-    if ((rows[0]?.blocked ?? 0) >= count) return;
-    await wait(10);
-  }
-}
-
-/**
- * Holds what `hold` locks until all posts wait for it, each begun after the one before; then makes `change` and
- * releases the lock. Returns where the posts led.
- */
-async function whileLocked(
-  hold: (transaction: Db) => Promise<unknown>,
-  posts: (() => Promise<Answer>)[],
-  change: (transaction: Db) => Promise<unknown> = async () => {},
-): Promise<string[]> {
-  const begun: Promise<Answer>[] = [];
-  await site.db.transaction().execute(async (transaction) => {
-    await hold(transaction);
-    for (const post of posts) {
-      begun.push(post());
-      await waitForBlocked(begun.length);
-    }
-    await change(transaction);
-  });
-  const answers = await Promise.all(begun);
+/** Returns where the posts led. */
+async function whileLocked(...work: [hold: Step, posts: (() => Promise<Answer>)[], change?: Step]) {
+  const answers = await workWhileLocked(site.db, ...work);
   return answers.map(({ status, headers }) => `${status} ${headers.get("Location") ?? ""}`.trim());
 }
 
