@@ -10,7 +10,8 @@ export async function findSecrets(db: Db, userId: number) {
     .leftJoin("secondFactors", "secondFactors.userId", "users.id")
     .select(["users.passwordHash", "secondFactors.userId as factorOf"])
     .where("users.id", "=", userId)
-    .executeTakeFirstOrThrow();
+    .where("disabledAt", "is", null)
+    .executeTakeFirst();
 }
 
 export interface PendingLogin {

@@ -4,6 +4,7 @@ import { compileOnce } from "#db/compile-once";
 import { withoutSync } from "#db/without-sync";
 import type { User } from "~/models/users/user";
 import { userColumns } from "~/models/users/user.server";
+import { endPendingLogins } from "./pending-login.server";
 import { MAX_SESSIONS, SEEN_INTERVAL, sessionLimits } from "./session";
 
 export interface Session {
@@ -120,8 +121,8 @@ async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
 }
 
 /**
- * Disables or enables an account; false if it already is, or was deleted. Disabling ends its sessions and known
- * devices for good.
+ * Disables or enables an account; false if it already is, or was deleted. Disabling ends its sessions, its log-ins that
+ * wait for a code and its known devices for good.
  */
 export async function setDisabled(db: Db, userId: number, disabledAt: Date | null): Promise<boolean> {
   const changed = await db
@@ -134,6 +135,7 @@ export async function setDisabled(db: Db, userId: number, disabledAt: Date | nul
     .executeTakeFirst();
   if (changed === undefined || disabledAt === null) return changed !== undefined;
   await endAllSessions(db, userId, disabledAt);
+  await endPendingLogins(db, userId, disabledAt);
   await db.deleteFrom("devices").where("userId", "=", userId).execute();
   return true;
 }

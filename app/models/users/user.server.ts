@@ -237,6 +237,7 @@ export async function findPasswordHash(db: Db, userId: number): Promise<string |
     .selectFrom("users")
     .select("passwordHash")
     .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return user.passwordHash;
+    .where("disabledAt", "is", null)
+    .executeTakeFirst();
+  return user?.passwordHash ?? null;
 }

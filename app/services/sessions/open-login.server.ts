@@ -25,7 +25,8 @@ export type OpenedLogin =
   /** There is no session until the second factor is proved; the cookie is for the page that asks for it. */
   | { outcome: "factor-needed"; pending: PendingLogin; cookie: string }
   /**
-   * The account has a new password by now: setting it was meant to end all sessions, so this login must not survive it.
+   * The account has a new password or is disabled by now: that was meant to end all sessions, so this login must not
+   * survive it.
    */
   | { outcome: "refused" };
 
@@ -42,7 +43,7 @@ export function openLogin(
     const user = await lockAccount(transaction, userId);
     if (user === null) return { outcome: "refused" };
     const secrets = await findSecrets(transaction, userId);
-    if (secrets.passwordHash !== passwordHash) return { outcome: "refused" };
+    if (secrets?.passwordHash !== passwordHash) return { outcome: "refused" };
     if (!isFactorAsked(user.role, secrets.factorOf !== null))
       return { outcome: "opened", ...(await admit(transaction, request, user, { isKnown })) };
     const factorAt = await factorOfBrowser(transaction, request, userId);
