@@ -30,6 +30,22 @@ async function join(address: string, login: Record<string, string>) {
 }
 
 describe("inviting a member", () => {
+  test("remembers the browser of who joins: a log-in there is not told, one in another browser is", async () => {
+    const owner = await shops.shop();
+    const to = mailbox();
+    await invite(owner, to);
+    const { answer, ...browser } = await join(to, newLogin({ password }));
+    expect(leadsTo(answer)).toBe("303 /dashboard");
+    const told = async () =>
+      (await mailsTo(site.db, to)).filter(({ subject }) => subject === "New login to your Kaypoint account")
+        .length;
+    await browser.post("/logout");
+    expect(leadsTo(await browser.post("/login", { email: to, password }))).toBe("303 /dashboard");
+    expect(await told()).toBe(0);
+    expect(leadsTo(await site.visitor().post("/login", { email: to, password }))).toBe("303 /dashboard");
+    expect(await told()).toBe(1);
+  });
+
   test("by mail leads to a personal account in the shop with that role only, and tells the owner of each step", async () => {
     const owner = await shops.shop();
     expect(says(await owner.get("/user-management"))).toContain("Users 1 of 5");

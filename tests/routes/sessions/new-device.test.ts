@@ -6,6 +6,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import { newAccount } from "../../support/accounts";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { leadsTo, textOf } from "../../support/page";
+import { named, ownerWithPasskey, passkeyLogIn } from "../../support/passkeys";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword } from "../../support/second-factor";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
@@ -100,6 +101,21 @@ describe("a login", () => {
     expect(await noticesTo(own.user)).toEqual([]);
     await other.post("/login/code", { proof: codeOf(secret) });
     expect(await noticesTo(own.user)).toHaveLength(1);
+  });
+
+  test("by a passkey is told like one by password, and not again in the same browser", async () => {
+    const owner = await ownerWithPasskey(site);
+    const browser = named(site).visitor();
+    expect(leadsTo(await passkeyLogIn(site, browser, owner.device))).toBe("303 /dashboard");
+    const [notice, ...more] = await noticesTo(owner.user);
+    expect(more).toEqual([]);
+    const [text = "", ...others] = await textsAbout(owner.user);
+    expect([others, linkIn(text)]).toEqual([[], linkIn(notice?.text ?? "")]);
+    await browser.post("/logout");
+    expect(leadsTo(await passkeyLogIn(site, browser, owner.device))).toBe("303 /dashboard");
+    expect(await noticesTo(owner.user)).toHaveLength(1);
+    await site.visitor().post("/login/not-me", { token: tokenIn(text) });
+    expect(leadsTo(await browser.get("/dashboard"))).toContain("302 /login");
   });
 
   test("a hundred times costs three texts a day, and twenty mails", async () => {
