@@ -3,6 +3,7 @@ import { fillOwners, openBench, PARALLEL } from "./money/database";
 import { measureHttp } from "./money/http";
 import { beside, load } from "./money/load";
 import { makePayment } from "./money/payment";
+import { measureNumbers, measureTriggers } from "./money/triggers";
 import { table } from "./table";
 
 const WARM_UP = 2;
@@ -75,4 +76,6 @@ export const moneyBenchmarks = {
   "money-share": { heading: "Wallet payments against bare transactions", measure: measureShare },
   "money-http": { heading: "Wallet payments over HTTP", measure: measureHttp },
   "money-scale": { heading: "Wallet payments with few and with many owners", measure: measureScale },
+  "money-numbers": { heading: "Numbers of invoices while many pay", measure: measureNumbers },
+  "money-triggers": { heading: "What triggers cost a payment", measure: measureTriggers },
 };
