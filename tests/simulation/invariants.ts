@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#db/client";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
+import { checkMoney } from "./money";
 import { Violation } from "./violation";
 import type { World } from "./world";
 import { stateTables } from "../support/state-tables";
@@ -55,6 +56,36 @@ const rules: Record<
       select 'order ' || reference as what from orders where ${changed("orders")} and (
         subtotal - discount + vat <> total or subtotal <> coalesce((
           select sum((line ->> 'amount')::bigint) from jsonb_array_elements(lines::jsonb) line), 0))`,
+  "a paid order has one invoice of its price, and no other order has one": (changed) => sql`
+      select 'order ' || orders.reference || ' has ' || count(paper.id) || ' invoices' as what
+      from orders left join invoices paper on paper.order_id = orders.id and paper.kind = 'invoice'
+      where ${changed("orders")} group by orders.id having
+        count(paper.id) <> case when orders.state = 'settled' and orders.total > 0 then 1 else 0 end
+        or bool_or(paper.net + paper.discount <> orders.subtotal or paper.discount <> orders.discount
+          or paper.vat <> orders.vat or paper.total <> orders.total)`,
+  "the fee of a top-up has an invoice": (changed) => sql`
+      select 'payment ' || reference as what from payments
+      where ${changed("payments")} and state = 'settled' and result = 'credited' and received is null
+        and wallet_amount < amount and not exists (
+          select from invoices where invoices.reference = payments.reference and kind = 'invoice'
+            and total = payments.amount - wallet_amount)`,
+  "credit notes take back what their invoice says, and what went back": (changed) => sql`
+      select 'invoice ' || sale.number || ': ' || sale.credited as what from invoices sale
+      left join payments on payments.result = 'fulfilled' and payments.order_id = sale.order_id
+        or sale.order_id is null and payments.reference = sale.reference
+      where sale.kind = 'invoice' and (${changed("sale")} or ${changed("payments")}) and (
+        sale.credited <> coalesce((select sum(total) from invoices note where note.corrects = sale.id), 0)
+        or sale.credited <> case
+          when payments.id is null then 0
+          -- What went back before the decision was no sale yet.
+          when exists (select from suspense_decisions where payment_id = payments.id) then sale.credited
+          when result = 'fulfilled' then refunded
+          else greatest(refunded - wallet_amount, 0) end)`,
+  "a pro-forma has the price of its order": (changed) => sql`
+      select 'pro-forma ' || paper.number as what from pro_formas paper
+      join orders on orders.id = order_id join pay_links on pay_links.id = pay_link_id
+      where ${changed("paper")} and (paper.total <> orders.total or paper.vat <> orders.vat
+        or paper.discount <> orders.discount or pay_links.order_id <> orders.id or pay_links.amount <> orders.total)`,
   "no more goes back than was paid": (changed) => sql`
       select 'payment ' || reference || ': ' || refunded as what from payments
       where ${changed("payments")} and (refunded < 0 or refunding < 0
@@ -241,6 +272,7 @@ export class Invariants {
     const db = this.world.watching;
     const { problems } = await checkLedger({ db, clock: { now: () => new Date(0) } });
     if (problems.length > 0) throw new Violation("the ledger is in order", problems.join("; "));
+    await checkMoney(this.world);
   }
 }
 

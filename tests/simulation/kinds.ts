@@ -5,6 +5,7 @@ import { checkout } from "./acts/checkout";
 import { links } from "./acts/links";
 import { members } from "./acts/members";
 import { payments } from "./acts/payments";
+import { proFormas } from "./acts/pro-formas";
 import { renewals } from "./acts/renewals";
 import { shops } from "./acts/shops";
 import { staff } from "./acts/staff";
@@ -22,6 +23,7 @@ const people: Kinds = {
     ...links,
     ...members,
     ...payments,
+    ...proFormas,
     ...renewals,
     ...shops,
     ...staff,

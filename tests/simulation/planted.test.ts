@@ -1,6 +1,9 @@
 import { describe, expect, inject, test, vi } from "vitest";
 
 import type * as couponRows from "~/models/checkout/coupon.server";
+import type * as invoiceRules from "~/models/invoices/invoice";
+import type * as invoiceRows from "~/models/invoices/invoice.server";
+import type * as journalRules from "~/models/ledger/journal";
 import type * as paymentRules from "~/models/payments/payment";
 import type * as subscriptionRows from "~/models/subscriptions/subscription.server";
 import type * as givenBack from "~/services/payments/post-refund.server";
@@ -47,6 +50,36 @@ vi.mock("~/models/checkout/coupon.server", async (original) => {
   return { ...real, takeCoupon };
 });
 
+vi.mock("~/models/invoices/invoice.server", async (original) => {
+  const real = await original<typeof invoiceRows>();
+  const issueCreditNote: typeof real.issueCreditNote = (...of) =>
+    planted.fault === "a refund has no credit note" ? Promise.resolve() : real.issueCreditNote(...of);
+  return { ...real, issueCreditNote };
+});
+
+/** Both invoices and pro-formas are made of what this returns. */
+vi.mock("~/models/invoices/invoice", async (original) => {
+  const real = await original<typeof invoiceRules>();
+  const orderInvoice: typeof real.orderInvoice = (order, sale) => {
+    const content = real.orderInvoice(order, sale);
+    const isPlanted =
+      planted.fault === (sale.paidBy === "" ? "a pro-forma has no VAT" : "an invoice has no VAT");
+    if (!isPlanted) return content;
+    const lines = content.lines.map((line) => ({ ...line, vat: 0 }));
+    return { ...content, lines, vat: 0, total: content.net };
+  };
+  const feeInvoice: typeof real.feeInvoice = (fee, paidBy) =>
+    real.feeInvoice(planted.fault === "half of a fee is invoiced" ? Math.ceil(fee / 2) : fee, paidBy);
+  return { ...real, orderInvoice, feeInvoice };
+});
+
+vi.mock("~/models/ledger/journal", async (original) => {
+  const real = await original<typeof journalRules>();
+  const walletGrantEntries: typeof real.walletGrantEntries = (amount) =>
+    real.walletGrantEntries(planted.fault === "a grant is given twice over" ? 2 * amount : amount);
+  return { ...real, walletGrantEntries };
+});
+
 vi.mock("~/models/subscriptions/subscription.server", async (original) => {
   const real = await original<typeof subscriptionRows>();
   const endPeriodsAt: typeof real.endPeriodsAt = (...of) =>
@@ -81,6 +114,36 @@ const faults = [
     rule: 'no act crashes: duplicate key value violates unique constraint "subscriptions_one_open"',
     acts: only("order", "top-up", "pay-at-provider", "days"),
     most: 5,
+  },
+  {
+    fault: "an invoice has no VAT",
+    rule: "a paid order has one invoice of its price, and no other order has one",
+    acts: only("order", "top-up", "pay-at-provider"),
+    most: 4,
+  },
+  {
+    fault: "half of a fee is invoiced",
+    rule: "the fee of a top-up has an invoice",
+    acts: only("top-up", "pay-at-provider"),
+    most: 3,
+  },
+  {
+    fault: "a refund has no credit note",
+    rule: "credit notes take back what their invoice says, and what went back",
+    acts: only("top-up", "order", "pay-at-provider", "dashboard-refund", "refund-moves", "events", "minutes"),
+    most: 6,
+  },
+  {
+    fault: "a pro-forma has no VAT",
+    rule: "a pro-forma has the price of its order",
+    acts: only("order", "pro-forma-made"),
+    most: 3,
+  },
+  {
+    fault: "a grant is given twice over",
+    rule: "no money is made or lost",
+    acts: only("wallet-grant", "decision"),
+    most: 3,
   },
 ];
 

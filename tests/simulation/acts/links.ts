@@ -8,7 +8,7 @@ import { askOwnerToPay } from "~/services/agents/ask-owner-to-pay.server";
 import { linkToOrder, linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { findToken } from "~/services/pay-links/pay-link-token.server";
 import { withdrawOwnPayLink } from "~/services/pay-links/read-pay-links.server";
-import { payByLink } from "~/services/payments/pay-by-link.server";
+import { type LinkStarted, payByLink } from "~/services/payments/pay-by-link.server";
 import { endClaim, withdrawClaim } from "~/services/withholding/end-claim.server";
 import { openClaim } from "~/services/withholding/open-claim.server";
 import { settleClaim } from "~/services/withholding/settle-claim.server";
@@ -66,19 +66,26 @@ async function openLinks(world: World) {
   return lists.flat().filter((link) => payLinkStateAt(link, world.now()) === "open");
 }
 
-/** What a stranger does with the link; the payment is then open at the provider. */
-async function startByLink(world: World, { who, pick, size }: Act): Promise<string> {
-  const link = pickOf(await openLinks(world), pick);
+/** What a stranger does with a link; the payment is then open at the provider. */
+export async function startByLink(
+  world: World,
+  link: { ownerId: number; reference: string } | undefined,
+  { who, pick, size }: Act,
+): Promise<LinkStarted | null> {
   const found = link && (await findOwnPayLink(world.db, link.ownerId, link.reference));
   const token = found && findToken(world.app, found);
-  if (!found || !token) return IDLE;
-  const { outcome } = await world.visit(who, () =>
+  if (!found || !token) return null;
+  return world.visit(who, () =>
     payByLink(world.app, found, {
       ...{ token, email: "uncle@payer.example", address: `102.89.${size % 200}.${pick % 200}` },
       ...{ channel: oneOf(["card", "bank_transfer"], size), submissionKey: keyOf(world) },
     }),
   );
-  return outcome;
+}
+
+async function openLink(world: World, act: Act): Promise<string> {
+  const started = await startByLink(world, pickOf(await openLinks(world), act.pick), act);
+  return started?.outcome ?? IDLE;
 }
 
 async function withdrawLink(world: World, { who, pick }: Act): Promise<string> {
@@ -135,7 +142,7 @@ export async function refuseClaims(world: World): Promise<void> {
 export const links: Kinds = {
   "link-made": { weight: 4, did: ["made"], run: makeLink },
   "owner-asked": { weight: 2, did: ["made"], run: askOwner },
-  "link-opened": { weight: 5, did: ["go"], run: startByLink },
+  "link-opened": { weight: 5, did: ["go"], run: openLink },
   "link-withdrawn": { weight: 1, did: ["withdrawn"], run: withdrawLink },
   "tax-claimed": { weight: 3, did: ["opened"], run: claimTax },
   "claim-decided": { weight: 4, did: ["done"], run: decideClaim },
