@@ -7,7 +7,7 @@ import { type SellerSettings, sellerNow } from "~/services/invoices/seller.serve
 import { linkToOrder, type PayLinkContext } from "~/services/pay-links/make-pay-link.server";
 import type { App } from "~/services/platform/app.server";
 
-type Context = PayLinkContext & { config: SellerSettings & Pick<App["config"], "vatTenths"> };
+export type ProFormaContext = PayLinkContext & { config: SellerSettings & Pick<App["config"], "vatTenths"> };
 
 interface Asked {
   ownerId: number;
@@ -25,7 +25,10 @@ type Made =
  * Makes the pro-forma of an order that waits for its payment, with the link by which it is paid and which keeps its
  * price. Asked again while nothing has changed, it answers the one that is there.
  */
-export async function makeProForma(app: Context, { ownerId, reference, requestId }: Asked): Promise<Made> {
+export async function makeProForma(
+  app: ProFormaContext,
+  { ownerId, reference, requestId }: Asked,
+): Promise<Made> {
   const orderId = await findWaitingOrder(app.db, ownerId, reference);
   return orderId === null
     ? { outcome: "not-found" }
@@ -34,7 +37,7 @@ export async function makeProForma(app: Context, { ownerId, reference, requestId
 
 /** The same for an order that was found. */
 export async function makeProFormaOfOrder(
-  app: Context,
+  app: ProFormaContext,
   { ownerId, orderId, requestId }: Omit<Asked, "reference"> & { orderId: number },
 ): Promise<Made> {
   const linked = await linkToOrder(app, { orderId, madeBy: ownerId, requestId });
@@ -52,7 +55,7 @@ interface Linked {
 
 /** The same for an order that has its link. */
 export async function makeProFormaOf(
-  app: Context,
+  app: ProFormaContext,
   { ownerId, orderId, link }: Linked,
 ): Promise<Exclude<Made, { outcome: "throttled" }>> {
   const now = app.clock.now();

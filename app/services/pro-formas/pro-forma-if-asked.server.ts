@@ -1,8 +1,7 @@
 import { wantsProForma } from "~/models/pay-links/ask";
 import { findOwnPayLink } from "~/models/pay-links/pay-link.server";
 import { proFormaPath } from "~/models/pro-formas/pro-forma";
-import { makeProFormaOf } from "./make-pro-forma.server";
-import type { App } from "~/services/platform/app.server";
+import { makeProFormaOf, type ProFormaContext } from "./make-pro-forma.server";
 
 interface Asked {
   ownerId: number;
@@ -15,7 +14,7 @@ interface Asked {
  * goes with both. If the order ended at this moment, the page of the link says so.
  */
 export async function proFormaIfAsked<Result extends { outcome: string }>(
-  app: App,
+  app: ProFormaContext,
   bought: Result | { outcome: "go"; location: string; reference: string },
   { ownerId, asked }: Asked,
 ) {

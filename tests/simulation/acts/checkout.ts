@@ -1,6 +1,7 @@
 import { payOf } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { PAY_PAGE } from "~/models/messages/money-text";
+import { PRO_FORMA } from "~/models/pay-links/ask";
 import { type Duration, findPlan, isFree, isPriced } from "~/models/plans/catalogue";
 import type { User } from "~/models/users/user";
 import { type CheckoutPost, type CheckoutPage, readCheckout } from "~/services/checkout/read-checkout.server";
@@ -8,6 +9,7 @@ import { startTrial } from "~/services/checkout/start-trial.server";
 import { type OrderResult, buy, submitOrder } from "~/services/payments/buy.server";
 import type { Placed } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { proFormaIfAsked } from "~/services/pro-formas/pro-forma-if-asked.server";
 import { findDue } from "~/services/renewals/read-due.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
@@ -55,8 +57,18 @@ async function wayOf(world: World, owner: User, method: Method, pick: number) {
 export const outcomeOf = (result: OrderResult | Placed): string =>
   result.outcome === "refused" ? `refused ${result.refusal}` : result.outcome;
 
+interface Ordering {
+  coupon?: string;
+  /** The owner asks another person to pay, with a pro-forma. */
+  proForma?: boolean;
+}
+
 /** Opens a checkout page, and posts its form: the form holds what the page showed. */
-async function order(world: World, { who, pick, size }: Act, coupon?: string): Promise<string> {
+export async function order(
+  world: World,
+  { who, pick, size }: Act,
+  { coupon, proForma = false }: Ordering = {},
+): Promise<string> {
   const owner = await world.verifiedOwner(who);
   if (!owner) return IDLE;
   const duration = oneOf(durations, size);
@@ -83,11 +95,14 @@ async function order(world: World, { who, pick, size }: Act, coupon?: string): P
       submissionKey: page.submissionKey,
       shownFingerprint: page.fingerprint,
       fresh: true,
+      byLink: proForma,
     };
     if (page.paid && size % 2 === 0) return payAhead(world, checkoutPage, post, way);
-    if (way.paymentMethod !== "wallet" && !free)
+    if (way.paymentMethod !== "wallet" && !free && !proForma)
       await submitOrder(world.app, checkoutPage, { ...post, intent: "check" });
-    const send = async () => outcomeOf(await submitOrder(world.app, checkoutPage, post));
+    const asked = { ownerId: owner.id, asked: proForma ? PRO_FORMA : undefined };
+    const send = async () =>
+      outcomeOf(await proFormaIfAsked(world.app, await submitOrder(world.app, checkoutPage, post), asked));
     world.oldForms.push({ ownerId: owner.id, send: () => world.visit(who, send) });
     return send();
   });
@@ -131,7 +146,9 @@ export const checkout: Kinds = {
     did: ["placed", "go"],
     run: async (world, act) => {
       const code = pickOf(await couponsOf(world), act.pick);
-      return code === undefined ? IDLE : order(world, { ...act, size: act.size - (act.size % 6) }, code);
+      return code === undefined
+        ? IDLE
+        : order(world, { ...act, size: act.size - (act.size % 6) }, { coupon: code });
     },
   },
   "form-again": {

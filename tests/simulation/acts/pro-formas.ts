@@ -4,6 +4,7 @@ import { listWaitingOrders } from "~/models/withholding/claim.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, pickOf } from "../kind";
 import type { World } from "../world";
+import { order } from "./checkout";
 import { startByLink } from "./links";
 
 /* Papers for companies that pay later: the owner asks for one, and the company pays the order by its link. */
@@ -36,6 +37,11 @@ async function payProForma(world: World, act: Act): Promise<string> {
 }
 
 export const proFormas: Kinds = {
-  "pro-forma-made": { weight: 4, did: ["made"], run: makeProForma },
-  "pro-forma-paid": { weight: 4, did: ["paid, settled", "paid, review"], run: payProForma },
+  "pro-forma-ordered": {
+    weight: 5,
+    did: ["go"],
+    run: (world, act) => order(world, act, { proForma: true }),
+  },
+  "pro-forma-made": { weight: 2, did: ["made"], run: makeProForma },
+  "pro-forma-paid": { weight: 5, did: ["paid, settled", "paid, review"], run: payProForma },
 };
