@@ -12,6 +12,7 @@ import type {
 import { priceAndDecide } from "~/models/checkout/verdict";
 import { naira } from "~/models/money";
 import { catalogue, plus, self, users } from "../../support/catalogue-sample";
+import { payingAgent } from "../../support/payer-sample";
 import { paidPeriod } from "../../support/period-sample";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -28,11 +29,7 @@ const keyOf = (duration: string, total: number) => `branch|8|3|5|${duration}|${t
 const shown: ShownOrder = { by: "key", key: keyOf("month", MONTH) };
 
 const request: PurchaseRequest = {
-  payer: {
-    by: "agent",
-    agent: { id: 8, name: "Tunde", email: "tunde@agent.example", heldUntil: null },
-    owner: { id: 1, name: "Ada", email: "ada@shop.example", emailVerifiedAt: now },
-  },
+  payer: payingAgent(),
   ...{ catalogue, purchase: month, pay: null, shown, step: "order", isFresh: true },
 };
 

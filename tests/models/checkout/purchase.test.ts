@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { type Payer, payingAccount } from "~/models/checkout/purchase";
+import { payingAccount } from "~/models/checkout/purchase";
+import { payingAgent, payingOwner } from "../../support/payer-sample";
 
 test("an agent pays with tokens of the agent, an owner with money of the owner", () => {
-  const owner = { id: 7, heldUntil: null };
-  const agent = { id: 8, heldUntil: null };
-  expect(payingAccount({ by: "agent", agent, owner } as unknown as Payer)).toBe(agent);
-  expect(payingAccount({ by: "owner", owner } as unknown as Payer)).toBe(owner);
+  const [agent, owner] = [payingAgent(), payingOwner()];
+  expect(payingAccount(agent)).toBe(agent.agent);
+  expect(payingAccount(owner)).toBe(owner.owner);
 });

@@ -5,19 +5,14 @@ import { priceAndDecide } from "~/models/checkout/verdict";
 import { naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import { basic, catalogue, plus, self } from "../../support/catalogue-sample";
+import { payingOwner } from "../../support/payer-sample";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const wallet: PayBy = { with: "wallet" };
 const savedCard: PayBy = { with: "provider", channel: "card", cardId: 7, saveCard: false };
 
 const request: Omit<PurchaseRequest, "purchase" | "pay"> = {
-  payer: {
-    by: "owner",
-    owner: {
-      ...{ id: 1, name: "Ada", email: "ada@shop.example", emailVerifiedAt: now, heldUntil: null },
-      ...{ role: "owner", phone: "+2348031230000", phoneVerifiedAt: now },
-    },
-  },
+  payer: payingOwner(),
   ...{ catalogue, shown: { by: "step" }, step: "order", isFresh: false },
 };
 

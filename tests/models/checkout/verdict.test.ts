@@ -7,7 +7,6 @@ import type { FoundCoupon } from "~/models/checkout/plan-price";
 import { type PayBy, cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
 import { trialRefusal } from "~/models/checkout/plan-verdict";
 import type {
-  Payer,
   PlanPurchase,
   PurchaseFacts,
   PurchaseRequest,
@@ -19,6 +18,7 @@ import { naira } from "~/models/money";
 import type { Catalogue, PricedPlan } from "~/models/plans/catalogue";
 import type { OrderedPeriod, SubscriptionKind } from "~/models/subscriptions/subscription";
 import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
+import { payingOwner } from "../../support/payer-sample";
 import { paidPeriod } from "../../support/period-sample";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -37,12 +37,8 @@ const form = (change: Partial<Extract<ShownOrder, { by: "form" }>> = {}): ShownO
 });
 const program: ShownOrder = { by: "program", key: KEY, said: {} };
 
-const owner: Extract<Payer, { by: "owner" }>["owner"] = {
-  ...{ id: 1, name: "Ada", email: "ada@shop.example", emailVerifiedAt: now, heldUntil: null },
-  ...{ role: "owner", phone: "+2348031230000", phoneVerifiedAt: now },
-};
-const paidBy = (change: Partial<typeof owner>): Pick<PurchaseRequest, "payer"> => ({
-  payer: { by: "owner", owner: { ...owner, ...change } },
+const paidBy = (...change: Parameters<typeof payingOwner>): Pick<PurchaseRequest, "payer"> => ({
+  payer: payingOwner(...change),
 });
 
 const request: PurchaseRequest = {
