@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { claimLowWallets } from "~/models/payments/automatic-top-up.server";
+import { claimAutomaticTopUps } from "~/models/payments/automatic-top-up.server";
 import { allowTopUps } from "../money/consents";
 import { fillOwners, openBench } from "../money/database";
 import { table } from "../table";
@@ -55,7 +55,7 @@ export async function measureLowWallets(): Promise<string> {
 }
 
 const claim = async (db: Db): Promise<number> =>
-  (await claimLowWallets(db, { limit: LIMIT, now: new Date() })).length;
+  (await claimAutomaticTopUps(db, { limit: LIMIT, now: new Date() })).length;
 
 /** Milliseconds of a search that must find this many. */
 async function timed(count: number, find: () => Promise<number>): Promise<number> {

@@ -80,13 +80,13 @@ interface Claim {
   now: Date;
 }
 
-export type LowWallet = Pick<AutomaticTopUp, "id" | "ownerId" | "wallet">;
+export type ClaimedTopUp = Pick<AutomaticTopUp, "id" | "ownerId" | "wallet">;
 
 /**
  * Claims what is switched on for wallets that may be low, and that waits for no charge; another process gets others.
  * What has no result when the lease ends is claimed again.
  */
-export function claimLowWallets(db: Db, { limit, now }: Claim): Promise<LowWallet[]> {
+export function claimAutomaticTopUps(db: Db, { limit, now }: Claim): Promise<ClaimedTopUp[]> {
   // The expression of the index, so that those that wait for another day are not read.
   const dueAt = sql<Date>`coalesce(not_before, '-infinity')`;
   return db
@@ -125,7 +125,7 @@ export function claimLowWallets(db: Db, { limit, now }: Claim): Promise<LowWalle
  * Whether the wallet has enough. It is then not claimed again before the next debit that leaves it low; the caller has
  * locked the wallet, so that none comes in between.
  */
-export async function setAsideIfEnough(trx: Db, { id, ownerId, wallet }: LowWallet): Promise<boolean> {
+export async function clearMarkIfEnough(trx: Db, { id, ownerId, wallet }: ClaimedTopUp): Promise<boolean> {
   const enough = await trx
     .updateTable("automaticTopUps")
     .set({ mayBeLow: false, notBefore: null })

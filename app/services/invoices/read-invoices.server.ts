@@ -28,7 +28,7 @@ export const readInvoices = (
   filter: InvoiceFilter,
   query: URLSearchParams,
 ) =>
-  pageOfDocuments(filter, query, async (slice) =>
+  paginateDocuments(filter, query, async (slice) =>
     (await listInvoices(db, ownerId, filter, slice)).map(rowOf),
   );
 
@@ -43,7 +43,7 @@ interface PaperRow {
 }
 
 /** @param list the rows of a page, and the next one */
-export async function pageOfDocuments(
+export async function paginateDocuments(
   filter: PaperFilter,
   query: URLSearchParams,
   list: (page: ListPage) => Promise<PaperRow[]>,

@@ -20,7 +20,7 @@ import {
 import { capReachedMail, declinedMail, switchedOffMail } from "~/models/payments/automatic-top-up-mail";
 import {
   chargedInMonth,
-  claimLowWallets,
+  claimAutomaticTopUps,
   claimTopUpAttempts,
   countDeclines,
   endAutomaticTopUp,
@@ -28,9 +28,9 @@ import {
   findTakenBack,
   getConsent,
   insertTopUpAttempt,
-  type LowWallet,
+  type ClaimedTopUp,
   moveTopUpAttempt,
-  setAsideIfEnough,
+  clearMarkIfEnough,
   waitWithTopUp,
 } from "~/models/payments/automatic-top-up.server";
 import { findUsableCard, getCardLabel } from "~/models/payments/card.server";
@@ -50,14 +50,14 @@ import { beginPayment } from "./begin-payment.server";
 import { settlePayment } from "./settle-payment.server";
 
 /** One thing that is due: a low wallet, or an attempt without a result. */
-export type DueTopUp = { low: LowWallet } | { unclear: TopUpAttempt };
+export type DueTopUp = { low: ClaimedTopUp } | { unclear: TopUpAttempt };
 
 /** Attempts without a result come first: until they have one, their owners are not charged again. */
 export async function claimTopUps(app: PaymentContext, limit: number): Promise<DueTopUp[]> {
   const now = app.clock.now();
   const unclear = await claimTopUpAttempts(app.db, { limit, now });
   const low =
-    limit > unclear.length ? await claimLowWallets(app.db, { limit: limit - unclear.length, now }) : [];
+    limit > unclear.length ? await claimAutomaticTopUps(app.db, { limit: limit - unclear.length, now }) : [];
   return [...unclear.map((attempt) => ({ unclear: attempt })), ...low.map((one) => ({ low: one }))];
 }
 
@@ -70,10 +70,10 @@ export async function topUp(app: PaymentContext, due: DueTopUp): Promise<void> {
 }
 
 /** Most new consents are for wallets that have enough, and need no turn. */
-const hasEnough = ({ db }: PaymentContext, low: LowWallet): Promise<boolean> =>
+const hasEnough = ({ db }: PaymentContext, low: ClaimedTopUp): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     await lockWallet(trx, low.ownerId, low.wallet);
-    return setAsideIfEnough(trx, low);
+    return clearMarkIfEnough(trx, low);
   });
 
 /** Without a turn nothing is begun: it is claimed again when the lease ends. */
@@ -87,7 +87,7 @@ async function takeTurn({ db, config }: PaymentContext): Promise<boolean> {
  * Looks again, under the locks of the account and the wallet, whether the charge is still wanted, and writes it down.
  * After this comes the charge itself.
  */
-async function prepare(app: PaymentContext, { id, ownerId }: LowWallet): Promise<TopUpAttempt | null> {
+async function prepare(app: PaymentContext, { id, ownerId }: ClaimedTopUp): Promise<TopUpAttempt | null> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
     const owner = await lockAccount(trx, ownerId);

@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from "~/models/date";
 import type { PaperFilter } from "~/models/invoices/invoice-list";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
-import { pageOfDocuments } from "~/services/invoices/read-invoices.server";
+import { paginateDocuments } from "~/services/invoices/read-invoices.server";
 import { readOwnPayLink } from "~/services/pay-links/read-pay-links.server";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
@@ -50,7 +50,7 @@ export const listOwnProFormas = (
   filter: PaperFilter,
   query: URLSearchParams,
 ) =>
-  pageOfDocuments(filter, query, async (slice) =>
+  paginateDocuments(filter, query, async (slice) =>
     (await listProFormas(db, ownerId, filter, slice)).map((proForma) => ({
       ...{ number: proForma.number, title: proForma.title, amount: proForma.total },
       href: proFormaPath(proForma.number),

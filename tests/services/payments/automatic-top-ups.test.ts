@@ -4,7 +4,7 @@ import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import type { TopUpTerms } from "~/models/payments/automatic-top-up";
-import { claimLowWallets, findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
+import { claimAutomaticTopUps, findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { findPaymentByKey } from "~/models/payments/payment.server";
 import { addRuns, readPlans } from "~/models/platform/job-runs.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
@@ -142,7 +142,7 @@ test("a wallet that has enough is left alone, and looked at again after each deb
 test("a wallet that has enough is not claimed again before a debit leaves it low", async () => {
   await addMoney(database.db, payer.owner, 60_000);
   await on();
-  const claim = () => claimLowWallets(database.db, { limit: 10, now: payer.app.clock.now() });
+  const claim = () => claimAutomaticTopUps(database.db, { limit: 10, now: payer.app.clock.now() });
   await job();
   later(DAY);
   expect(await claim()).toEqual([]);

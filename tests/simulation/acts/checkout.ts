@@ -9,7 +9,7 @@ import { startTrial } from "~/services/checkout/start-trial.server";
 import { type OrderResult, buy, submitOrder } from "~/services/payments/buy.server";
 import type { Placed } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { proFormaIfAsked } from "~/services/pro-formas/pro-forma-if-asked.server";
+import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { findDue } from "~/services/renewals/read-due.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
@@ -102,7 +102,9 @@ export async function order(
       await submitOrder(world.app, checkoutPage, { ...post, intent: "check" });
     const asked = { ownerId: owner.id, asked: proForma ? PRO_FORMA : undefined };
     const send = async () =>
-      outcomeOf(await proFormaIfAsked(world.app, await submitOrder(world.app, checkoutPage, post), asked));
+      outcomeOf(
+        await makeRequestedProForma(world.app, await submitOrder(world.app, checkoutPage, post), asked),
+      );
     world.oldForms.push({ ownerId: owner.id, send: () => world.visit(who, send) });
     return send();
   });

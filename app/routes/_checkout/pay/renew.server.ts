@@ -9,7 +9,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
-import { proFormaIfAsked } from "~/services/pro-formas/pro-forma-if-asked.server";
+import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { findDue } from "~/services/renewals/read-due.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
@@ -59,6 +59,6 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
     },
     PAY_PAGE,
   );
-  const result = await proFormaIfAsked(app, bought, { ownerId: user.id, asked: form.value[ASK_FIELD] });
+  const result = await makeRequestedProForma(app, bought, { ownerId: user.id, asked: form.value[ASK_FIELD] });
   return answerPaying({ request, form, user }, result, "already-paid");
 }

@@ -13,7 +13,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
-import { proFormaIfAsked } from "~/services/pro-formas/pro-forma-if-asked.server";
+import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import {
   type SettingResult,
@@ -101,7 +101,7 @@ export async function postUpgrade(request: Request, form: Form, signedIn: Signed
   const payer = { by: "owner" as const, owner: user };
   const wanted = { ...paying, payer, catalogue: await currentCatalogue(), purchase };
   const asked = { ownerId: user.id, asked: form.value[ASK_FIELD] };
-  const result = await proFormaIfAsked(app, await buy(app, wanted, BILLING), asked);
+  const result = await makeRequestedProForma(app, await buy(app, wanted, BILLING), asked);
   return answerPaying({ request, form, user }, result, "plan-upgraded");
 }
 

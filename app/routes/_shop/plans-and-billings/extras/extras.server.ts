@@ -15,7 +15,7 @@ import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
 import { takeOutExtra } from "~/services/renewals/change-renewal.server";
-import { proFormaIfAsked } from "~/services/pro-formas/pro-forma-if-asked.server";
+import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -62,7 +62,7 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const purchase = { kind: "extras" as const, quantities };
   const bought = await buy(app, { ...paying, payer, catalogue, purchase }, BILLING);
   const asked = { ownerId: user.id, asked: form.value[ASK_FIELD] };
-  const result = await proFormaIfAsked(app, bought, asked);
+  const result = await makeRequestedProForma(app, bought, asked);
   // The choices differ from those priced on the page, so it shows the new price before anything is paid.
   if (
     result.outcome === "refused" &&

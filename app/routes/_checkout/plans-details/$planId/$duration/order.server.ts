@@ -11,7 +11,7 @@ import { app } from "~/services/platform/app.server";
 import { ordering } from "~/services/checkout/submit-order-form.server";
 import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
-import { proFormaIfAsked } from "~/services/pro-formas/pro-forma-if-asked.server";
+import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -33,7 +33,7 @@ export async function postOrderForm(request: Request, page: Page) {
   const fresh = isFresh(page.session, app.clock.now());
   const post = { ...readPost(form.value), fresh, requestId: requestContext().id };
   const asked = { ownerId: page.owner.id, asked: form.value.remove ? undefined : form.value.intent };
-  const result = await proFormaIfAsked(app, await submit(page, post), asked);
+  const result = await makeRequestedProForma(app, await submit(page, post), asked);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
   return answer(form, result, { ...page, path: stepPath(page, step) });
 }

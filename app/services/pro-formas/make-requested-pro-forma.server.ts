@@ -13,7 +13,7 @@ interface Asked {
  * Where a form of payment leads if its button asks for a pro-forma: the order was placed with its link, and the paper
  * goes with both. If the order ended at this moment, the page of the link says so.
  */
-export async function proFormaIfAsked<Result extends { outcome: string }>(
+export async function makeRequestedProForma<Result extends { outcome: string }>(
   app: ProFormaContext,
   bought: Result | { outcome: "go"; location: string; reference: string },
   { ownerId, asked }: Asked,
