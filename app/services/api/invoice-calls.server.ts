@@ -1,23 +1,20 @@
 import { z } from "zod";
-import { dayOf, readDayRange } from "~/models/date";
+import { dayOf } from "~/models/date";
 import type { ListedInvoice } from "~/models/invoices/invoice-list";
 import { listInvoices } from "~/models/invoices/invoice-list.server";
-import { readPage } from "~/models/list-page";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { invoiceFile } from "~/services/invoices/make-invoice-pdf.server";
 import { readInvoice } from "~/services/invoices/read-invoices.server";
 import { app } from "~/services/platform/app.server";
 import { operation } from "./operation.server";
+import { listAnswer, listInput, PAGE_LENGTH, readListPage } from "./paged-list.server";
 import {
   amounts,
   amountsIn,
   base64Of,
-  daysOf,
   inNaira,
   lines,
   linesIn,
-  listInput,
-  PAGE_LENGTH,
   parties,
   pdf,
   pdfInput,
@@ -58,13 +55,15 @@ export const listOwnInvoices = operation({
   summary: `Invoices and credit notes, newest first, ${PAGE_LENGTH} a page`,
   auth: "owner",
   input: z.object({ kind: kind.optional().describe("Only these"), ...listInput }),
-  answer: z.object({ data: z.array(listed), more: z.boolean().describe("Whether there is another page") }),
+  answer: listAnswer(listed),
   async handle({ input, caller }) {
-    const page = readPage(input.page ?? null, PAGE_LENGTH);
-    const filter = { kind: input.kind ?? null, ...readDayRange(daysOf(input)) };
-    const found = await listInvoices(app.db, caller.user.id, filter, page);
-    const data = found.slice(0, page.length).map(described);
-    return { body: { data, more: found.length > page.length } };
+    const { kind: only = null } = input;
+    const body = await readListPage(
+      input,
+      (days, page) => listInvoices(app.db, caller.user.id, { kind: only, ...days }, page),
+      described,
+    );
+    return { body };
   },
 });
 

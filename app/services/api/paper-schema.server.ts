@@ -1,27 +1,8 @@
 import { z } from "zod";
 import type { InvoiceContent } from "~/models/invoices/invoice";
-import { isDay } from "~/models/date";
 import { KOBO_IN_NAIRA } from "~/models/money";
 
 /* What the calls of invoices and those of pro-formas share. */
-
-export const PAGE_LENGTH = 50;
-
-const day = z.string().refine(isDay, "Write a day as 2026-11-26").optional();
-
-export const listInput = {
-  from: day.describe("The first day, such as 2026-11-01"),
-  to: day.describe("The last day"),
-  page: z
-    .string()
-    .regex(/^[1-9][0-9]{0,2}$/, "Pages are numbered from 1 to 999")
-    .optional()
-    .describe("1 unless it is named"),
-};
-
-/** The list's filter reads days from a query. */
-export const daysOf = ({ from = "", to = "" }: { from?: string | undefined; to?: string | undefined }) =>
-  new URLSearchParams({ from, to });
 
 export const pdfInput = {
   pdf: z.enum(["1"]).optional().describe("1 adds the paper as a PDF file"),

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { dayOf, readDayRange } from "~/models/date";
-import { readPage } from "~/models/list-page";
+import { dayOf } from "~/models/date";
 import { type ProForma, type ProFormaState, proFormaState } from "~/models/pro-formas/pro-forma";
 import { listProFormas } from "~/models/pro-formas/pro-forma.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
@@ -11,19 +10,8 @@ import { makeProFormaOfOrder } from "~/services/pro-formas/make-pro-forma.server
 import { readProForma } from "~/services/pro-formas/read-pro-formas.server";
 import { operation } from "./operation.server";
 import { askedPayment } from "./order-call.server";
-import {
-  amounts,
-  amountsIn,
-  base64Of,
-  daysOf,
-  lines,
-  linesIn,
-  listInput,
-  PAGE_LENGTH,
-  parties,
-  pdf,
-  pdfInput,
-} from "./paper-schema.server";
+import { listAnswer, listInput, PAGE_LENGTH, readListPage } from "./paged-list.server";
+import { amounts, amountsIn, base64Of, lines, linesIn, parties, pdf, pdfInput } from "./paper-schema.server";
 import { orderEnded } from "./pay-link-calls.server";
 import { Refused } from "./refused.server";
 
@@ -108,15 +96,15 @@ export const listOwnProFormas = operation({
   summary: `Pro-formas, newest first, ${PAGE_LENGTH} a page`,
   auth: "owner",
   input: z.object(listInput),
-  answer: z.object({ data: z.array(listed), more: z.boolean().describe("Whether there is another page") }),
+  answer: listAnswer(listed),
   async handle({ input, caller }) {
-    const page = readPage(input.page ?? null, PAGE_LENGTH);
-    const found = await listProFormas(app.db, caller.user.id, readDayRange(daysOf(input)), page);
     const now = app.clock.now();
-    const data = found
-      .slice(0, page.length)
-      .map((proForma) => described(proForma, proFormaState(proForma, now)));
-    return { body: { data, more: found.length > page.length } };
+    const body = await readListPage(
+      input,
+      (days, page) => listProFormas(app.db, caller.user.id, days, page),
+      (proForma) => described(proForma, proFormaState(proForma, now)),
+    );
+    return { body };
   },
 });
 
