@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { type Options, stringify } from "csv-stringify";
 import { QUOTED_CELL, csvCell } from "~/models/csv-cell";
+import { attachment } from "./attachment.server";
 import { privateHeaders } from "./responses.server";
 
 export interface CsvFile<Cell extends string | number = string> {
@@ -33,7 +34,7 @@ export function csvResponse({ name, columns, lines }: CsvFile<string | number>):
   return new Response(Readable.toWeb(source.pipe(csv)) as ReadableStream, {
     headers: privateHeaders({
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Disposition": attachment(name),
     }),
   });
 }

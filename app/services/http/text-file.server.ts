@@ -1,3 +1,4 @@
+import { attachment } from "./attachment.server";
 import { privateHeaders } from "./responses.server";
 
 /** A text to keep as a file. No cache may store it. */
@@ -5,6 +6,6 @@ export const textFile = (name: string, lines: readonly string[]): Response =>
   new Response(lines.map((line) => `${line}\r\n`).join(""), {
     headers: privateHeaders({
       "Content-Type": "text/plain; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Disposition": attachment(name),
     }),
   });

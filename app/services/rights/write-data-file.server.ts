@@ -9,6 +9,7 @@ import { readme } from "~/models/rights/data-file";
 import { type ExportedTable, exportedTables } from "~/models/rights/own-data";
 import { type OwnRow, ownRows } from "~/models/rights/own-rows.server";
 import type { App } from "~/services/platform/app.server";
+import { attachment } from "~/services/http/attachment.server";
 import { csvOptions } from "~/services/http/csv-file.server";
 import { privateHeaders } from "~/services/http/responses.server";
 
@@ -27,7 +28,7 @@ export function dataFileResponse(app: Pick<App, "db" | "clock" | "config">, owne
   return new Response(Readable.toWeb(bytes) as ReadableStream, {
     headers: privateHeaders({
       "Content-Type": "application/zip",
-      "Content-Disposition": `attachment; filename="${brand.name.toLowerCase()}-data-${dayOf(now)}.zip"`,
+      "Content-Disposition": attachment(`${brand.name.toLowerCase()}-data-${dayOf(now)}.zip`),
     }),
   });
 }

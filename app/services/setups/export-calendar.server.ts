@@ -7,6 +7,7 @@ import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { attachment } from "~/services/http/attachment.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
@@ -50,6 +51,6 @@ const calendarResponse = ({ config }: Context, entry: CalendarEntry): Response =
   new Response(calendarFile(entry, config.contact), {
     headers: privateHeaders({
       "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": `attachment; filename="setup-${entry.setup.reference}.ics"`,
+      "Content-Disposition": attachment(`setup-${entry.setup.reference}.ics`),
     }),
   });

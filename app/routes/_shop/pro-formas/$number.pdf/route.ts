@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { proFormaFile } from "~/services/invoices/make-invoice-pdf.server";
+import { attachment } from "~/services/http/attachment.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";
 import { privateHeaders } from "~/services/http/responses.server";
@@ -14,7 +15,7 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
   return new Response(await proFormaFile({ sheet, madeAt: proForma.madeAt }), {
     headers: privateHeaders({
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="pro-forma-${proForma.number}.pdf"`,
+      "Content-Disposition": attachment(`pro-forma-${proForma.number}.pdf`),
     }),
   });
 });

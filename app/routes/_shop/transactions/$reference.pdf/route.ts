@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { attachment } from "~/services/http/attachment.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
@@ -20,7 +21,7 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
   return new Response(await receiptFile(receipt), {
     headers: privateHeaders({
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="receipt-${name}.pdf"`,
+      "Content-Disposition": attachment(`receipt-${name}.pdf`),
     }),
   });
 });
