@@ -137,10 +137,10 @@ export function amountsOf(
   };
 }
 
-/** "to 3 May · 1 period · VAT ₦3,600", without a quantity that the name says, as "Plus, 1 year" does. */
+/** "3 May to 2 June · VAT ₦3,600": the quantity is left out where the name says it, or the days do. */
 function detailOf({ name, detail, quantity, unit, amount, vat }: InvoiceLine): string | undefined {
   const count = `${quantity} ${unit}`;
-  const isSaid = name.endsWith(count) || amount < 0;
+  const isSaid = name.endsWith(count) || unit === "period" || amount < 0;
   const parts = [detail, isSaid ? undefined : count, vat === 0 ? undefined : `VAT ${formatNaira(vat)}`];
   return parts.filter((part) => part !== undefined).join(" · ") || undefined;
 }
