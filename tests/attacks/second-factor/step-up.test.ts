@@ -105,6 +105,14 @@ const asking: Record<string, Record<string, Door>> = {
     email: () => ({ path: "/account/security", fields: { intent: "email", email: newAccount().email } }),
     password: () => ({ path: "/account/security", fields: { current_password: password, ...changed } }),
   },
+  "/account/business": {
+    "names on invoices": () => ({
+      path: "/account/business",
+      fields: { name: "Thief Stores", shop_name: "Main" },
+    }),
+  },
+  // An empty form turns off each SMS about money that may be turned off.
+  "/account/notifications": { silence: () => ({ path: "/account/notifications" }) },
   "/change-phone": { phone: () => ({ path: "/change-phone", fields: { phone: newAccount().phone } }) },
   "/account/passkeys": { removal: ownPasskey },
   "/account/passkeys/challenge": { enrolment: () => ({ path: "/account/passkeys/challenge" }) },
@@ -228,7 +236,7 @@ const open: Record<string, string[]> = {
   "is the daily work of a shop or an agent": [
     ...["/dashboard", "/locations", "/single-location-details/:locationId", "/setups/:reference"],
     ...["/sales-report/import", "/sales-report/import/:importId", "/sales-report/debtors/:saleId"],
-    ...["/account/business", "/account/notifications", "/reseller/verify/:customerId"],
+    ...["/reseller/verify/:customerId"],
   ],
 };
 

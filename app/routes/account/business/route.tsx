@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { getBusiness } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { postBusiness } from "./business.server";
 import { BusinessForm } from "./business";
 
@@ -14,13 +14,14 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Business details");
 
+/** A thief in an open browser would change the names on invoices, so the password comes before the form. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireOwner(request);
+  const { user } = await requireFreshOwner(request);
   return { role: user.role, business: { name: user.name, ...(await getBusiness(app.db, user.id)) } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireOwner(request);
+  const { user } = await requireFreshOwner(request);
   return postBusiness(request, user.id);
 }
 

@@ -12,15 +12,16 @@ import { brand } from "~/brand";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { postNotifications, readChoices, readWhatsApp } from "./notifications.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Notifications");
 
+/** A thief in an open browser would silence what tells of money, so the password comes before the form. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireOwner(request);
+  const { user } = await requireFreshOwner(request);
   return {
     role: user.role,
     phone: isVerified(user) && user.phoneReachable ? maskPhone(user.phone) : null,
@@ -30,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireOwner(request);
+  const { user } = await requireFreshOwner(request);
   return postNotifications(request, user.id);
 }
 
