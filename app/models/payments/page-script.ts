@@ -28,6 +28,8 @@ export const windowPageScripts = ({ origin, own, hosts }: WindowPage): string[] 
   windowScript(hosts),
 ];
 
-/** A script in an alert: its name and the begin of its SHA-256, so that each content is reported once. */
+/** Something in an alert: its name and the begin of the SHA-256 of its content, so that each content is reported once. */
+export const contentReference = (name: string, hash: string): string => `${name} ${hash.slice(0, 12)}`;
+
 export const scriptReference = (address: string, hash: string): string =>
-  `${new URL(address).pathname.split("/").pop() ?? ""} ${hash.slice(0, 12)}`;
+  contentReference(new URL(address).pathname.split("/").pop() ?? "", hash);

@@ -1,16 +1,7 @@
-import { createHash } from "node:crypto";
-
-import { raiseAlert } from "~/models/payments/alert.server";
-import type { PaymentContext } from "~/services/platform/app.server";
+import { contentReference } from "~/models/payments/page-script";
 import { redirectHeaders } from "~/services/http/response-headers.server";
 import { loadHeaders, type LoadHeaders } from "~/services/providers/load-script.server";
-
-type WatchContext = Pick<PaymentContext, "db" | "clock"> & {
-  config: Pick<
-    PaymentContext["config"],
-    "payments" | "contact" | "origin" | "accountOrigin" | "hstsForSubdomains"
-  >;
-};
+import { pageOrigin, sha256, tellOfChanges, type WatchContext } from "./watched-page.server";
 
 export interface ChangedHeader {
   name: string;
@@ -28,7 +19,7 @@ export async function compareHeaders(
   { config }: Pick<WatchContext, "config">,
   load: LoadHeaders = loadHeaders,
 ): Promise<ChangedHeader[] | null> {
-  const origin = config.accountOrigin ?? config.origin;
+  const origin = pageOrigin(config);
   if (!config.payments.popup || origin === null || !origin.startsWith("https:")) return null;
   const headers = await load(`${origin}/payment/none/pay`);
   if (headers === null) return null;
@@ -40,16 +31,10 @@ export async function compareHeaders(
 /** Mails staff about each header that has changed on its way, once for each content. Returns how many have. */
 export async function watchPageHeaders(context: WatchContext, load?: LoadHeaders): Promise<number> {
   const changed = (await compareHeaders(context, load)) ?? [];
-  for (const { name, sent, arrived } of changed)
-    await raiseAlert(
-      context.db,
-      {
-        kind: "page-header",
-        reference: `${name} ${createHash("sha256").update(arrived).digest("hex").slice(0, 12)}`,
-        details: `Sent: ${sent}\nArrived: ${arrived === "" ? "nothing" : arrived}`,
-        now: context.clock.now(),
-      },
-      context.config.contact,
-    );
+  const changes = changed.map(({ name, sent, arrived }) => ({
+    reference: contentReference(name, sha256(arrived)),
+    details: `Sent: ${sent}\nArrived: ${arrived === "" ? "nothing" : arrived}`,
+  }));
+  await tellOfChanges(context, "page-header", changes);
   return changed.length;
 }

@@ -1,15 +1,10 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { raiseAlert, wasRaised } from "~/models/payments/alert.server";
+import { wasRaised } from "~/models/payments/alert.server";
 import { ownScripts, PAYMENT_PAGE, scriptReference, windowScript } from "~/models/payments/page-script";
-import type { PaymentContext } from "~/services/platform/app.server";
 import { loadScript, type LoadScript } from "~/services/providers/load-script.server";
-
-type WatchContext = Pick<PaymentContext, "db" | "clock"> & {
-  config: Pick<PaymentContext["config"], "payments" | "contact" | "origin" | "accountOrigin">;
-};
+import { pageOrigin, sha256, tellOfChanges, type WatchContext } from "./watched-page.server";
 
 interface Sources {
   load?: LoadScript;
@@ -32,7 +27,7 @@ export async function compareScripts(
 ): Promise<SeenScript[]> {
   const { popup, hosts } = config.payments;
   if (!popup) return [];
-  const origin = config.accountOrigin ?? config.origin;
+  const origin = pageOrigin(config);
   const own =
     origin === null ? [] : builtScripts(build).map(({ path, hash }) => ({ address: origin + path, hash }));
   const seen = await Promise.all(
@@ -48,15 +43,11 @@ export async function compareScripts(
 
 /** Mails staff about each new content of a script, once. Returns how many scripts were compared. */
 export async function watchPageScripts(context: WatchContext, sources?: Sources): Promise<number> {
-  const { db, clock, config } = context;
   const scripts = await compareScripts(context, sources);
-  for (const { address, state, hash, reference } of scripts)
-    if (state === "new" || state === "changed")
-      await raiseAlert(
-        db,
-        { kind: "page-script", reference, details: `${address}\nSHA-256: ${hash}`, now: clock.now() },
-        config.contact,
-      );
+  const changes = scripts
+    .filter(({ state }) => state === "new" || state === "changed")
+    .map(({ address, hash, reference }) => ({ reference, details: `${address}\nSHA-256: ${hash}` }));
+  await tellOfChanges(context, "page-script", changes);
   return scripts.filter(({ state }) => state !== "unreached").length;
 }
 
@@ -70,8 +61,6 @@ async function see(address: string, load: LoadScript) {
     state: content === null ? ("unreached" as const) : null,
   };
 }
-
-const sha256 = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 interface Manifest {
   routes: Record<string, { module: string; imports?: string[] }>;
