@@ -1,6 +1,8 @@
 import type { Dispute, Resolution } from "../records";
 import type { Sandbox } from "../sandbox";
 import { failure, success, type Answer } from "./envelope";
+import { badDate, readSpan } from "./lists";
+import { answerPage } from "./paging";
 import { announce } from "./refunds";
 import { disputeShape } from "./shapes";
 
@@ -8,6 +10,23 @@ export function fetchDispute({ store }: Sandbox, id: string): Answer {
   const dispute = store.disputes.get(id);
   if (!dispute) return failure({ message: "Dispute not found", status: 404, code: "not_found" });
   return success("Dispute retrieved", disputeShape(store, dispute));
+}
+
+export function listDisputes({ store }: Sandbox, query: URLSearchParams): Answer {
+  const isWithin = readSpan(query);
+  if (!isWithin) return badDate;
+  const transactionId = query.get("transaction");
+  const found = [...store.disputes.values()].filter(
+    (dispute) =>
+      isWithin(dispute) &&
+      (transactionId === null || store.transactions.get(dispute.reference)?.id === transactionId),
+  );
+  return answerPage(query, {
+    message: "Disputes retrieved",
+    rows: found.reverse(),
+    orderOf: ({ id }) => Number(id),
+    shapeOf: (dispute) => disputeShape(store, dispute),
+  });
 }
 
 interface DisputeStep {

@@ -9,7 +9,7 @@ import {
 } from "./accounts";
 import { chargeBank } from "./bank-charges";
 import { chargeAuthorization, deactivate } from "./charges";
-import { fetchDispute } from "./disputes";
+import { fetchDispute, listDisputes } from "./disputes";
 import { failure, success, type Answer } from "./envelope";
 import type { Fault, Operation } from "../faults/faults";
 import { fetchCustomer, listCustomers, listTransactions, totalTransactions } from "./lists";
@@ -73,6 +73,7 @@ export const routes: Route[] = [
   route("POST /refund/retry_with_customer_details/:id", "refund", ({ sandbox, key, body }) =>
     retryRefund(sandbox, key, body),
   ),
+  route("GET /dispute", "dispute", ({ sandbox, query }) => listDisputes(sandbox, query)),
   route("GET /dispute/:id", "dispute", ({ sandbox, key }) => fetchDispute(sandbox, key)),
   route("GET /integration/payment_session_timeout", "session", ({ sandbox }) =>
     sessionTimeout(sandbox, "retrieved"),

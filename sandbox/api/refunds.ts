@@ -4,6 +4,7 @@ import { failure, success, type Answer } from "./envelope";
 import type { Refund, Transaction } from "../records";
 import type { Sandbox } from "../sandbox";
 import { badDate, readSpan } from "./lists";
+import { answerPage } from "./paging";
 import { newRefundShape, refundEventShape, refundShape } from "./shapes";
 import { textOf, type Body } from "./transactions";
 
@@ -116,18 +117,13 @@ export function listRefunds({ store }: Sandbox, query: URLSearchParams): Answer 
       isWithin(refund) &&
       (transactionId === null || store.transactions.get(refund.reference)?.id === transactionId),
   );
-  const perPage = readCount(query.get("perPage"), 50);
-  const page = readCount(query.get("page"), 1);
-  const skipped = (page - 1) * perPage;
-  return success(
-    "Refunds retrieved",
-    found.slice(skipped, skipped + perPage).map((refund) => refundShape(store, refund)),
-    { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
-  );
+  return answerPage(query, {
+    message: "Refunds retrieved",
+    rows: found.reverse(),
+    orderOf: ({ id }) => Number(id),
+    shapeOf: (refund) => refundShape(store, refund),
+  });
 }
-
-const readCount = (text: string | null, otherwise: number): number =>
-  text !== null && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : otherwise;
 
 export function retryRefund(sandbox: Sandbox, id: string, body: Body): Answer {
   const refund = sandbox.store.refunds.get(id);

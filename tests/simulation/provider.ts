@@ -38,6 +38,7 @@ const DAYS_LATE = 3 * 24 * 60 * MINUTE;
 interface Dispute {
   reference: string;
   amount: number;
+  openedAt: Date;
   end: "won" | "lost" | null;
 }
 
@@ -130,8 +131,8 @@ export class SimulatedProvider {
   dispute(reference: string, amount: number): string | null {
     if (amount <= 0 || amount > this.leftOf(reference)) return null;
     const providerId = String(this.id());
-    this.disputes.set(providerId, { reference, amount, end: null });
-    this.tell(disputeEvent("create", providerId, reference));
+    this.disputes.set(providerId, { reference, amount, openedAt: this.setting.now(), end: null });
+    this.tell(disputeEvent("create", providerId, reference), true);
     return providerId;
   }
 
@@ -147,7 +148,7 @@ export class SimulatedProvider {
       this.fake.giveBack(reference, amount, null, {
         ...{ providerId: String(this.id()), state: "processed", disputeId: providerId },
       });
-    this.tell(disputeEvent("resolve", providerId, reference));
+    this.tell(disputeEvent("resolve", providerId, reference), true);
   }
 
   /** Kobo of a payment that are neither refunded nor disputed. */
@@ -354,6 +355,14 @@ export class SimulatedProvider {
           ? { outcome: "found" as const, dispute: this.recordOf(providerId, dispute) }
           : { outcome: "not-found" as const };
       }),
+    listDisputes: ({ from, to }) =>
+      this.look(() => ({
+        outcome: "listed" as const,
+        more: false,
+        disputes: [...this.disputes]
+          .filter(([, { openedAt }]) => openedAt >= from && openedAt <= to)
+          .map(([providerId, dispute]) => this.recordOf(providerId, dispute)),
+      })),
     accounts: this.numbers(),
     list: ({ from, to }) =>
       this.look(() => ({

@@ -235,6 +235,11 @@ export function fakePayments() {
       const dispute = disputes.get(providerId);
       return dispute ? { outcome: "found", dispute } : { outcome: "not-found" };
     },
+    async listDisputes() {
+      return next.list?.outcome === "unknown"
+        ? next.list
+        : { outcome: "listed", disputes: [...disputes.values()], more: false };
+    },
     accounts: numbers.provider,
     async list({ customerId }) {
       const payments = [...known.values()].filter(

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { moveTo } from "~/models/state-table.server";
 import { disputeTransitions } from "./dispute";
@@ -30,6 +31,16 @@ export async function openDispute(
     .returning("id")
     .executeTakeFirst();
   return opened !== undefined;
+}
+
+/** Which of these numbers of the provider belong to a dispute that is known. */
+export async function listDisputeNumbers(db: Db, providerIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("disputes")
+    .select("providerId")
+    .where(sql<boolean>`provider_id = any(${providerIds})`)
+    .execute();
+  return rows.map(({ providerId }) => providerId);
 }
 
 /** Returns the disputed amount, or null if the dispute had already ended. */

@@ -179,6 +179,7 @@ const alertTitles = {
   "fee-drift": "The provider has a different fee",
   refund: "A refund needs attention",
   "refund-not-recorded": "Refunded at the provider, but not recorded here",
+  "dispute-not-recorded": "Disputed at the provider, but not recorded here",
   "refund-unknown": "An event reports a refund that the provider does not have",
   "refund-unlisted": "A refund was booked that the provider does not have",
   "refund-above": "More was refunded than was left of a payment",

@@ -204,6 +204,10 @@ export type RefundListResult =
   | { outcome: "listed"; refunds: ListedProviderRefund[]; more: boolean }
   | { outcome: "unknown"; reason: string };
 
+export type DisputeListResult =
+  | { outcome: "listed"; disputes: ProviderDispute[]; more: boolean }
+  | { outcome: "unknown"; reason: string };
+
 export interface CustomerRequest {
   email: string;
   first: string;
@@ -294,6 +298,8 @@ export interface PaymentProvider {
   listRefunds(span: Omit<ListRequest, "customerId">): Promise<RefundListResult>;
   /** Finds a dispute by the provider's own number. */
   findDispute(providerId: string): Promise<DisputeResult>;
+  /** Disputes of all transactions that were opened in a span, for the daily comparison. */
+  listDisputes(span: Omit<ListRequest, "customerId">): Promise<DisputeListResult>;
   /** Successful transactions of a span, for the daily comparison. */
   list(span: ListRequest): Promise<ListResult>;
 }

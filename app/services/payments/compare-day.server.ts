@@ -15,7 +15,7 @@ import type { ProviderPayment } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { isDeposit } from "~/models/payments/deposit";
 import { receiveDeposit } from "./receive-deposit.server";
-import { recordMissedRefunds } from "./find-missed-refunds.server";
+import { recordMissedDisputes, recordMissedRefunds } from "./record-missed-reversals.server";
 import { recordDispute } from "./record-dispute.server";
 import { recordRefunds } from "./record-refunds.server";
 import { settlePayment } from "./settle-payment.server";
@@ -42,11 +42,13 @@ export async function reportDay(app: PaymentContext): Promise<"done" | "done bef
   const span = { from, to: new Date(to.getTime() + SECOND) };
   const listed = await listPaid(app, span);
   const refunds = await listRefunds(app, span);
-  if (!listed || !refunds) return "not possible now";
+  const disputes = await listDisputes(app, span);
+  if (!listed || !refunds || !disputes) return "not possible now";
   const differences = [
     ...(await unrecorded(app, listed)),
     ...(await unpaid(app, listed, { from, to })),
-    ...(await recordMissedRefunds(app, refunds)).map(unbooked),
+    ...(await recordMissedRefunds(app, refunds)).map(unbooked("refund")),
+    ...(await recordMissedDisputes(app, disputes)).map(unbooked("dispute")),
   ];
   await tell(app, differences);
   await askOpenDisputes(app);
@@ -73,13 +75,12 @@ async function tell({ db, clock, config }: PaymentContext, differences: Differen
  */
 export async function listPaid(
   app: PaymentContext,
-  { from, to }: { from: Date; to: Date },
+  span: Span,
   customerId?: string,
 ): Promise<Map<string, ProviderPayment> | null> {
-  const opened = { from: new Date(from.getTime() - OPENED_BEFORE), to };
   const found = await readPages(async (page) => {
     const answer = await app.payments.list({
-      ...{ ...opened, page },
+      ...{ ...openedBefore(span), page },
       ...(customerId !== undefined && { customerId }),
     });
     return answer.outcome === "listed" ? { rows: answer.payments, more: answer.more } : null;
@@ -87,14 +88,27 @@ export async function listPaid(
   return found && new Map(found.map((payment) => [payment.reference, payment]));
 }
 
+interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** The days of a list begin before those of the payments that are compared. */
+const openedBefore = ({ from, to }: Span): Span => ({ from: new Date(from.getTime() - OPENED_BEFORE), to });
+
 /** What the provider lists as refunded in a period and the days before it; null if the list is incomplete. */
-function listRefunds(app: PaymentContext, { from, to }: { from: Date; to: Date }) {
-  const requested = { from: new Date(from.getTime() - OPENED_BEFORE), to };
-  return readPages(async (page) => {
-    const answer = await app.payments.listRefunds({ ...requested, page });
+const listRefunds = (app: PaymentContext, span: Span) =>
+  readPages(async (page) => {
+    const answer = await app.payments.listRefunds({ ...openedBefore(span), page });
     return answer.outcome === "listed" ? { rows: answer.refunds, more: answer.more } : null;
   });
-}
+
+/** What the provider lists as disputed in a period and the days before it; null if the list is incomplete. */
+const listDisputes = (app: PaymentContext, span: Span) =>
+  readPages(async (page) => {
+    const answer = await app.payments.listDisputes({ ...openedBefore(span), page });
+    return answer.outcome === "listed" ? { rows: answer.disputes, more: answer.more } : null;
+  });
 
 /** All rows of a list at the provider; null if a page of it has no answer. */
 async function readPages<Row>(
@@ -156,11 +170,13 @@ function missing({ reference, amount }: ProviderPayment, why: string): Differenc
   return { kind: "paid-not-recorded", reference, details: `The provider has ${amount} kobo; here ${why}.` };
 }
 
-const unbooked = (reference: string): Difference => ({
-  kind: "refund-not-recorded",
-  reference,
-  details: "The provider lists a refund of it that could not be booked here.",
-});
+const unbooked =
+  (what: "refund" | "dispute") =>
+  (reference: string): Difference => ({
+    kind: `${what}-not-recorded`,
+    reference,
+    details: `The provider lists a ${what} of it that could not be booked here.`,
+  });
 
 function drifts(payment: RecordedPayment, seen: ProviderPayment): Difference[] {
   const { reference, amount, providerFee } = payment;

@@ -151,6 +151,11 @@ export const refund = z.object(refundFields).transform(asRefund);
 /** The transaction of a refund or dispute: its number alone, or an object with it. */
 const transactionId = z.union([longNumber, z.object({ id: longNumber }).transform(({ id }) => id)]);
 
+const pageMeta = z
+  .object({ page: z.coerce.number().catch(1), pageCount: z.coerce.number().catch(1) })
+  .optional()
+  .catch(undefined);
+
 /** A page of refunds, each with the number of its transaction. */
 export const refundPage = z.object({
   data: z.array(
@@ -158,10 +163,7 @@ export const refundPage = z.object({
       .object({ ...refundFields, transaction: transactionId })
       .transform((found) => ({ transactionId: found.transaction, ...asRefund(found) })),
   ),
-  meta: z
-    .object({ page: z.coerce.number().catch(1), pageCount: z.coerce.number().catch(1) })
-    .optional()
-    .catch(undefined),
+  meta: pageMeta,
 });
 
 export const dispute = z
@@ -181,6 +183,9 @@ export const dispute = z
     reference: found.transaction.reference,
     transactionId: found.transaction.id,
   }));
+
+/** A page of disputes. */
+export const disputePage = z.object({ data: z.array(dispute), meta: pageMeta });
 
 export const customer = z
   .object({ customer_code: z.string().min(1).max(LONGEST_TEXT), id: longNumber })
@@ -258,7 +263,7 @@ export function ticketOf(data: unknown, { reference, until, by }: TicketRequest)
 
 export const page = z.object({
   data: z.array(transaction),
-  meta: z.object({ page: z.coerce.number().catch(1), pageCount: z.coerce.number().catch(1) }).optional(),
+  meta: pageMeta,
 });
 
 export const succeeded = z.object({ status: z.literal(true), data: z.unknown() });

@@ -1,6 +1,8 @@
+import type { ZodType } from "zod";
 import type {
   ChargeRequest,
   ChargeResult,
+  DisputeListResult,
   DisputeResult,
   InitializeRequest,
   InitializeResult,
@@ -18,6 +20,7 @@ import type {
 } from "~/models/payments/provider";
 import {
   dispute,
+  disputePage,
   opened,
   page,
   paused,
@@ -65,6 +68,7 @@ export function makePaystack(settings: PaystackSettings, watch: Watch = {}): Pay
     refundsOf: (providerId) => refundsOf(send, providerId),
     listRefunds: (span) => listRefunds(send, span),
     findDispute: (providerId) => findDispute(send, providerId),
+    listDisputes: (span) => listDisputes(send, span),
     list: (span) => list(send, span),
     accounts: makeAccounts(send),
   };
@@ -190,16 +194,27 @@ async function refundsOf(send: Send, providerId: string): Promise<RefundsResult>
 }
 
 async function listRefunds(send: Send, { from, to, page: number }: ListRequest): Promise<RefundListResult> {
-  const span = { from: from.toISOString(), to: to.toISOString() };
-  const { answer, found, more } = await readRefunds(send, span, number);
+  const { answer, found, more } = await readRefunds(send, spanOf({ from, to }), number);
   return found ? { outcome: "listed", refunds: found, more } : unclear(answer);
 }
 
-/** One page of the list of refunds; `found` is null if the answer is no such page. */
-async function readRefunds(send: Send, filter: Record<string, string>, number: number) {
+const readRefunds = (send: Send, filter: Record<string, string>, number: number) =>
+  readPage(send, { path: "/refund", filter, number }, refundPage);
+
+const spanOf = ({ from, to }: Pick<ListRequest, "from" | "to">) => ({
+  from: from.toISOString(),
+  to: to.toISOString(),
+});
+
+/** One page of a list; `found` is null if the answer is no such page. */
+async function readPage<Row>(
+  send: Send,
+  { path, filter, number }: { path: string; filter: Record<string, string>; number: number },
+  schema: ZodType<{ data: Row[]; meta?: { pageCount: number } | undefined }>,
+) {
   const query = new URLSearchParams({ ...filter, perPage: String(PAGE_LENGTH), page: String(number) });
-  const answer = await send({ method: "GET", path: `/refund?${query.toString()}` });
-  const read = answer.arrived && answer.status === 200 ? refundPage.safeParse(answer.body).data : undefined;
+  const answer = await send({ method: "GET", path: `${path}?${query.toString()}` });
+  const read = answer.arrived && answer.status === 200 ? schema.safeParse(answer.body).data : undefined;
   const more = read?.meta ? number < read.meta.pageCount : read?.data.length === PAGE_LENGTH;
   return { answer, found: read?.data ?? null, more };
 }
@@ -211,21 +226,20 @@ async function findDispute(send: Send, providerId: string): Promise<DisputeResul
   return isMissing(answer, /^dispute (?:was )?not found/i) ? { outcome: "not-found" } : withoutAnswer(answer);
 }
 
+async function listDisputes(send: Send, { from, to, page: number }: ListRequest): Promise<DisputeListResult> {
+  const list = { path: "/dispute", filter: spanOf({ from, to }), number };
+  const { answer, found, more } = await readPage(send, list, disputePage);
+  return found ? { outcome: "listed", disputes: found, more } : unclear(answer);
+}
+
 async function list(send: Send, { from, to, page: number, customerId }: ListRequest): Promise<ListResult> {
-  const query = new URLSearchParams({
-    perPage: String(PAGE_LENGTH),
-    page: String(number),
-    from: from.toISOString(),
-    to: to.toISOString(),
+  const filter = {
+    ...spanOf({ from, to }),
     status: "success",
     ...(customerId !== undefined && { customer: customerId }),
-  });
-  const answer = await send({ method: "GET", path: `/transaction?${query.toString()}` });
-  if (!answer.arrived || answer.status !== 200) return unclear(answer);
-  const found = page.safeParse(answer.body).data;
-  if (!found) return unclear(answer);
-  const more = found.meta ? found.meta.page < found.meta.pageCount : found.data.length === PAGE_LENGTH;
-  return { outcome: "listed", payments: found.data, more };
+  };
+  const { answer, found, more } = await readPage(send, { path: "/transaction", filter, number }, page);
+  return found ? { outcome: "listed", payments: found, more } : unclear(answer);
 }
 
 function inKobo(amount: number): number {

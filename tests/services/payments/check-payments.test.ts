@@ -195,6 +195,23 @@ test("staff are told of a listed refund that cannot be booked, and its payment s
   expect(await getPayment(db, reference)).toMatchObject({ state: "open", refunded: 0 });
 });
 
+test("staff are told of a listed dispute that cannot be booked, and the next comparison tries it again", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  fake.pay(reference, { providerId: String(nextId()) });
+  await settlePayment(app, reference);
+  fake.dispute(reference);
+  fake.next.dispute = { outcome: "unknown", reason: "timeout" };
+  after(DAY);
+  expect(await reportDay(app)).toBe("done");
+  expect(await alertsOf(db, reference)).toEqual(["dispute-not-recorded"]);
+  fake.next.dispute = null;
+  after(2 * DAY);
+  await reportDay(app);
+  expect(await alertsOf(db, reference)).toEqual(["dispute", "dispute-not-recorded"]);
+  expect(await walletBalance(db, owner.id)).toBe(0);
+});
+
 test("a comparison without an answer from the provider is made later", async () => {
   const { app, fake } = await makeShop();
   fake.next.list = { outcome: "unknown", reason: "timeout" };

@@ -169,3 +169,40 @@ describe("a refund made at the provider's dashboard, of which no event comes", (
     expect(await reportDay(app)).toBe("done");
   });
 });
+
+describe("a dispute of which no event comes", () => {
+  const disputesOf = ({ id }: { id: number }) =>
+    database.db.selectFrom("disputes").select(["state", "amount"]).where("ownerId", "=", id).execute();
+
+  test.each([
+    ["the bank agrees with the owner of the card", "merchant-accepted", "lost", 0],
+    ["the bank agrees with the shop", "declined", "won", topUp],
+  ] as const)(
+    "holds the money at the next daily comparison, until %s",
+    async (_, resolution, state, left) => {
+      const { owner, reference, onDay } = await paidLongAgo();
+      sandbox.dispute({ reference, event: "create" });
+      onDay(1);
+      expect(await Promise.all([reportDay(app), reportDay(app)])).toEqual(["done", "done"]);
+      expect(await disputesOf(owner)).toEqual([{ state: "open", amount: topUp + fee }]);
+      expect(await walletBalance(database.db, owner.id)).toBe(0);
+      sandbox.dispute({ reference, event: "resolve", resolution });
+      onDay(2);
+      await reportDay(app);
+      expect(await disputesOf(owner)).toEqual([{ state, amount: topUp + fee }]);
+      expect(await walletBalance(database.db, owner.id)).toBe(left);
+      expect(await checkBooks(database.db)).toEqual([]);
+    },
+  );
+
+  test("is booked although it has ended before the comparison", async () => {
+    const { owner, reference, onDay } = await paidLongAgo();
+    sandbox.dispute({ reference, event: "create" });
+    sandbox.dispute({ reference, event: "resolve", resolution: "merchant-accepted" });
+    onDay(1);
+    await reportDay(app);
+    expect(await disputesOf(owner)).toEqual([{ state: "lost", amount: topUp + fee }]);
+    expect(await walletBalance(database.db, owner.id)).toBe(0);
+    expect(await checkBooks(database.db)).toEqual([]);
+  });
+});

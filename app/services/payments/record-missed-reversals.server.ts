@@ -1,14 +1,17 @@
+import { listDisputeNumbers } from "~/models/payments/dispute.server";
 import { findPayment, findPaymentByProvider } from "~/models/payments/payment.server";
 import type { Payment } from "~/models/payments/payment";
-import type { ListedProviderRefund } from "~/models/payments/provider";
+import type { ListedProviderRefund, ProviderDispute } from "~/models/payments/provider";
 import { listRefundStates } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { recordDispute } from "./record-dispute.server";
 import { recordRefunds } from "./record-refunds.server";
 
+/* Refunds and disputes that only the provider's lists tell of, because all their events may be lost. */
+
 /**
- * Books refunds that are new or have moved in the provider's list, because all their events may be lost. Such a refund
- * shows nowhere else: a payment that is refunded in part stays a success. Returns the references of payments whose
- * refunds cannot be booked now.
+ * Books refunds that are new or have moved in the provider's list. Such a refund shows nowhere else: a payment that is
+ * refunded in part stays a success. Returns the references of payments whose refunds cannot be booked now.
  */
 export async function recordMissedRefunds(
   app: PaymentContext,
@@ -23,6 +26,28 @@ export async function recordMissedRefunds(
   for (const transactionId of new Set(listed.filter(isMissed).map(({ transactionId }) => transactionId))) {
     const payment = await findTransaction(app, transactionId);
     if (payment && !(await recordRefunds(app, payment))) unbooked.push(payment.reference);
+  }
+  return unbooked;
+}
+
+/**
+ * Books disputes of the provider's list that are not known here; those that are known and open are asked about anyway.
+ * Returns the references of payments whose disputes cannot be booked now.
+ */
+export async function recordMissedDisputes(
+  app: PaymentContext,
+  listed: readonly ProviderDispute[],
+): Promise<string[]> {
+  const known = new Set(
+    await listDisputeNumbers(
+      app.db,
+      listed.map(({ providerId }) => providerId),
+    ),
+  );
+  const unbooked: string[] = [];
+  for (const { providerId, transactionId } of listed.filter((dispute) => !known.has(dispute.providerId))) {
+    const payment = await findTransaction(app, transactionId);
+    if (payment && (await recordDispute(app, payment, providerId)) === null) unbooked.push(payment.reference);
   }
   return unbooked;
 }
