@@ -100,7 +100,7 @@ async function load(browser: Browser, origin: string, { path, visitor }: Measure
   };
 }
 
-/** Opens the log-in as a stranger would, which fetches the style sheet of the pages behind it. */
+/** Opens the login as a stranger would, which fetches the style sheet of the pages behind it. */
 async function fillCache(page: Page, origin: string): Promise<void> {
   const cookies = await page.context().cookies();
   await page.context().clearCookies();

@@ -34,9 +34,9 @@ export type ChallengePurpose = "log-in" | "enrol" | "confirm";
 export interface PasskeyChallengesTable {
   challengeHash: Buffer;
   purpose: ChallengePurpose;
-  /** The session it was made for; null for a log-in. */
+  /** The session it was made for; null for a login. */
   sessionId: number | null;
-  /** The hash of the cookie it was made for; null except for a log-in. */
+  /** The hash of the cookie it was made for; null except for a login. */
   browserHash: Buffer | null;
   createdAt: Date;
 }

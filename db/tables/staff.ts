@@ -97,7 +97,7 @@ export interface ContactCorrectionsTable {
   createdAt: Date;
   dueAt: Date;
   endedAt: Date | null;
-  /** When a log-in after the removal of a second factor was led to the page that sets it up again. */
+  /** When a login after the removal of a second factor was led to the page that sets it up again. */
   landedAt: Generated<Date | null>;
 }
 

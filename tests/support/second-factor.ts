@@ -46,6 +46,6 @@ export async function setUpTwoSteps(site: Pick<Served, "db">, visitor: Visitor, 
   return { secret, codes };
 }
 
-/** The first step of a log-in. */
+/** The first step of a login. */
 export const typePassword = (visitor: Visitor, user: { email: string }, page = "") =>
   visitor.post("/login", { email: user.email, password, ...(page && { page }) });

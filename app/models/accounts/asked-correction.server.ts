@@ -87,7 +87,7 @@ export async function findFactorRemoval(db: Db, userId: number): Promise<{ dueAt
   return row ?? null;
 }
 
-/** Whether this log-in is shown the removal of the second factor: each time while it waits, and once after it. Records that it was shown. */
+/** Whether this login is shown the removal of the second factor: each time while it waits, and once after it. Records that it was shown. */
 export async function markRemovalSeen(db: Db, userId: number, now: Date): Promise<boolean> {
   const news = await db
     .updateTable("contactCorrections")

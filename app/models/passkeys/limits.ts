@@ -3,6 +3,6 @@ import { nameLimits } from "~/models/http/address-limit";
 
 /** Limits by address alone, under their stored names. */
 export const atAddress = nameLimits({
-  /** Log-ins with a passkey that failed; one that succeeds refunds those with the same passkey. */
+  /** Logins with a passkey that failed; one that succeeds refunds those with the same passkey. */
   passkey: { attempts: [{ limit: 60, window: HOUR }] },
 });

@@ -8,7 +8,7 @@ import { formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 
 /**
- * Whether a log-in and a confirmation ask for the second factor. Staff prove theirs in a session of its own kind: see
+ * Whether a login and a confirmation ask for the second factor. Staff prove theirs in a session of its own kind: see
  * `decideAccess`.
  */
 export const isFactorAsked = (role: Role, hasFactor: boolean): boolean => role !== "staff" && hasFactor;

@@ -30,7 +30,7 @@ export async function findRememberedFactor(db: Db, { userId, tokenHash }: KnownD
   return row?.factorAt ?? null;
 }
 
-/** The next log-in in each browser asks for the second factor, which has changed. */
+/** The next login in each browser asks for the second factor, which has changed. */
 export async function forgetFactorOfDevices(db: Db, userId: number): Promise<void> {
   await db
     .updateTable("devices")

@@ -9,7 +9,7 @@ import { IGNORE_IF_YOU } from "~/models/users/not-you";
 /** How long the link in the messages works. */
 export const NOT_ME_LINK_LIFE = 7 * DAY;
 
-/** Two log-ins of one browser within this time are told once: the link ends both. */
+/** Two logins of one browser within this time are told once: the link ends both. */
 export const TOLD_ONCE_WITHIN = MINUTE;
 
 /** A login as its owner may recognise it. There is no place: the address of a phone's network tells none. */

@@ -110,7 +110,7 @@ export async function usePendingLogin(db: Db, id: number, now: Date): Promise<bo
   return used !== undefined;
 }
 
-/** Ends the log-ins of an account that wait for the second factor. The caller has locked the account. */
+/** Ends the logins of an account that wait for the second factor. The caller has locked the account. */
 export async function endPendingLogins(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable("pendingLogins")

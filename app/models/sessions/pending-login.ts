@@ -3,7 +3,7 @@ import { DAY, lengthInWords, MINUTE } from "~/models/duration";
 /** How long a right password waits for the second factor. */
 export const PENDING_LOGIN_LIFE = 20 * MINUTE;
 
-/** How long a browser that asked for it is not asked for the second factor at log-in. */
+/** How long a browser that asked for it is not asked for the second factor at login. */
 export const FACTOR_REMEMBERED = 30 * DAY;
 
 /** "30 days" */

@@ -121,7 +121,7 @@ async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
 }
 
 /**
- * Disables or enables an account; false if it already is, or was deleted. Disabling ends its sessions, its log-ins that
+ * Disables or enables an account; false if it already is, or was deleted. Disabling ends its sessions, its logins that
  * wait for a code and its known devices for good.
  */
 export async function setDisabled(db: Db, userId: number, disabledAt: Date | null): Promise<boolean> {

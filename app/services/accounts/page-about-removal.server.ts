@@ -3,7 +3,7 @@ import { app } from "~/services/platform/app.server";
 
 /**
  * A person who logs in while the second factor is about to be removed sees it first and can stop it; after the removal the
- * first log-in is led to the page that sets it up again.
+ * first login is led to the page that sets it up again.
  */
 export const pageAboutRemoval = async (userId: number): Promise<string | null> =>
   (await markRemovalSeen(app.db, userId, app.clock.now())) ? "/account/security/second-factor" : null;

@@ -21,7 +21,7 @@ interface Locking {
 }
 
 /**
- * Ends everything that acts for an account that someone else may be using: its log-ins and password, saved cards and
+ * Ends everything that acts for an account that someone else may be using: its logins and password, saved cards and
  * renewal, and tills, webhooks and invitations of a shop. Tells the person. The caller has locked the account; false
  * if it is locked down already.
  */

@@ -25,7 +25,7 @@ export async function optionsToEnrol(app: Context, site: RelyingParty, sessionId
     timeout: CHALLENGE_LIFE,
     attestationType: "none",
     excludeCredentials: descriptors(site, own),
-    // A log-in without a username needs a passkey that the device can list.
+    // A login without a username needs a passkey that the device can list.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }

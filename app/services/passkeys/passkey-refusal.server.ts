@@ -38,7 +38,7 @@ export function passkeyRefusal(refused: Refused): PasskeyRefusal {
     case "throttled":
       return {
         status: 429,
-        message: `Too many log-ins with passkeys failed on your network. Use your password, or try again ${waitInWords(refused.retryAfterSeconds)}`,
+        message: `Too many logins with passkeys failed on your network. Use your password, or try again ${waitInWords(refused.retryAfterSeconds)}`,
         headers: { "Retry-After": String(refused.retryAfterSeconds) },
       };
   }

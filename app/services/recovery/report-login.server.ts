@@ -49,7 +49,7 @@ export async function endAllSince(trx: Db, opened: Opened): Promise<void> {
 }
 
 /**
- * Ends what else a stranger may have opened since a moment: known devices, passkeys, codes, recoveries and log-ins under
+ * Ends what else a stranger may have opened since a moment: known devices, passkeys, codes, recoveries and logins under
  * way.
  */
 export async function endOtherWaysIn(trx: Db, { userId, since, kept = null, now }: Opened): Promise<void> {

@@ -15,7 +15,7 @@ export async function readPendingLogin(request: Request): Promise<PendingLogin |
 
 export type PassedFactor = ({ outcome: "opened" } & Opened) | ProofRefused;
 
-/** The second step of a log-in: the code opens the session that the password alone did not. */
+/** The second step of a login: the code opens the session that the password alone did not. */
 export async function passFactor(
   request: Request,
   { id, user, passwordDigest }: PendingLogin,

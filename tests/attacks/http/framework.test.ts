@@ -91,7 +91,7 @@ describe("GHSA-9jcx-v3wj-wh4m, GHSA-2w69-qvjg-hvjx, GHSA-jjmj-jmhj-qwj2, GHSA-wr
     ],
   ];
 
-  test("a log-in leads to no page that another site has named", async () => {
+  test("a login leads to no page that another site has named", async () => {
     const user = await owner();
     await everyRow(addresses, String, async (page) => {
       const visitor = site.visitor();
@@ -101,7 +101,7 @@ describe("GHSA-9jcx-v3wj-wh4m, GHSA-2w69-qvjg-hvjx, GHSA-jjmj-jmhj-qwj2, GHSA-wr
     });
   });
 
-  test("nor does a log-in by the address that answers data", async () => {
+  test("nor does a login by the address that answers data", async () => {
     const user = await owner();
     await everyRow(addresses, String, async (page) => {
       const body = form({ page, email: user.username, password });

@@ -122,7 +122,7 @@ describe("cookies", () => {
     expect((await stranger.post("/login/code", { proof: codeOf(secret) })).status).toBe(422);
   });
 
-  test("of two log-ins that wait open each its own account", async () => {
+  test("of two logins that wait open each its own account", async () => {
     const [ada, bola] = [await protectedOwner(), await protectedOwner()];
     const [hers, his] = [site.visitor(), site.visitor()];
     await typePassword(hers, ada.user);

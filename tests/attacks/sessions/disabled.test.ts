@@ -10,7 +10,7 @@ import { serve, type Served } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 
 /*
- * Staff disable an account and enable it later. What was opened with a log-in has ended for good; what the person knows
+ * Staff disable an account and enable it later. What was opened with a login has ended for good; what the person knows
  * or has, password, passkeys and app, opens it again.
  */
 
@@ -52,7 +52,7 @@ describe("disabling an account", () => {
     expect(await statusOf()).toEqual([302, 401, 401]);
   });
 
-  test("ends a log-in that waits for its code, and forgets the browsers that need none", async () => {
+  test("ends a login that waits for its code, and forgets the browsers that need none", async () => {
     const { user, ...owner } = await signIn(site);
     const { secret } = await setUpTwoSteps(site, owner, user);
     const remembered = site.visitor();

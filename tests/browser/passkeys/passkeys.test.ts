@@ -137,7 +137,7 @@ test("a passkey that was removed, and one whose count went back, lead back to th
   await tryIt("This passkey opens no account here");
 });
 
-test("without scripts the page says in one sentence what is missing, and the log-in is the form it was", async () => {
+test("without scripts the page says in one sentence what is missing, and the login is the form it was", async () => {
   const user = await makeUser();
   const page = await openPage({ enabled: false, own: { baseURL } });
   await logIn(page, user);

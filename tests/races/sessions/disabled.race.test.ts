@@ -46,7 +46,7 @@ const ways = {
 };
 
 test.each(["password", "code", "passkey"] as const)(
-  "a log-in by %s that staff overtake by disabling the account opens no session, now or when it is enabled",
+  "a login by %s that staff overtake by disabling the account opens no session, now or when it is enabled",
   async (way) => {
     const { user, logIn } = await ways[way]();
     const disable = (trx: Db) => setDisabled(trx, user.id, new Date());

@@ -23,7 +23,7 @@ const makeUser = async () => {
 const noticesTo = async (email: string) =>
   (await mailsTo(site.db, email)).filter(({ subject }) => subject === "New login to your Kaypoint account");
 
-test("a log-in form posted fifty times at once is told once", async () => {
+test("a login form posted fifty times at once is told once", async () => {
   const user = await makeUser();
   const address = privateAddress();
   const answers = await atOnce((index) =>

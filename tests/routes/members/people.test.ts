@@ -30,7 +30,7 @@ async function join(address: string, login: Record<string, string>) {
 }
 
 describe("inviting a member", () => {
-  test("remembers the browser of who joins: a log-in there is not told, one in another browser is", async () => {
+  test("remembers the browser of who joins: a login there is not told, one in another browser is", async () => {
     const owner = await shops.shop();
     const to = mailbox();
     await invite(owner, to);

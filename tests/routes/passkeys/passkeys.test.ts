@@ -114,7 +114,7 @@ describe("adding a passkey", () => {
   });
 });
 
-describe("the log-in page", () => {
+describe("the login page", () => {
   test("is the form it was, with a hidden one that a script shows", async () => {
     const { body, headers } = await newBrowser().get("/login?page=/wallet");
     expect(body).toMatch(/autocomplete="username webauthn"/i);
@@ -275,7 +275,7 @@ test("a new password by recovery ends all passkeys; one changed while logged in 
   expect(await passkeysOf(site.db, owner.user)).toEqual([]);
 });
 
-test("a session that has expired leads to the log-in and back", async () => {
+test("a session that has expired leads to the login and back", async () => {
   const { make } = await makeAccounts(named(site));
   await make();
   const stranger = newBrowser();

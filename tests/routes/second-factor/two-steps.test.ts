@@ -92,7 +92,7 @@ describe("switching it on", () => {
   });
 });
 
-describe("a log-in on another device", () => {
+describe("a login on another device", () => {
   test("has no session until the code, and goes on to the page that was asked for", async () => {
     const { user, secret } = await protectedOwner();
     const visitor = site.visitor();

@@ -204,7 +204,7 @@ describe("the page of the link", () => {
     expect(await noticesTo(user)).toHaveLength(2);
   });
 
-  test("the button ends what came after: sessions, passkeys, log-ins under way; what was before stays", async () => {
+  test("the button ends what came after: sessions, passkeys, logins under way; what was before stays", async () => {
     const own = await accounts.logInAs();
     await addPasskey(own.user, new Date(Date.now() - DAY));
     await accounts.logIn(own.user, phone);

@@ -32,7 +32,7 @@ test("each public page shows the configured details, in its footer too, and none
   });
 });
 
-test("pages behind the login, and log-in itself, lead to a chat with us", async () => {
+test("pages behind the login, and login itself, lead to a chat with us", async () => {
   const owner = await signIn(site);
   for (const path of ["/dashboard", "/wallet", "/account/devices"])
     expect(linksOf((await owner.get(path)).body)).toContain("https://wa.me/233241234567");

@@ -16,7 +16,7 @@ interface Opened {
 
 type Carried = SignUpIntent & { page?: string | undefined };
 
-/** The redirect after a log-in: to the page and the plan that its form or its address carried. */
+/** The redirect after a login: to the page and the plan that its form or its address carried. */
 export async function enterAccount(request: Request, { user, cookies }: Opened, carried: Carried) {
   const headers = reloadingDocument(withFlash("logged-in"));
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);

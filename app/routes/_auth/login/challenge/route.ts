@@ -14,7 +14,7 @@ export function loader() {
   return redirectTo("/login", { status: 302 });
 }
 
-/** What a browser asks a device to sign before a log-in. The cookie binds it to this browser. */
+/** What a browser asks a device to sign before a login. The cookie binds it to this browser. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {
   await readFields(request);
   const site = relyingParty();

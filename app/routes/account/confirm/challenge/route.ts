@@ -8,7 +8,7 @@ import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.serv
 import { app } from "~/services/platform/app.server";
 import { requireOpenAccount } from "~/services/sessions/require-access.server";
 
-/** A log-in or a confirmation that leads back here goes on to the page. */
+/** A login or a confirmation that leads back here goes on to the page. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   await requireOpenAccount(request);
   return redirectTo("/account/confirm", { status: 302 });
