@@ -1,7 +1,7 @@
 import type { Role } from "#db/schema";
 import { isEmailLost } from "~/models/messages/lost-email";
 import { isVerified, mayOrder, phoneHold, type User } from "~/models/users/user";
-import { isFresh } from "./session";
+import { FRESH_FOR, isFresh } from "./session";
 
 /**
  * What a page or a call requires of its caller. By default: an open account, and for staff the second factor. The
@@ -21,8 +21,11 @@ export interface Guard {
   phone?: "order" | "verified";
   /** The page replaces a phone, which must not change while the account is on hold. */
   replacesPhone?: true;
-  /** The password must have been typed recently, or a passkey used, and the second factor where there is one. */
-  fresh?: true;
+  /**
+   * The password must have been typed recently, or a passkey used, and the second factor where there is one: in the
+   * last FRESH_FOR, or in so many ms.
+   */
+  fresh?: true | number;
 }
 
 /** The obstacle that has to be dealt with first. */
@@ -52,7 +55,8 @@ export function decideAccess(guard: Guard, signedIn: Opened | null, now: Date): 
   const missing = missingContact(guard, user);
   if (missing !== null) return missing;
   if (guard.replacesPhone && phoneHold(user, now) !== null) return "hold";
-  return guard.fresh && !isFresh(session, now) ? "confirmPassword" : "allowed";
+  const within = guard.fresh === true ? FRESH_FOR : guard.fresh;
+  return within !== undefined && !isFresh(session, now, within) ? "confirmPassword" : "allowed";
 }
 
 /** The contact that an account lacks and the guard requires. */

@@ -119,8 +119,8 @@ export const requireOwner = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { roles: ["owner"] });
 
 /** Guard of actions for which an owner must have typed the password recently. */
-export const requireFreshOwner = (request: Request): Promise<SignedIn> =>
-  requireAccess(request, { roles: ["owner"], fresh: true });
+export const requireFreshOwner = (request: Request, fresh: Guard["fresh"] = true): Promise<SignedIn> =>
+  requireAccess(request, { roles: ["owner"], fresh });
 
 /** The refusal for members of a shop and others who may not open an owner's page. */
 export const ownersOnly = (user: User): Promise<Response> =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
-import { actionsOf, signIn } from "../../support/sessions";
+import { actionsOf, makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const PATH = "/account/business";
@@ -53,6 +53,22 @@ test("corrected names of the business and its shop are on later receipts and pag
   const before = await actionsOf(site, owner.user);
   await owner.post(PATH, { ...names, address: "" });
   expect(await actionsOf(site, owner.user)).toEqual(before);
+});
+
+test("asks for the password before the form, and keeps what takes an hour to look up", async () => {
+  const accounts = await makeAccounts(site);
+  const owner = await accounts.logInAs("owner");
+  await accounts.age(owner.user, 59);
+  const opened = await owner.get(PATH);
+  expect([opened.status, opened.headers.get("Location")]).toEqual([
+    302,
+    `/account/confirm?page=${encodeURIComponent(PATH)}`,
+  ]);
+  const late = await owner.post(PATH, names);
+  expect([late.status, late.headers.get("Location")]).toEqual([303, PATH]);
+  await accounts.age(owner.user, 61);
+  const tooLate = await owner.post(PATH, { ...names, name: "Thief Stores" });
+  expect(tooLate.headers.get("Location")).toContain("/account/confirm");
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
+import { HOUR } from "~/models/duration";
 import { pageTitle } from "~/models/site/meta";
 import { getBusiness } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
@@ -20,8 +21,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { role: user.role, business: { name: user.name, ...(await getBusiness(app.db, user.id)) } };
 }
 
+/** Long enough to look up a tax number while the form is open, so that nothing typed is lost. */
+const TIME_TO_FILL_IN = HOUR;
+
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireFreshOwner(request, TIME_TO_FILL_IN);
   return postBusiness(request, user.id);
 }
 
