@@ -17,7 +17,7 @@ export function MailLinkPage({ title, text, button, token }: Props) {
   return (
     <Main className="page">
       <div className="wrap">
-        <div className="narrow stack-l">
+        <div className="narrow mid stack-l">
           {token === null ? (
             <>
               <h1>This link does not work</h1>

@@ -43,7 +43,7 @@ export default function CancelCorrection() {
   return (
     <Main className="page">
       <div className="wrap">
-        <div className="narrow stack-l">
+        <div className="narrow mid stack-l">
           {cancelled && <Cancelled ownRequest={ownRequest} />}
           {!cancelled && (token === null || cancelled === false) && <Over />}
           {token !== null && cancelled === undefined && (

@@ -48,7 +48,7 @@ export default function NotMe() {
   return (
     <Main className="page">
       <div className="wrap">
-        <div className="narrow stack-l">
+        <div className="narrow mid stack-l">
           {ended === true && <Ended />}
           {ended !== true && login === null && <Over />}
           {ended !== true && login !== null && <Question {...login} />}
