@@ -28,7 +28,7 @@ export const windowPageScripts = ({ origin, own, hosts }: WindowPage): string[] 
   windowScript(hosts),
 ];
 
-/** Something in an alert: its name and the begin of the SHA-256 of its content, so that each content is reported once. */
+/** Something in an alert: its name and the first digits of the SHA-256 of its content, so that each content is reported once. */
 export const contentReference = (name: string, hash: string): string => `${name} ${hash.slice(0, 12)}`;
 
 export const scriptReference = (address: string, hash: string): string =>
