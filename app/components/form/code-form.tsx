@@ -73,7 +73,7 @@ export function CodeForm({
         {...resend}
         what={takes === "link" ? "email" : "code"}
         told={form.errors !== undefined}
-        alone={!asks}
+        isOnlyAction={!asks}
       />
     </>
   );

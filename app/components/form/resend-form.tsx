@@ -21,7 +21,7 @@ interface Props {
   /** Whether an error on the page already says when to try again. */
   told?: boolean;
   /** Whether the page has no other thing to do yet. */
-  alone?: boolean;
+  isOnlyAction?: boolean;
   /** How else than by SMS the code can be requested. */
   others?: readonly OtherPhoneChannel[];
 }
@@ -37,12 +37,12 @@ export function ResendForm({
   intent = "resend",
   what = "code",
   told = false,
-  alone = false,
+  isOnlyAction = false,
   others = [],
 }: Props) {
   const before = live ? `No ${what} yet?` : "";
   return (
-    <Form method="post" action={action} className={alone ? "stack" : "top"}>
+    <Form method="post" action={action} className={isOnlyAction ? "stack" : "top"}>
       {pause === null || told ? (
         <span className="soft">{before}</span>
       ) : (
@@ -50,7 +50,11 @@ export function ResendForm({
           {before} Ask again {pause.words}
         </span>
       )}{" "}
-      <SubmitButton {...(alone ? { large: true, full: true } : { kind: "alt" })} name="intent" value={intent}>
+      <SubmitButton
+        {...(isOnlyAction ? { large: true, full: true } : { kind: "alt" })}
+        name="intent"
+        value={intent}
+      >
         {live || pause !== null ? "Resend" : "Send"} {what}
       </SubmitButton>
       {others.map((channel) => (

@@ -80,7 +80,7 @@ export default function SecondFactor() {
       <h1>Two-step login</h1>
       {isOn && removedOn !== null && <Removal on={removedOn} />}
       {isOn && <p className="soft">On since {since}.</p>}
-      {!setup && <Before isOn={isOn} provable={provable} />}
+      {!setup && <BeforeSetup isOn={isOn} provable={provable} />}
       {setup ? (
         <SetUpCard {...setup} username={username} isChange={isOn} errors={errorsOf("finish")} />
       ) : (
@@ -117,7 +117,7 @@ function Removal({ on }: { on: string }) {
 }
 
 /** While the app is set up the picture comes first. */
-function Before({ isOn, provable }: { isOn: boolean; provable: boolean }) {
+function BeforeSetup({ isOn, provable }: { isOn: boolean; provable: boolean }) {
   return (
     <>
       {!isOn && <What />}

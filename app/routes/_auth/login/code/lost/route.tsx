@@ -111,7 +111,12 @@ function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
           </SubmitButton>
         </form>
       )}
-      <ResendForm live={live} pause={pause} told={lastResult?.error?.[""] !== undefined} alone={!asks} />
+      <ResendForm
+        live={live}
+        pause={pause}
+        told={lastResult?.error?.[""] !== undefined}
+        isOnlyAction={!asks}
+      />
     </>
   );
 }
