@@ -111,7 +111,9 @@ export async function failAttempt(
     paymentReference: reference,
     nextAttemptAt: next,
   });
-  if (!failed || !isToldOf(attempt.attempt)) return;
+  // After days without jobs the attempt before the last may come when nothing is left to warn of.
+  const isOver = attempt.attempt > 1 && isGraceOver(renewing);
+  if (!failed || isOver || !isToldOf(attempt.attempt)) return;
   const meanwhile = meanwhileOf(renewing);
   const dedupeKey = `renewal-failed:${subscription.id}${attempt.attempt === 1 ? "" : `:${attempt.attempt}`}`;
   const isByWallet = subscription.renewalMethod === "wallet";

@@ -134,19 +134,20 @@ test("an owner who pays each period is asked to pay again, with a direct link", 
   expect(mails[0]?.text).toContain("To keep Plus, pay before then: https://shop.example/pay");
 });
 
-test("a failed renewal is reported once, and then the end of the unpaid plan", async () => {
+test("a failed renewal is reported at once and four days before the plan stops, and then its end", async () => {
   await buy();
   await byWallet();
-  for (const days of [0, 1, 3]) await runOn(days);
-  expect((await texts()).at(-1)).toBe(
-    `Kaypoint: N6,000 for Plus could not be paid from your wallet. It works until 7 March 2027. Pay here: ${link}`,
-  );
+  const failed = `Kaypoint: N6,000 for Plus could not be paid from your wallet. It works until 7 March 2027. Pay here: ${link}`;
+  for (const days of [0, 1]) await runOn(days);
+  expect(await texts()).toEqual([failed]);
+  await runOn(3);
+  expect(await texts()).toEqual([failed, failed]);
   expect(await payingPage()).toBe("Plus, month");
   for (const days of [7, 7.01]) await runOn(days);
   expect((await texts()).at(-1)).toBe(
     `Kaypoint: Plus ended on 28 February 2027. You are now on Basic, free. Your records stay. Get it back: ${link}`,
   );
-  expect(await texts()).toHaveLength(2);
+  expect(await texts()).toHaveLength(3);
 });
 
 test("a cancelled plan is not announced by SMS, but its end is reported", async () => {
