@@ -3314,10 +3314,10 @@ export interface operations {
                             /** @description Naira that the wallet gets, after the fee */
                             wallet_amount: number;
                             /**
-                             * @description waiting while our staff check it
+                             * @description waiting while our staff check it, returned when it went back to its sender
                              * @enum {string}
                              */
-                            state: "settled" | "waiting";
+                            state: "settled" | "waiting" | "returned";
                             /** @description As the bank names it; it proves nothing */
                             sender: string;
                             sender_bank: string;

@@ -52,7 +52,7 @@ export function depositsView(facts: DepositFacts): DepositsView | null {
       what:
         state === "settled"
           ? `${formatNaira(amount)}, ${format(walletAmount)} after the fee`
-          : `${formatNaira(amount)}, being checked`,
+          : `${formatNaira(amount)}, ${state === "returned" ? "sent back" : "being checked"}`,
       from: [sender, senderBank].filter(Boolean).join(", ") || "not named by the bank",
       when: formatMoment(createdAt),
       hasReceipt: state === "settled",

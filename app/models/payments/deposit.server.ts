@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
-import type { Deposit } from "./deposit";
+import type { Deposit, DepositState } from "./deposit";
+import type { Payment } from "./payment";
 
 interface NewDeposit {
   paymentId: number;
@@ -27,12 +28,23 @@ export async function listDeposits(db: Db, ownerId: number, limit: number): Prom
     .selectFrom("deposits")
     .innerJoin("payments", "payments.id", "deposits.paymentId")
     .select([
-      ...(["payments.reference", "payments.amount", "payments.walletAmount", "payments.state"] as const),
+      ...(["payments.reference", "payments.amount", "payments.walletAmount"] as const),
+      ...(["payments.state", "payments.result"] as const),
       ...(["deposits.number", "deposits.sender", "deposits.senderBank", "deposits.createdAt"] as const),
     ])
     .where("deposits.ownerId", "=", ownerId)
     .orderBy("deposits.paymentId", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ walletAmount, ...row }) => ({ ...row, walletAmount: walletAmount ?? row.amount }));
+  return rows.map(({ walletAmount, state, result, ...row }) => ({
+    ...row,
+    walletAmount: walletAmount ?? row.amount,
+    state: depositStateOf({ state, result }),
+  }));
+}
+
+/** The payment of a returned deposit stays in review. */
+function depositStateOf({ state, result }: Pick<Payment, "state" | "result">): DepositState {
+  if (state === "settled") return "settled";
+  return result === "returned" ? "returned" : "waiting";
 }

@@ -1,5 +1,4 @@
 import { type Kobo, formatNaira, kobo, KOBO_IN_NAIRA, naira } from "~/models/money";
-import type { PaymentState } from "#db/schema";
 import { DEPOSIT_CHANNEL } from "./channel";
 import type { NumberedAccount } from "./deposit-account";
 import type { ProviderPayment } from "./provider";
@@ -52,12 +51,16 @@ export const shortfallLine = (short: Shortfall, otherwise: string): string =>
 export const depositFeeText = `${depositFees.rateBasisPoints / 100}% of what you send, up to ${formatNaira(depositFees.cap)}`;
 
 /** A transfer that came, as its owner sees it. */
+/** `waiting` while staff check it, `returned` when it went back to its sender. */
+export const depositStates = ["settled", "waiting", "returned"] as const;
+export type DepositState = (typeof depositStates)[number];
+
 export interface Deposit {
   reference: string;
   /** What was sent, and what of it the wallet gets. */
   amount: number;
   walletAmount: number;
-  state: PaymentState;
+  state: DepositState;
   number: string;
   sender: string;
   senderBank: string;

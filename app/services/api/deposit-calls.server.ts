@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { KOBO_IN_NAIRA } from "~/models/money";
+import { depositStates } from "~/models/payments/deposit";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
 import { listDeposits } from "~/models/payments/deposit.server";
@@ -24,7 +25,9 @@ export const listOwnDeposits = operation({
         reference: z.string(),
         amount: z.number().describe("Naira that were sent"),
         wallet_amount: z.number().describe("Naira that the wallet gets, after the fee"),
-        state: z.enum(["settled", "waiting"]).describe("waiting while our staff check it"),
+        state: z
+          .enum(depositStates)
+          .describe("waiting while our staff check it, returned when it went back to its sender"),
         sender: z.string().describe("As the bank names it; it proves nothing"),
         sender_bank: z.string(),
         number: z.string().describe("That it was sent to, perhaps an earlier one"),
@@ -43,7 +46,7 @@ export const listOwnDeposits = operation({
         data: deposits.map(({ amount, walletAmount, state, senderBank, createdAt, ...deposit }) => ({
           ...{ reference: deposit.reference, sender: deposit.sender, number: deposit.number },
           ...{ amount: amount / KOBO_IN_NAIRA, wallet_amount: walletAmount / KOBO_IN_NAIRA },
-          state: state === "settled" ? ("settled" as const) : ("waiting" as const),
+          state,
           ...{ sender_bank: senderBank, at: createdAt.toISOString() },
         })),
       },

@@ -8,6 +8,7 @@ import { kobo } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { askDue, askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { reportDay } from "~/services/payments/compare-day.server";
+import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
 import { readWallet } from "~/services/payments/read-wallet.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
@@ -140,6 +141,21 @@ test("money to an owner's number for another customer is not the owner's", async
   expect(await stateOf(reference)).toMatchObject({ state: "review" });
   expect([await balance(), await balance(other)]).toEqual([0, 0]);
   expect(await alertsOf(database.db, reference)).toEqual(["review"]);
+});
+
+test("the wallet says that a transfer is checked, and that it went back when staff sent it back", async () => {
+  await numberOf();
+  const customerCode = payer.fake.numbers.customers[0]?.code ?? "";
+  const reference = payer.fake.sendTo("9999999999", 5_000_00, { customerCode });
+  await told(reference);
+  const shown = async () =>
+    (await readWallet(payer.app, payer.owner, "wallet", new URLSearchParams())).deposits?.rows;
+  expect(await listDeposits(database.db, payer.owner.id, 5)).toMatchObject([{ state: "waiting" }]);
+  expect(await shown()).toMatchObject([{ what: "₦5,000, being checked", hasReceipt: false }]);
+  const by = { name: "kay" };
+  await decideSuspense(payer.app, reference, { decision: "returned", reason: "Not the owner's", by });
+  expect(await listDeposits(database.db, payer.owner.id, 5)).toMatchObject([{ state: "returned" }]);
+  expect(await shown()).toMatchObject([{ what: "₦5,000, sent back", hasReceipt: false }]);
 });
 
 test("money that has to do with no account raises an alert and books nothing", async () => {
