@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { makeContext } from "../../support/context";
-import { hiddenFields, leadsTo, linksOf } from "../../support/page";
+import { leadsTo, linksOf } from "../../support/page";
 import { press } from "../../support/press";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
@@ -60,11 +60,8 @@ const rows: Row[] = wallets.flatMap((money) => [
 ]);
 
 /** Presses the button of a page; whether that led to the provider's page or to the confirmation. */
-async function paysBy(visitor: Pick<Visitor, "get" | "post">, at: string, button: RegExp) {
-  const page = await visitor.get(at);
-  expect(page.status).toBe(200);
-  const { path, fields } = press(page.body, button, at);
-  const answer = leadsTo(await visitor.post(path, fields));
+async function paysBy(visitor: Pick<Visitor, "get" | "send" | "follow">, at: string, button: RegExp) {
+  const answer = leadsTo(await press(visitor, at, button));
   const paid = /^303 (?:\/download\?paid=|\/paid\/)KP-/;
   return answer.startsWith(`303 ${sandbox.url}/`) || paid.test(answer) || answer;
 }
@@ -84,16 +81,14 @@ describe.each(wallets)("an agent with %d tokens", (tokens) => {
     const agent = await reseller(site, tokens);
     await buyPlan(makeContext(site.db, new Date()), agent.owner);
     const path = `/reseller/branches/${agent.location.id}/extras`;
-    const form = hiddenFields((await agent.get(path)).body);
-    const priced = await agent.post(path, { ...form, intent: "update", additional_users: "3" });
+    const priced = await press(agent, path, "See the price", { additional_users: "3" });
     const page = await agent.follow(priced);
     if (tokens === 0) {
       expect(linksOf(page.body).some((link) => link.startsWith("/tokens/buy"))).toBe(true);
-      expect(() => press(page.body, PAY_TOKENS, page.path)).toThrow("no button");
+      await expect(press(agent, page, PAY_TOKENS)).rejects.toThrow("no button");
       return;
     }
-    const order = press(page.body, PAY_TOKENS, page.path);
-    expect(leadsTo(await agent.post(order.path, order.fields))).toMatch(/^303 \/paid\/KP-/);
+    expect(leadsTo(await press(agent, page, PAY_TOKENS))).toMatch(/^303 \/paid\/KP-/);
   });
 
   test("buys tokens by a button", async () => {
@@ -104,8 +99,6 @@ describe.each(wallets)("an agent with %d tokens", (tokens) => {
 
 test("the button of an agent's page pays with tokens", async () => {
   const agent = await reseller(site, 60_000);
-  const order = press((await agent.get(agent.path)).body, /^Proceed to Payment$/, agent.path);
-  const pay = await agent.follow(await agent.post(order.path, order.fields));
-  const payment = press(pay.body, /^Pay Money$/, pay.path);
-  expect(leadsTo(await agent.post(payment.path, payment.fields))).toMatch(/^303 \/plandetails\?.*paid=KP-/);
+  const pay = await agent.follow(await press(agent, agent.path, "Proceed to Payment"));
+  expect(leadsTo(await press(agent, pay, "Pay Money"))).toMatch(/^303 \/plandetails\?.*paid=KP-/);
 });
