@@ -63,6 +63,7 @@ import { newDevices } from "./migrations/0059-new-devices";
 import { lostFactors } from "./migrations/0060-lost-factors";
 import { lowWallets } from "./migrations/0061-low-wallets";
 import { sumsInSuspense } from "./migrations/0062-sums-in-suspense";
+import { paymentEntries } from "./migrations/0063-payment-entries";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -131,6 +132,7 @@ const migrations: Record<string, Migration> = {
   "0060-lost-factors": lostFactors,
   "0061-low-wallets": lowWallets,
   "0062-sums-in-suspense": sumsInSuspense,
+  "0063-payment-entries": paymentEntries,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

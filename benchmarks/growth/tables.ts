@@ -55,6 +55,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   deposits: { with: "transfer to such a number", kept: NAMELESS },
   providerEvents: { with: "word of the provider, one or two a payment", kept: FOR_EVER },
   paymentAlerts: { with: "difference, and one a day", kept: FOR_EVER },
+  paymentEntries: { with: "change of a payment or a refund", kept: FOR_EVER },
   refunds: { with: "refund", kept: FOR_EVER },
   disputes: { with: "dispute", kept: FOR_EVER },
   suspenseDecisions: { with: "payment that was in suspense", kept: FOR_EVER },

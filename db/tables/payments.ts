@@ -13,6 +13,12 @@ export type RefundState = "asked" | "refused" | ProviderRefundState;
 
 export type DisputeState = "open" | "won" | "lost";
 
+/** What happened to a payment. "held" is money in suspense; staff's decision about it is a row of its own table. */
+export type PaymentEntryKind =
+  | ("failed" | "expired" | "cancelled" | "sent-back")
+  | ("fulfilled" | "topped-up" | "credited" | "held")
+  | `refund-${RefundState | "undone"}`;
+
 /** Where a payment came from, or its owner's wallet. */
 export type RefundTarget = "source" | "wallet";
 
@@ -27,6 +33,7 @@ export type DepositAccountFailure = "unavailable" | "identity" | "refused" | "ta
 export interface PaymentTables {
   cards: CardsTable;
   payments: PaymentsTable;
+  paymentEntries: PaymentEntriesTable;
   providerEvents: ProviderEventsTable;
   refunds: RefundsTable;
   disputes: DisputesTable;
@@ -105,6 +112,20 @@ export interface PaymentsTable {
   nextCheckAt: Date | null;
   createdAt: Date;
   settledAt: Date | null;
+}
+
+/** One change of a payment or of a refund of it. Rows are only added. */
+export interface PaymentEntriesTable {
+  id: GeneratedAlways<number>;
+  paymentId: number;
+  ownerId: number;
+  kind: PaymentEntryKind;
+  /** Kobo that this change is about; null if no money came. Test money and other currencies count as 0. */
+  amount: number | null;
+  refundId: number | null;
+  /** Why: a reason of the provider's or ours. */
+  detail: string | null;
+  at: Date;
 }
 
 export interface ProviderEventsTable {

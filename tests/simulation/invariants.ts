@@ -126,6 +126,27 @@ const rules: Record<
       where ${changed("payments")} and state = 'settled'
         and exists (select from journal where journal.reference = 'suspense:' || payments.reference)
         and not exists (select from suspense_decisions where payment_id = payments.id)`,
+  "the history of a payment ends where the payment is": (changed) => sql`
+      select 'payment ' || reference || ' is ' || state || ' after ' || coalesce(latest.kind, 'nothing') as what
+      from payments left join lateral (
+        select kind, amount from payment_entries where payment_id = payments.id
+          and kind in ('failed', 'expired', 'cancelled', 'fulfilled', 'topped-up', 'credited', 'held')
+        order by id desc limit 1
+      ) latest on true
+      where ${changed("payments")} and state not in ('new', 'open') and not coalesce(case state
+        when 'settled' then latest.kind = 'held'
+            and exists (select from suspense_decisions where payment_id = payments.id)
+          or latest.kind = case when result = 'fulfilled' then 'fulfilled'
+            when wallet_amount is not null and received is null then 'topped-up' else 'credited' end
+            and latest.amount = coalesce(received, payments.amount)
+        when 'review' then latest.kind = 'held' else latest.kind = state end, false)
+      union all
+      select 'refund ' || refunds.id || ' is ' || state || ' after ' || coalesce(latest.kind, 'nothing')
+      from refunds left join lateral (
+        select kind from payment_entries where refund_id = refunds.id and kind <> 'refund-undone'
+        order by id desc limit 1
+      ) latest on true
+      where ${changed("refunds")} and latest.kind is distinct from 'refund-' || state`,
   "a closed account does nothing": (changed) => sql`
       select 'order ' || reference || ' of account ' || owner_id as what
       from orders join users on users.id = owner_id

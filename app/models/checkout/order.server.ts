@@ -1,6 +1,6 @@
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "#db/client";
-import type { NewRow, OrdersTable, Schema } from "#db/schema";
+import type { NewRow, OrdersTable, PaymentEntryKind, Schema } from "#db/schema";
 import { orderTitle } from "~/models/plans/quote";
 import { moveTo } from "~/models/state-table.server";
 import { releaseCouponsOf } from "./coupon.server";
@@ -72,12 +72,14 @@ export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
 /**
  * The only way to change an order's state, along the table of transitions; returns the orders that moved. An order
  * that ends without a payment releases its coupon use. Its other payments are cancelled, and its link ends.
+ * @param paymentId the payment that pays the order, which is not cancelled
  */
 export async function moveOrders(
   db: Db,
   orders: { ownerId: number; id: number }[],
   state: Exclude<OrderState, "awaiting">,
   now: Date,
+  paymentId: number | null = null,
 ): Promise<number[]> {
   if (orders.length === 0) return [];
   const moved = await db
@@ -88,7 +90,7 @@ export async function moveOrders(
     .returning("id")
     .execute();
   const ids = moved.map(({ id }) => id);
-  await endWaysToPay(db, ids, { state, now });
+  await endWaysToPay(db, ids, { state, paymentId, now });
   if (state !== "settled") await releaseCouponsOf(db, ids);
   return ids;
 }
@@ -103,7 +105,7 @@ const linkEnds = { settled: "paid", cancelled: "withdrawn", expired: "expired" }
 async function endWaysToPay(
   db: Db,
   orderIds: number[],
-  { state, now }: { state: keyof typeof linkEnds; now: Date },
+  { state, paymentId, now }: { state: keyof typeof linkEnds; paymentId: number | null; now: Date },
 ): Promise<void> {
   if (orderIds.length === 0) return;
   await db
@@ -124,9 +126,27 @@ async function endWaysToPay(
         .where("orderId", "in", orderIds)
         .returning("id"),
     )
-    .updateTable("payments")
-    .$call(moveTo(paymentTransitions, "cancelled"))
-    .where("orderId", "in", orderIds)
+    .with("cancelled", (query) =>
+      query
+        .updateTable("payments")
+        .$call(moveTo(paymentTransitions, "cancelled"))
+        .where("orderId", "in", orderIds)
+        .where("id", "is distinct from", paymentId)
+        .returning(["id", "ownerId"]),
+    )
+    .insertInto("paymentEntries")
+    .columns(["paymentId", "ownerId", "kind", "detail", "at"])
+    .expression((query) =>
+      query
+        .selectFrom("cancelled")
+        .select(["id", "ownerId"])
+        .select([
+          sql<PaymentEntryKind>`'cancelled'`.as("kind"),
+          sql<string>`${state}::text`.as("detail"),
+          sql<Date>`${now}::timestamptz`.as("at"),
+        ])
+        .orderBy("id"),
+    )
     .execute();
 }
 

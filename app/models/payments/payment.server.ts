@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import { hasEntry, writePaymentEntry } from "~/models/checkout/payment-entry.server";
 import { paymentTransitions } from "~/models/checkout/payment-state";
 import type { Entry } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
@@ -124,15 +125,25 @@ export async function noteBank(db: Db, id: number, bank: string): Promise<boolea
   return noted !== undefined;
 }
 
-/** Notes that the bank sent a wrong amount back; false if we no longer wait for the payment. */
-export async function noteSentBack(db: Db, id: number, amount: number): Promise<boolean> {
-  const noted = await db
+/**
+ * Notes, in the caller's transaction, that the bank sent a wrong amount back; false if we no longer wait for the
+ * payment.
+ */
+export async function noteSentBack(
+  trx: Db,
+  payment: Pick<Payment, "id" | "ownerId">,
+  { amount, now }: { amount: number; now: Date },
+): Promise<boolean> {
+  const noted = await trx
     .updateTable("payments")
     .set({ sentBack: amount })
-    .where("id", "=", id)
+    .where("id", "=", payment.id)
     .where("state", "in", ["new", "open", "expired"])
     .returning("id")
     .executeTakeFirst();
+  // The provider tells the same more than once.
+  if (noted && !(await hasEntry(trx, payment, { kind: "sent-back", amount })))
+    await writePaymentEntry(trx, payment, { kind: "sent-back", amount, now });
   return noted !== undefined;
 }
 
@@ -184,11 +195,14 @@ type Changes = Partial<{
   nextCheckAt: Date | null;
 }>;
 
-/** Moves a payment if its state allows it; false if another process was first. */
+/**
+ * Moves a payment if its state allows it; false if another process was first. Its history is written by those who
+ * know what happened: `settle-payment` and `holdInSuspense`.
+ */
 export const movePayment = (
   db: Db,
   id: number,
-  to: Exclude<PaymentState, "new" | "failed">,
+  to: Exclude<PaymentState, "new" | "failed" | "expired" | "cancelled">,
   changes: Changes = {},
 ): Promise<boolean> => move(db, id, to, changes);
 
@@ -201,8 +215,25 @@ export function failPayment(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const failed = await move(trx, payment.id, "failed", changes);
-    if (failed) await publishEvents(trx, paymentEvent("failed", { ...payment, now }));
-    return failed;
+    if (!failed) return false;
+    await writePaymentEntry(trx, payment, { kind: "failed", amount: null, detail: changes.reason, now });
+    await publishEvents(trx, paymentEvent("failed", { ...payment, now }));
+    return true;
+  });
+}
+
+/** Ends a payment that can no longer be paid, for the reason in `changes`. */
+export function expirePayment(
+  db: Db,
+  payment: Pick<Payment, "id" | "ownerId">,
+  changes: Changes,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const expired = await move(trx, payment.id, "expired", changes);
+    if (expired)
+      await writePaymentEntry(trx, payment, { kind: "expired", amount: null, detail: changes.reason, now });
+    return expired;
   });
 }
 

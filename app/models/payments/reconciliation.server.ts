@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import type { PaymentChannel } from "./channel";
 import { type PaymentState, checkAgain, nextCheck } from "./payment";
 import { sql } from "kysely";
+import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
 import { paymentTransitions } from "~/models/checkout/payment-state";
 import { MINUTE } from "~/models/duration";
 import { moveTo } from "~/models/state-table.server";
@@ -59,11 +60,15 @@ export async function recordCheck(db: Db, check: DueCheck, { asked, now }: Check
     .where("nextCheckAt", "is not", null)
     .execute();
   if (next) return;
-  await db
-    .updateTable("payments")
-    .$call(moveTo(paymentTransitions, "expired"))
-    .where("id", "=", check.id)
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const expired = await trx
+      .updateTable("payments")
+      .$call(moveTo(paymentTransitions, "expired"))
+      .where("id", "=", check.id)
+      .returning(["id", "ownerId"])
+      .executeTakeFirst();
+    if (expired) await writePaymentEntry(trx, expired, { kind: "expired", amount: null, now });
+  });
 }
 
 export interface RecordedPayment {

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import { LONGEST_REFUND_CALL, nextRefundCheck, openRefundStates, refundTransitions } from "./refund";
-import { type Refund, refundColumns } from "./refund.server";
+import type { Payment } from "./payment";
+import { noteRefund, type Refund, refundColumns } from "./refund.server";
 import { moveTo } from "~/models/state-table.server";
 
 /* The one call to the provider for a refund, and the checks of what became of it. */
@@ -54,15 +55,20 @@ export async function suspectCalls(db: Db, now: Date): Promise<void> {
 }
 
 /** The provider refused the refund; false if the provider has it after all. */
-export async function refuseRefund(db: Db, id: number, reason: string, now: Date): Promise<boolean> {
-  const refused = await db
+export async function refuseRefund(
+  trx: Db,
+  payment: Pick<Payment, "id" | "ownerId">,
+  { id, reason, now }: { id: number; reason: string; now: Date },
+): Promise<boolean> {
+  const refused = await trx
     .updateTable("refunds")
     .$call(moveTo(refundTransitions, "refused"))
     .set({ reason, nextCheckAt: null, updatedAt: now })
     .where("id", "=", id)
     .where("providerReference", "is", null)
-    .returning("id")
+    .returning(refundColumns)
     .executeTakeFirst();
+  if (refused) await noteRefund(trx, payment, refused, now);
   return refused !== undefined;
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { RefundsTable } from "#db/tables/payments";
+import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
 import { issueCreditNote } from "~/models/invoices/invoice.server";
 import { paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
@@ -74,7 +75,7 @@ export async function insertRefund(
   { payment, note, endsPlan, now, ...refund }: NewRefund,
 ): Promise<void> {
   const isDone = refund.target === "wallet";
-  await db
+  const { id, state } = await db
     .insertInto("refunds")
     .values({
       ...refund,
@@ -89,7 +90,10 @@ export async function insertRefund(
       createdAt: now,
       updatedAt: now,
     })
-    .execute();
+    .returning(["id", "state"])
+    .executeTakeFirstOrThrow();
+  const { amount } = refund;
+  await writePaymentEntry(db, payment, { kind: `refund-${state}`, amount, refundId: id, now });
 }
 
 interface RefundUpdate extends ListedRefund {
@@ -120,7 +124,11 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
     ...{ amount, booked: state === "processed" ? booked : null, updatedAt: now },
     nextCheckAt: nextRefundCheck(state, 0, now),
   };
-  if (!known) return { ...(await insertListed(db, update, { state, ...facts })), booked };
+  if (!known) {
+    const added = await insertListed(db, update, { state, ...facts });
+    await noteRefund(db, payment, added, now);
+    return { ...added, booked };
+  }
   await noteListed(db, known.id, update.providerReference);
   const saved = await db
     .updateTable("refunds")
@@ -129,7 +137,20 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
     .where("id", "=", known.id)
     .returning(refundColumns)
     .executeTakeFirst();
-  return saved ? { ...saved, booked } : null;
+  if (!saved) return null;
+  await noteRefund(db, payment, saved, now);
+  return { ...saved, booked };
+}
+
+/** Adds the refund's new state to the history of its payment. */
+export async function noteRefund(
+  trx: Db,
+  payment: Pick<Payment, "id" | "ownerId">,
+  { id, state, amount, reason }: Pick<Refund, "id" | "state" | "amount" | "reason">,
+  now: Date,
+): Promise<void> {
+  const kind = `refund-${state}` as const;
+  await writePaymentEntry(trx, payment, { kind, amount, refundId: id, detail: reason, now });
 }
 
 /** A refund that was not requested through us. */
@@ -173,11 +194,15 @@ async function noteListed(db: Db, id: number, number: string): Promise<void> {
  * Marks refunds that an earlier version took from events but that are missing from the provider's list just read.
  * Returns those that the earlier version had booked.
  */
-export async function markUnlisted(db: Db, paymentId: number, now: Date): Promise<Refund[]> {
+export async function markUnlisted(
+  db: Db,
+  payment: Pick<Payment, "id" | "ownerId">,
+  now: Date,
+): Promise<Refund[]> {
   const marked = await db
     .updateTable("refunds")
     .set({ unlistedAt: now, updatedAt: now, nextCheckAt: null })
-    .where("paymentId", "=", paymentId)
+    .where("paymentId", "=", payment.id)
     .where("target", "=", "source")
     .where("providerReference", "is not", null)
     .where("providerId", "is", null)
@@ -186,11 +211,13 @@ export async function markUnlisted(db: Db, paymentId: number, now: Date): Promis
     .execute();
   const notOurs = marked.filter(({ note }) => note === null).map(({ id }) => id);
   if (notOurs.length > 0)
-    await db
+    for (const failed of await db
       .updateTable("refunds")
       .$call(moveTo(refundTransitions, "failed"))
       .where("id", "in", notOurs)
-      .execute();
+      .returning(refundColumns)
+      .execute())
+      await noteRefund(db, payment, failed, now);
   return marked.filter(({ state }) => state === "processed");
 }
 
@@ -198,12 +225,16 @@ export async function markUnlisted(db: Db, paymentId: number, now: Date): Promis
  * Refunds the provider never made stop counting: the refunded amount becomes what the payment's other refunds and
  * lost disputes add up to.
  */
-export async function setUnbooked(db: Db, paymentId: number, ids: readonly number[]): Promise<void> {
-  await db
-    .updateTable("refunds")
-    .set({ booked: 0 })
-    .where("id", "in", [...ids])
-    .execute();
+export async function setUnbooked(
+  db: Db,
+  payment: Pick<Payment, "id" | "ownerId">,
+  refunds: readonly Pick<Refund, "id" | "amount">[],
+  now: Date,
+): Promise<void> {
+  const ids = refunds.map(({ id }) => id);
+  await db.updateTable("refunds").set({ booked: 0 }).where("id", "in", ids).execute();
+  for (const { id, amount } of refunds)
+    await writePaymentEntry(db, payment, { kind: "refund-undone", amount, refundId: id, now });
   await db
     .updateTable("payments")
     .set({
@@ -213,7 +244,7 @@ export async function setUnbooked(db: Db, paymentId: number, ids: readonly numbe
         + (select coalesce(sum(disputes.amount), 0) from disputes
           where payment_id = payments.id and disputes.state = 'lost'))`,
     })
-    .where("id", "=", paymentId)
+    .where("id", "=", payment.id)
     .execute();
 }
 

@@ -31,6 +31,7 @@ const STAFF = "Owners have no row in it.";
 export const keptWhole: Partial<Record<keyof Schema, string>> = {
   ...{ orders: BOOKS, couponUses: BOOKS, subscriptionAdditions: BOOKS, renewals: BOOKS, wallets: BOOKS },
   ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspenseDecisions: BOOKS },
+  paymentEntries: BOOKS,
   ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, invoices: TAX, payments: TAX },
   payLinks: BOOKS,
   withholdingClaims: TAX,

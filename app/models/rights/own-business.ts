@@ -120,6 +120,11 @@ export const businessHoldings = {
     ],
     whose: "owner_id",
   },
+  paymentEntries: {
+    file: "payment-history",
+    columns: ["id", "payment_id", "kind", "amount", "refund_id", "at"],
+    whose: "owner_id",
+  },
   depositAccounts: {
     file: "account-numbers",
     columns: ["id", "state", "bank", "number", "name", "asked_at", "closed_at"],

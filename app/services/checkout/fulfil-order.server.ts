@@ -48,6 +48,8 @@ type Fulfilled =
 interface Fulfilling extends Payment {
   orderId: number;
   ownerId: number;
+  /** The payment at the provider that pays it, if one does. The order's other payments are cancelled. */
+  paymentId?: number;
   /** What is on sale now, if the caller has it. */
   offer?: Offer | undefined;
   now: Date;
@@ -60,7 +62,7 @@ interface Fulfilling extends Payment {
 export async function fulfilOrder(
   app: Context,
   trx: Db,
-  { orderId, ownerId, now, offer, ...payment }: Fulfilling,
+  { orderId, ownerId, paymentId, now, offer, ...payment }: Fulfilling,
 ): Promise<Fulfilled> {
   const state = await lockState(trx, ownerId, now);
   const order = await lockAwaitingOrder(trx, ownerId, orderId);
@@ -81,7 +83,7 @@ export async function fulfilOrder(
   );
   if (!paid) return { outcome: "short", balance: state.balance };
   if (order.couponId !== null) await markCouponUsed(trx, order.id);
-  await moveOrders(trx, [order], "settled", now);
+  await moveOrders(trx, [order], "settled", now, paymentId);
   if (order.kind === "renewal") await cancelForRenewed(trx, order, now);
   return { outcome: "fulfilled", order: { ...order, state: "settled" } };
 }

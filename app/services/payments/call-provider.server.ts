@@ -3,7 +3,13 @@ import { type ChargeableCard, disableCard } from "~/models/payments/card.server"
 import { pauseCharges } from "~/models/payments/charge-pace.server";
 import { cannotTake } from "~/models/payments/channel";
 import { choosesBank, type Payment, sendUntil } from "~/models/payments/payment";
-import { failPayment, movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
+import {
+  expirePayment,
+  failPayment,
+  movePayment,
+  noteStatus,
+  releaseSubmissionKey,
+} from "~/models/payments/payment.server";
 import type { TicketRequest } from "~/models/payments/provider";
 import { accountPages, type PagesOf } from "~/models/payments/pages";
 import { ticketColumns, type UssdType } from "~/models/payments/ticket";
@@ -167,9 +173,10 @@ async function end(app: PaymentContext, payment: Payment, reason: string) {
 
 /** Never sent to the provider, so it is not retried; the form may be submitted again. */
 async function drop(app: PaymentContext, payment: Payment, reason: string): Promise<Begun> {
-  const { id, reference, channel } = payment;
+  const { reference, channel } = payment;
   const said = cannotTake(channel);
-  await movePayment(app.db, id, "expired", { reason: said, submissionKey: null, nextCheckAt: null });
+  const changes = { reason: said, submissionKey: null, nextCheckAt: null };
+  await expirePayment(app.db, payment, changes, app.clock.now());
   app.log.error({ reference, trouble: "denied", reason }, "a payment could not be started");
   return { outcome: "unavailable", reason: said, why: "denied" };
 }

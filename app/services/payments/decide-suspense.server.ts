@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import { inTransaction, type Undo } from "#db/transaction";
 import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } from "~/models/ledger/journal";
 import { mailUser } from "~/models/users/user-message.server";
+import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { channelWords, paidWith } from "~/models/payments/channel";
@@ -67,6 +68,7 @@ export async function holdInSuspense(
       suspenseEntries(suspended),
       now,
     );
+  await writePaymentEntry(trx, payment, { kind: "held", amount: suspended, detail: reason, now });
   const user = await getUser(trx, payment.ownerId);
   await raiseAlert(
     trx,

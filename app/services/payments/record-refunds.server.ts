@@ -69,8 +69,9 @@ async function recordRefund(
 async function tellUnlisted(app: PaymentContext, known: Payment): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
-    const { id, reference } = await lockPaymentAndOrder(trx, known);
-    for (const { amount, providerReference } of await markUnlisted(trx, id, now))
+    const payment = await lockPaymentAndOrder(trx, known);
+    const { reference } = payment;
+    for (const { amount, providerReference } of await markUnlisted(trx, payment, now))
       await raiseAlert(
         trx,
         {

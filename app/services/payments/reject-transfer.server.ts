@@ -54,10 +54,10 @@ async function findRejected(
 }
 
 async function tellSender(app: PaymentContext, payment: Payment, amount: number): Promise<boolean> {
-  const { id, reference, ownerId } = payment;
+  const { reference, ownerId } = payment;
   return app.db.transaction().execute(async (trx) => {
-    if (!(await noteSentBack(trx, id, amount))) return false;
     const now = app.clock.now();
+    if (!(await noteSentBack(trx, payment, { amount, now }))) return false;
     const dedupeKey = `payment-sent-back:${reference}:${amount}`;
     if (payment.payLinkId !== null) {
       // The owner sent nothing, and cannot send it again.

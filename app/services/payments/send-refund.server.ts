@@ -63,7 +63,7 @@ async function refuse(
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
     const payment = await lockPaymentAndOrder(trx, known);
-    if (!(await refuseRefund(trx, refund.id, reason, now))) return;
+    if (!(await refuseRefund(trx, payment, { id: refund.id, reason, now }))) return;
     const refused = { ...refund, state: "refused" as const, booked: 0 };
     await endIssuedRefund(trx, payment, refused, now, app.config.contact);
     await raiseAlert(

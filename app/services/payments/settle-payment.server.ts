@@ -10,6 +10,7 @@ import {
   ownFee,
   walletOf,
 } from "~/models/payments/payment";
+import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
 import type { Offer } from "~/models/plans/catalogue";
 import {
   failPayment,
@@ -201,6 +202,11 @@ async function applyPayment(
   const { seen, now } = settling;
   const payment = await asPaidByLink(trx, known, now);
   const result = await fulfilOrCredit(app, trx, payment, settling);
+  await writePaymentEntry(trx, payment, {
+    kind: isTopUp(payment) ? "topped-up" : result,
+    amount: payment.received ?? payment.amount,
+    now,
+  });
   if (seen.successes > 1)
     await raiseAlert(
       trx,
@@ -251,7 +257,7 @@ async function fulfilOrCredit(
   trx: Db,
   payment: Payment,
   { seen, offer, now }: Settling,
-): Promise<PaymentOutcome> {
+): Promise<Extract<PaymentOutcome, "fulfilled" | "credited">> {
   const { ownerId, orderId, payLinkId, walletAmount, received } = payment;
   const wallet = walletOf(payment);
   const paidBy =
@@ -260,6 +266,7 @@ async function fulfilOrCredit(
     const done = await fulfilOrder(app, trx, {
       orderId,
       ownerId,
+      paymentId: payment.id,
       paidFrom: "paystack_clearing",
       paidBy,
       offer,
@@ -275,15 +282,15 @@ async function fulfilOrCredit(
     }
   }
   const user = await getUser(trx, ownerId);
-  const isTopUp = walletAmount !== null && received === null;
-  const fee = isTopUp ? payment.amount - walletAmount : 0;
-  if (isTopUp)
+  const isAsked = isTopUp(payment);
+  const fee = isAsked ? payment.amount - payment.walletAmount : 0;
+  if (isAsked)
     await postForPayment(
       trx,
       payment,
       "top-up",
       `${walletWords[wallet].topUp} by ${channelWords[payment.channel].by}`,
-      topUpEntries({ wallet, walletAmount, fee }),
+      topUpEntries({ wallet, walletAmount: payment.walletAmount, fee }),
       now,
     );
   else await credit(trx, payment, now);
@@ -293,12 +300,16 @@ async function fulfilOrCredit(
     wallet,
     walletAmount: received ?? walletAmount ?? payment.amount,
     fee,
-    told: isTopUp ? await toldOfTopUp(app, trx, payment) : creditedText(payment, app.config.contact),
+    told: isAsked ? await toldOfTopUp(app, trx, payment) : creditedText(payment, app.config.contact),
     now,
   });
-  await tellPaid(app, trx, payment, { isUsed: isTopUp, now });
+  await tellPaid(app, trx, payment, { isUsed: isAsked, now });
   return "credited";
 }
+
+/** Money for the wallet that came as it was asked for; what could not be used for its order is only credited. */
+const isTopUp = (payment: Payment): payment is Payment & { walletAmount: number } =>
+  payment.walletAmount !== null && payment.received === null;
 
 /** The owner did not ask for this charge just now. */
 async function toldOfTopUp(app: PaymentContext, trx: Db, payment: Payment): Promise<string[]> {

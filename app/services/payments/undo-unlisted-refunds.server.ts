@@ -40,11 +40,7 @@ export async function undoUnlistedRefunds(
     let amount = 0;
     for (const { id, note, providerReference } of refunds)
       amount += await reverse(trx, payment, { id, key: note ?? providerReference ?? "", now });
-    await setUnbooked(
-      trx,
-      payment.id,
-      refunds.map(({ id }) => id),
-    );
+    await setUnbooked(trx, payment, refunds, now);
     await recordRequestEvent(trx, {
       ...{ now, action: "payment-refunded", outcome: "refused", reason: "undone" },
       ...{ actorId: by.staffId, subjectId: payment.ownerId },
