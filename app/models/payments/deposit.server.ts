@@ -14,12 +14,15 @@ interface NewDeposit {
   now: Date;
 }
 
-/** Written with its payment. The database refuses a second one with the provider's number. */
-export async function insertDeposit(trx: Db, { now, ...deposit }: NewDeposit): Promise<void> {
-  await trx
+/** Written with its payment. False if there is one with the provider's number. */
+export async function insertDeposit(trx: Db, { now, ...deposit }: NewDeposit): Promise<boolean> {
+  const inserted = await trx
     .insertInto("deposits")
     .values({ ...deposit, createdAt: now })
-    .execute();
+    .onConflict((conflict) => conflict.columns(["domain", "providerId"]).doNothing())
+    .returning("paymentId")
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 /** Newest first. */

@@ -62,6 +62,14 @@ export const paymentFlash = {
     text: "You have asked for a number often today. Try again tomorrow, or add money another way.",
   },
   "deposit-found": { tone: "good", text: "We found your money. It is in the list below." },
+  "deposit-waiting": {
+    tone: "warn",
+    text: "We found a transfer of yours that is not in your wallet yet. Do not send it again: it appears here when we have checked it.",
+  },
+  "deposit-silent": {
+    tone: "warn",
+    text: "The bank does not answer at the moment. Nothing has changed. Try again in 10 minutes.",
+  },
   "deposit-not-found": {
     tone: "warn",
     text: "The bank has nothing new for you yet. We have asked it to search, and what it finds appears here.",

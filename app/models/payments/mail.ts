@@ -189,6 +189,7 @@ const alertTitles = {
   "dispute-unknown": "An event reports a dispute that the provider does not have",
   "dispute-unclear": "The provider says something unusual about a dispute",
   "deposit-unknown": "Money came to an account number that we do not know",
+  "deposit-conflict": "Money to an account number could not be booked",
   "no-account-number": "An account number could not be given",
   "stuck-event": "A provider event cannot be handled",
   "page-script": "A script of the payment page is new or has changed",

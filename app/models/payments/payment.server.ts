@@ -62,12 +62,13 @@ interface NewPayment extends Pick<
   | "renews"
 > {
   unattended: boolean;
-  submissionKey: string;
+  /** Derived, never as typed; null for money that came without a form, which its reference alone identifies. */
+  submissionKey: string | null;
   returnPath: string | null;
   now: Date;
 }
 
-/** The row is written before the provider is asked. null if the submission key already has a payment. */
+/** The row is written before the provider is asked. null if the submission key or the reference already has one. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<Payment | null> {
   const row = await db
     .insertInto("payments")
@@ -92,7 +93,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
       createdAt: payment.now,
       nextCheckAt: nextCheck(payment.now, 0, payment.channel),
     })
-    .onConflict((conflict) => conflict.column("submissionKey").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst();
   return row ?? null;

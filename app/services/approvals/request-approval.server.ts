@@ -17,10 +17,12 @@ import type { ActingStaff } from "~/models/staff/staff-action";
 import { findUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { callAfter, carryOut, type CarryOutProblem } from "./carry-out-approval.server";
 import { readRefundLimit } from "./read-refund-limit.server";
 
 interface ApprovalRequest extends ActingStaff {
+  /** As the form posted it. */
   submissionKey: string;
 }
 
@@ -58,7 +60,8 @@ export async function requestRefund(app: PaymentContext, ask: RefundAsk): Promis
   const known = await findPayment(app.db, ask.reference);
   if (!known) return { outcome: "not-found" };
   const { amount, target, endsPlan } = ask;
-  const refund = { kind: "refund" as const, ownerId: known.ownerId, paymentId: known.id };
+  const submissionKey = approvalKey(app, known.ownerId, ask);
+  const refund = { kind: "refund" as const, ownerId: known.ownerId, paymentId: known.id, submissionKey };
   const result = await inTransaction<AskResult>(app.db, async (trx, undo) => {
     await lockAsking(trx, known.ownerId);
     const earlier = await findEarlier(trx, { ...ask, ...refund });
@@ -93,15 +96,19 @@ export async function requestGrant(app: PaymentContext, ask: GrantAsk): Promise<
   const { ownerId, kind } = ask;
   const user = await findUser(app.db, ownerId);
   if (user?.role !== (kind === "tokens" ? "agent" : "owner")) return { outcome: "not-found" };
-  const grant = { ...ask, paymentId: null, target: null, endsPlan: null };
+  const submissionKey = approvalKey(app, ownerId, ask);
+  const grant = { ...ask, submissionKey, paymentId: null, target: null, endsPlan: null };
   return inTransaction<AskResult>(app.db, async (trx, undo) => {
     await lockAsking(trx, ownerId);
     return (await findEarlier(trx, grant)) ?? write(app, trx, undo, grant);
   });
 }
 
-type Ask = ApprovalRequest &
-  Pick<Approval, "kind" | "ownerId" | "paymentId" | "target" | "endsPlan" | "amount">;
+const approvalKey = (app: PaymentContext, ownerId: number, { submissionKey }: ApprovalRequest): string =>
+  submissionKeyOf(app, "approval", ownerId, submissionKey);
+
+type Ask = ActingStaff &
+  Pick<Approval, "kind" | "ownerId" | "paymentId" | "target" | "endsPlan" | "amount" | "submissionKey">;
 
 async function findEarlier(
   trx: Db,

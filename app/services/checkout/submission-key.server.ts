@@ -14,7 +14,10 @@ export function checkoutKey(
   return submissionKeyOf(app, "checkout", ownerId, planId, duration, lastOrderId);
 }
 
-/** The same for any other action: repeating it gives the same key, and nobody can guess it. */
+/**
+ * The key of any action: repeating it gives the same key, and it cannot be guessed. A key that a form or a program sends
+ * is stored only as this makes it, with its purpose and its owner or link before it, so that it never meets another's.
+ */
 export function submissionKeyOf(app: Pick<App, "config">, ...subject: (string | number)[]): string {
   const [signing] = app.config.codeKeys;
   if (!signing) throw new Error("CODE_KEYS is empty");

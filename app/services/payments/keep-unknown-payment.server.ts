@@ -29,7 +29,7 @@ export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): P
       saveCard: false,
       renews: false,
       unattended: false,
-      submissionKey: `unknown:${seen.reference}`,
+      submissionKey: null,
       returnPath: "/wallet",
       now,
     });

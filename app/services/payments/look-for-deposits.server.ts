@@ -14,7 +14,10 @@ const LOOKED_BACK = 3 * DAY;
 export type LookResult =
   | { outcome: "no-number" }
   | { outcome: "too-soon" }
-  | { outcome: "looked"; found: number };
+  /** The bank or the provider did not answer. */
+  | { outcome: "silent" }
+  /** `waiting` counts transfers that the provider has and that are not in the wallet. */
+  | { outcome: "looked"; found: number; waiting: number };
 
 /**
  * The owner misses money: the bank is asked to search for it, at most once in ten minutes, and what the provider has
@@ -30,11 +33,13 @@ export async function lookForDeposits(app: PaymentContext, ownerId: number): Pro
   if (asked.outcome !== "done") app.log.warn({ ownerId, outcome: asked.outcome }, "the bank was not asked");
   const span = { from: new Date(now.getTime() - LOOKED_BACK), to: now };
   const listed = await listPaid(app, span, customerId);
-  const deposits = listed ? [...listed.values()].filter(isDeposit) : [];
+  if (listed === null) return { outcome: "silent" };
+  const deposits = [...listed.values()].filter(isDeposit);
   const references = deposits.map(({ reference }) => reference);
   const known = new Set((await listByReference(app.db, references)).map(({ reference }) => reference));
-  let found = 0;
-  for (const reference of references)
-    if (!known.has(reference) && (await receiveDeposit(app, reference)) === "settled") found += 1;
-  return { outcome: "looked", found };
+  const results = { found: 0, waiting: 0 };
+  for (const reference of references.filter((one) => !known.has(one)))
+    results[(await receiveDeposit(app, reference)) === "settled" ? "found" : "waiting"] += 1;
+  const isSilent = asked.outcome !== "done" && results.found + results.waiting === 0;
+  return isSilent ? { outcome: "silent" } : { outcome: "looked", ...results };
 }

@@ -17,6 +17,7 @@ import { payerThanks } from "~/models/payments/payer-view";
 import { isPaymentReference, type Payment } from "~/models/payments/payment";
 import { findPaymentByLink, listUnfinishedByLink } from "~/models/payments/payment.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { hashToken } from "~/services/platform/token.server";
 import { beginPayment } from "./begin-payment.server";
 import type { Begun } from "./call-provider.server";
@@ -65,6 +66,7 @@ interface LinkPayment {
   /** Of the payer, for the provider and the payment note. */
   email: string;
   channel: PaymentChannel;
+  /** As the form posted it. */
   submissionKey: string;
   address: string;
   requestId?: string | undefined;
@@ -95,7 +97,8 @@ export async function payByLink(
   return beginPayment(app, {
     ...subjectOf(link),
     owner: { id: link.ownerId, email },
-    ...{ amount: link.amount, channel, submissionKey, requestId },
+    ...{ amount: link.amount, channel, requestId },
+    submissionKey: submissionKeyOf(app, "by-link", link.id, submissionKey),
     ...{ cardId: null, saveCard: false, returnPath: null },
     byLink: { id: link.id, orderId: link.orderId, pagesOf: linkPages(token) },
   });

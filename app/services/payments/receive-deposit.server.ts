@@ -1,3 +1,4 @@
+import { inTransaction } from "#db/transaction";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { depositFee, type DepositVerdict, isDeposit, judgeDeposit } from "~/models/payments/deposit";
 import { depositDomain } from "~/models/payments/deposit-account";
@@ -36,7 +37,7 @@ async function recordDeposit(app: PaymentContext, seen: ProviderPayment): Promis
   const verdict = judgeDeposit(seen, accounts, domain);
   const ownerId = await ownerOf(app, seen, verdict);
   if (ownerId === null) return tellUnknown(app, seen);
-  await insertOnce(app, seen, { verdict, ownerId });
+  if ((await insertOnce(app, seen, { verdict, ownerId })) === "conflict") return tellConflict(app, seen);
   const payment = await findPayment(app.db, seen.reference);
   if (payment && hasResult(payment.state)) return payment.state;
   const { state } = await settlePayment(app, seen.reference);
@@ -55,6 +56,9 @@ async function ownerOf(
   return customer ?? account?.ownerId ?? (await findPayer(db, email))?.id ?? null;
 }
 
+/** "conflict": the provider's number is that of another deposit. */
+type Insertion = "here" | "conflict";
+
 interface Found {
   verdict: DepositVerdict;
   ownerId: number;
@@ -64,11 +68,11 @@ async function insertOnce(
   app: PaymentContext,
   seen: ProviderPayment,
   { verdict, ownerId }: Found,
-): Promise<void> {
+): Promise<Insertion> {
   const now = app.clock.now();
   const { role } = await getUser(app.db, ownerId);
   const wallet = role === "agent" ? "tokens" : "wallet";
-  await app.db.transaction().execute(async (trx) => {
+  return inTransaction<Insertion>(app.db, async (trx, undo) => {
     const payment = await insertPayment(trx, {
       ...{ reference: seen.reference, ownerId, purpose: purposeOf(wallet), orderId: null },
       ...{ amount: seen.amount, walletAmount: seen.amount - depositFee(kobo(seen.amount)) },
@@ -80,16 +84,18 @@ async function insertOnce(
         saveCard: false,
         renews: false,
       },
-      ...{ unattended: false, submissionKey: `deposit:${seen.domain}:${seen.providerId}` },
+      ...{ unattended: false, submissionKey: null },
       ...{ returnPath: walletWords[wallet].path, now },
     });
-    if (!payment) return;
+    if (!payment) return "here";
     const { number = "", sender = "", senderBank = "" } = seen.transfer ?? {};
-    await insertDeposit(trx, {
+    const isFirst = await insertDeposit(trx, {
       ...{ paymentId: payment.id, ownerId, accountId: verdict.account?.id ?? null },
       ...{ domain: seen.domain, providerId: seen.providerId, number, sender, senderBank, now },
     });
+    if (!isFirst) return undo("conflict");
     if (verdict.verdict === "hold") await hold(app, trx, { payment, seen, reason: verdict.reason, now });
+    return "here";
   });
 }
 
@@ -109,6 +115,17 @@ async function hold(
   const held = await holdInSuspense(app, trx, payment, { seen, mode, reason, now });
   const facts = { providerStatus: seen.status, providerId: seen.providerId };
   await movePayment(trx, payment.id, "review", { ...facts, ...held, settledAt: now, nextCheckAt: null });
+}
+
+/** The provider's number is that of another deposit. Nothing is booked, and it is tried again after staff were told. */
+async function tellConflict(app: PaymentContext, { reference, amount, providerId }: ProviderPayment) {
+  const details = `${formatNaira(amount)} came to an account number, but its number at the provider, ${providerId}, is that of a deposit that is already booked. It is not in the wallet. Compare both at the provider.`;
+  await raiseAlert(
+    app.db,
+    { kind: "deposit-conflict", reference, details, now: app.clock.now() },
+    app.config.contact,
+  );
+  return null;
 }
 
 /** No account here has anything to do with it, so there is none under which it could wait. */

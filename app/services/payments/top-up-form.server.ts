@@ -23,6 +23,7 @@ import type { User } from "~/models/users/user";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -102,7 +103,7 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
     quote,
     ...way,
     fresh: isFresh(session, app.clock.now()),
-    submissionKey: form.value.submission_key,
+    submissionKey: submissionKeyOf(app, "top-up-form", user.id, wallet, form.value.submission_key),
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? walletWords[wallet].path,
     requestId: requestContext().id,
   });

@@ -72,6 +72,8 @@ async function look(owner: User, path: string) {
   const looked = await lookForDeposits(app, owner.id);
   if (looked.outcome === "too-soon") return atNumber(path, "deposit-looked");
   if (looked.outcome === "no-number") return atNumber(path, "number-not-offered");
+  if (looked.outcome === "silent") return atNumber(path, "deposit-silent");
+  if (looked.waiting > 0) return atNumber(path, "deposit-waiting");
   return atNumber(path, looked.found > 0 ? "deposit-found" : "deposit-not-found");
 }
 

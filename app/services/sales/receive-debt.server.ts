@@ -1,4 +1,3 @@
-import { MOST_RECEIPT } from "~/models/sales/sale";
 import { type TypedPayment, readDebtPayment } from "~/models/sales/debt-payment";
 import { addDebtPayment, dropDebtPayment, hasDebtPayment, readDebt } from "~/models/sales/debtor.server";
 import { listSalesLocations } from "~/models/sales/location.server";
@@ -6,17 +5,18 @@ import { limitWords } from "~/models/sales/sales-limit";
 import { takeRows } from "~/models/sales/sales-limit.server";
 import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { requireCustomer } from "./read-debtors.server";
 import { todayScope } from "./report-scope.server";
 import type { ReportReader } from "./require-report-reader.server";
 
-type Context = Pick<App, "db" | "clock">;
+type Context = Pick<App, "db" | "clock" | "config">;
 
 interface TypedDebtPayment extends TypedPayment {
   location: string;
-  /** Of the form. */
+  /** As the form posted it. */
   key: string;
 }
 
@@ -33,7 +33,9 @@ export const makePaymentKey = ({ random }: Pick<App, "random">): string =>
     .toString("hex")
     .toUpperCase();
 
-export const isPaymentKey = (key: string): boolean => key.length > 0 && key.length <= MOST_RECEIPT / 2;
+const MOST_KEY = 30;
+
+export const isPaymentKey = (key: string): boolean => key.length > 0 && key.length <= MOST_KEY;
 
 /** Stores what a customer paid back, as the reader enters it. */
 export async function receiveDebt(
@@ -50,7 +52,8 @@ export async function receiveDebt(
   if (!location) return { outcome: "invalid", errors: { location: ["Choose where you received it"] } };
   return app.db.transaction().execute(async (trx) => {
     await lockSales(trx, ownerId);
-    if (await hasDebtPayment(trx, location.id, typed.key)) return { outcome: "received" };
+    const key = submissionKeyOf(app, "debt-payment", ownerId, location.id, typed.key).slice(0, KEY_LENGTH);
+    if (await hasDebtPayment(trx, location.id, key)) return { outcome: "received" };
     const now = app.clock.now();
     const debt = await readDebt(trx, todayScope(reader, outletId, now), customer.key);
     const read = readDebtPayment(typed, debt?.owed ?? 0, now);
@@ -61,7 +64,7 @@ export async function receiveDebt(
         outcome: "invalid",
         errors: { amount: [limitWords(taken.why === "hour" ? "hour" : "full", taken.tier)] },
       };
-    const payment = { ...read.payment, key: typed.key, now, enteredBy: reader.user.id };
+    const payment = { ...read.payment, key, now, enteredBy: reader.user.id };
     await addDebtPayment(trx, { ...payment, ownerId, locationId: location.id, customer: customer.name });
     await record(trx, reader, "debt-payment-entered", now);
     return { outcome: "received" };

@@ -17,6 +17,7 @@ import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
@@ -30,11 +31,12 @@ export type DraftMade = { outcome: "saved" | "repeated"; id: number } | { outcom
 
 /** Creates a draft; a repeated submission creates one draft. */
 export function makeDraft(
-  { db, clock }: Context,
+  { db, clock, config }: Context & Pick<App, "config">,
   by: ActingStaff,
-  { draft, ...news }: News & { draft: string },
+  { draft: typed, ...news }: News & { draft: string },
 ): Promise<DraftMade> {
   const now = clock.now();
+  const draft = submissionKeyOf({ config }, "newsletter", by.staffId, typed);
   return inTransaction<DraftMade>(db, async (trx) => {
     const id = await insertNews(trx, { ...news, draft, staffId: by.staffId, now });
     if (id === null) {

@@ -4,6 +4,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { depositFee } from "~/models/payments/deposit";
 import { closeAccount, findDepositAccount } from "~/models/payments/deposit-account.server";
 import { listDeposits } from "~/models/payments/deposit.server";
+import { findProviderNumber, getPayment } from "~/models/payments/payment.server";
 import { kobo } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { askDue, askForNumber } from "~/services/payments/ask-deposit-account.server";
@@ -40,6 +41,9 @@ const stateOf = async (reference: string) =>
     .select(["state", "result", "purpose", "channel", "amount", "walletAmount", "providerFee"])
     .where("reference", "=", reference)
     .executeTakeFirst();
+
+const numberAtProvider = async (reference: string) =>
+  (await findProviderNumber(database.db, (await getPayment(database.db, reference)).id)) ?? "";
 
 async function numberOf(owner: User = payer.owner): Promise<string> {
   expect(await askForNumber(payer.app, owner)).toBe("active");
@@ -100,13 +104,40 @@ test("a transfer that is told five times, by event, look and comparison, is book
 
 test("a transfer whose event was lost is found by the button, at most once in ten minutes", async () => {
   payer.fake.sendTo(await numberOf(), 5_000_00);
-  expect(await lookForDeposits(payer.app, payer.owner.id)).toEqual({ outcome: "looked", found: 1 });
+  expect(await lookForDeposits(payer.app, payer.owner.id)).toEqual({
+    outcome: "looked",
+    found: 1,
+    waiting: 0,
+  });
   expect(await balance()).toBe(4_950_00);
   later(9 * MINUTE);
   expect(await lookForDeposits(payer.app, payer.owner.id)).toEqual({ outcome: "too-soon" });
   later(MINUTE);
-  expect(await lookForDeposits(payer.app, payer.owner.id)).toEqual({ outcome: "looked", found: 0 });
+  expect(await lookForDeposits(payer.app, payer.owner.id)).toEqual({
+    outcome: "looked",
+    found: 0,
+    waiting: 0,
+  });
   expect(payer.fake.numbers.calls.look).toBe(2);
+});
+
+test("a transfer that cannot be booked alerts staff at once, and the button says that it waits", async () => {
+  const number = await numberOf();
+  const first = payer.fake.sendTo(number, 5_000_00);
+  await told(first);
+  const second = payer.fake.sendTo(number, 7_000_00, { providerId: await numberAtProvider(first) });
+  await told(second);
+  expect(await alertsOf(database.db, second)).toEqual(["deposit-conflict"]);
+  expect(await lookForDeposits(payer.app, payer.owner.id)).toEqual({
+    ...{ outcome: "looked", found: 0, waiting: 1 },
+  });
+  expect(await balance()).toBe(4_950_00);
+});
+
+test("the button does not say that the bank has nothing while the provider is silent", async () => {
+  await numberOf();
+  payer.fake.next.list = { outcome: "unknown", reason: "no answer" };
+  expect(await lookForDeposits(payer.app, payer.owner.id)).toEqual({ outcome: "silent" });
 });
 
 test("a transfer whose event was lost is booked by the comparison of its day", async () => {
