@@ -9,6 +9,7 @@ const context: RequestContext = {
   host: "shop.example",
   site: null,
   accountUrl: null,
+  idempotencyKey: null,
   asksForData: false,
   method: "GET",
 };

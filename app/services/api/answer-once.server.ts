@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { claimAnswer, keepAnswer, type KeptAnswer, releaseClaim } from "~/models/api/idempotency.server";
 import type { App } from "~/services/platform/app.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { Refused } from "./refused.server";
 
 interface Keyed {
-  request: Request;
   userId: number;
   path: string;
   sent: Record<string, unknown>;
@@ -22,10 +22,10 @@ const decided = (status: number): boolean => status === 200 || status === 404 ||
  */
 export async function answerOnce(
   app: Pick<App, "db" | "clock">,
-  { request, userId, path, sent }: Keyed,
+  { userId, path, sent }: Keyed,
   run: () => Promise<Response>,
 ): Promise<Response> {
-  const key = request.headers.get("Idempotency-Key");
+  const key = requestContext().idempotencyKey;
   if (key === null) return run();
   if (!KEY.test(key))
     throw new Refused(400, "Idempotency-Key must have 1 to 255 letters, digits and signs, without spaces.");

@@ -87,7 +87,7 @@ async function answer<Auths extends Auth, Input extends z.ZodType, Answer extend
     return Response.json(said, { headers: privateHeaders(headers) });
   };
   if (!described.repeatable || caller === null) return run();
-  return answerOnce(app, { request, userId: caller.user.id, path: described.path, sent }, () =>
+  return answerOnce(app, { userId: caller.user.id, path: described.path, sent }, () =>
     run().catch(async (thrown: unknown) => refusedAnswer(request, await refusalOf(thrown, described.path))),
   );
 }

@@ -36,6 +36,8 @@ export interface RequestContext {
   accountUrl: string | null;
   /** The method of the request. Remix passes GET to loaders even while it responds to a POST. */
   method: string;
+  /** As it was sent: Remix passes no empty header on. */
+  idempotencyKey: string | null;
   /** Whether only the page's data is requested, as scripts do. */
   asksForData: boolean;
 }
@@ -250,8 +252,13 @@ function readRequestContext(
     site: originOfHost(config, host),
     accountUrl: null,
     method: request.method ?? "GET",
+    idempotencyKey: sentKey(headers),
     asksForData: /^[^?]*\.data(?:\?|$)/.test(request.url ?? ""),
   };
+}
+
+function sentKey({ "idempotency-key": sent }: IncomingMessage["headers"]): string | null {
+  return sent === undefined ? null : [sent].flat().join(", ");
 }
 
 function lastOf(header: string | string[] | undefined): string | undefined {
