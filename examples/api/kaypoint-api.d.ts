@@ -2353,7 +2353,7 @@ export interface operations {
                     /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
-                    payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
+                    payment_method?: "card";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
                     /** @description Which saved card */
@@ -2421,7 +2421,7 @@ export interface operations {
                     /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
-                    payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
+                    payment_method?: "card";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
                     /** @description Which saved card */
@@ -2559,7 +2559,7 @@ export interface operations {
                     /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
-                    payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
+                    payment_method?: "card";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
                     /** @description Which saved card */
@@ -2627,7 +2627,7 @@ export interface operations {
                     /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
-                    payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
+                    payment_method?: "card";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
                     /** @description Which saved card */
@@ -2739,7 +2739,7 @@ export interface operations {
                  *       "additional_products": "1",
                  *       "additional_warehouse": "1",
                  *       "onboarding": "1",
-                 *       "payment_method": "card",
+                 *       "payment_method": "wallet",
                  *       "card_type": "saved_card",
                  *       "auth_code": "text",
                  *       "save_card": "0",
@@ -2765,7 +2765,7 @@ export interface operations {
                     /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
-                    payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
+                    payment_method?: "wallet";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
                     /** @description Which saved card */
@@ -2807,7 +2807,7 @@ export interface operations {
                  *       "additional_products": "1",
                  *       "additional_warehouse": "1",
                  *       "onboarding": "1",
-                 *       "payment_method": "card",
+                 *       "payment_method": "wallet",
                  *       "card_type": "saved_card",
                  *       "auth_code": "text",
                  *       "save_card": "0",
@@ -2833,7 +2833,7 @@ export interface operations {
                     /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
-                    payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
+                    payment_method?: "wallet";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
                     /** @description Which saved card */
@@ -2945,7 +2945,7 @@ export interface operations {
                  *       "additional_products": "1",
                  *       "additional_warehouse": "1",
                  *       "onboarding": "1",
-                 *       "payment_method": "card",
+                 *       "payment_method": "free",
                  *       "card_type": "saved_card",
                  *       "auth_code": "text",
                  *       "save_card": "0",
@@ -2971,7 +2971,7 @@ export interface operations {
                     /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
-                    payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
+                    payment_method?: "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
                     /** @description Which saved card */
@@ -3013,7 +3013,7 @@ export interface operations {
                  *       "additional_products": "1",
                  *       "additional_warehouse": "1",
                  *       "onboarding": "1",
-                 *       "payment_method": "card",
+                 *       "payment_method": "free",
                  *       "card_type": "saved_card",
                  *       "auth_code": "text",
                  *       "save_card": "0",
@@ -3039,7 +3039,7 @@ export interface operations {
                     /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
-                    payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
+                    payment_method?: "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
                     /** @description Which saved card */

@@ -9,11 +9,23 @@ export const DEPOSIT_CHANNEL = "dedicated_nuban";
 
 export const paymentChannels = ["card", "bank_transfer", "ussd"] as const satisfies readonly PaymentChannel[];
 
-/** Our channel for the provider's name. The provider has several names for cards. */
-export function channelOf(name: string): PaymentChannel {
-  if (name === DEPOSIT_CHANNEL) return "bank_transfer";
-  return paymentChannels.find((channel) => channel === name) ?? "card";
-}
+/** Our channel for each of the provider's names. It has two names for cards. */
+const providerChannels = {
+  card: "card",
+  apple_pay: "card",
+  bank_transfer: "bank_transfer",
+  ussd: "ussd",
+  [DEPOSIT_CHANNEL]: "bank_transfer",
+} as const satisfies Record<string, PaymentChannel>;
+
+export type ProviderChannel = keyof typeof providerChannels;
+
+export const isProviderChannel = (name: string): name is ProviderChannel =>
+  Object.hasOwn(providerChannels, name);
+
+/** null for a channel that we do not take money by: staff look at what came by one. */
+export const channelOf = (name: string): PaymentChannel | null =>
+  isProviderChannel(name) ? providerChannels[name] : null;
 
 /** True for transfers and USSD: the money arrives when the bank sends it. */
 export function isSlow(channel: PaymentChannel): channel is Exclude<PaymentChannel, "card"> {
@@ -64,11 +76,19 @@ export const cannotTake = (channel: PaymentChannel): string =>
  * What a receipt names: "Card ending 4081", "Bank transfer", "USSD". The digits of a transfer do not belong to a
  * card.
  */
-export function paidWith(channel: string, lastDigits: string | null): string {
-  if (channel === DEPOSIT_CHANNEL) return "Transfer to your account number";
-  if (channel === "bank_transfer") return "Bank transfer";
-  return channel === "ussd" ? "USSD" : paidByCard(lastDigits);
+export function paidWith(channel: ProviderChannel, lastDigits: string | null): string {
+  switch (channel) {
+    case "dedicated_nuban":
+      return "Transfer to your account number";
+    case "bank_transfer":
+      return "Bank transfer";
+    case "ussd":
+      return "USSD";
+    case "card":
+    case "apple_pay":
+      return paidByCard(lastDigits);
+  }
 }
 
 /** "Bank transfer, by pay link": the owner does not see whose card or account it was. */
-export const paidByLink = (channel: string): string => `${paidWith(channel, null)}, by pay link`;
+export const paidByLink = (channel: ProviderChannel): string => `${paidWith(channel, null)}, by pay link`;

@@ -1,6 +1,6 @@
 import type { ProviderPayment } from "./provider";
 import type { PaymentOutcome, PaymentPurpose, PaymentState, WalletKind } from "#db/schema";
-import { isSlow, type PaymentChannel } from "./channel";
+import { channelOf, isSlow, type PaymentChannel } from "./channel";
 import type { TicketColumns } from "./ticket";
 import { dayOf, inLagos, startOfDay } from "~/models/date";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
@@ -98,10 +98,10 @@ export type Judgement =
 
 /**
  * "account": the account has been deleted. "record": there is no payment here with that reference, as after a
- * restore. "number" and "customer": of a transfer to an account number.
+ * restore. "channel": it came by a way to pay that we do not offer. "number" and "customer": of a transfer to an account number.
  */
 export type Mismatch =
-  | ("reference" | "domain" | "currency" | "email" | "amount" | "account" | "record")
+  | ("reference" | "domain" | "currency" | "email" | "channel" | "amount" | "account" | "record")
   | ("number" | "customer");
 
 type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
@@ -120,7 +120,7 @@ export function judge(payment: Expected, seen: ProviderPayment, mode: ProviderMo
   if (!paid) return { verdict: "wait", odd: !inFlight.includes(seen.status) };
   const reason = mismatch(payment, seen, mode);
   if (reason === null) return { verdict: "settle" };
-  const isMore = reason === "amount" && seen.channel !== "card" && seen.amount > payment.amount;
+  const isMore = reason === "amount" && channelOf(seen.channel) !== "card" && seen.amount > payment.amount;
   return isMore ? { verdict: "credit", received: seen.amount } : { verdict: "review", reason };
 }
 
@@ -129,6 +129,7 @@ function mismatch(payment: Expected, seen: ProviderPayment, mode: ProviderMode):
   if (seen.domain !== domainOf(mode)) return "domain";
   if (seen.currency !== payment.currency) return "currency";
   if (seen.email.trim().toLowerCase() !== payment.email.trim().toLowerCase()) return "email";
+  if (channelOf(seen.channel) === null) return "channel";
   return seen.amount === payment.amount || paidWithFee(payment, seen, mode) ? null : "amount";
 }
 
@@ -211,7 +212,7 @@ const slowChecksAfter = [
 const LATER = HOUR;
 
 /** The time of the check after `done` checks; null after the last. */
-export function nextCheck(createdAt: Date, done: number, channel: PaymentChannel = "card"): Date | null {
+export function nextCheck(createdAt: Date, done: number, channel: PaymentChannel): Date | null {
   const after = (isSlow(channel) ? slowChecksAfter : checksAfter)[done];
   return after === undefined ? null : new Date(createdAt.getTime() + after);
 }

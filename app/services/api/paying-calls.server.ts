@@ -13,6 +13,19 @@ import {
   settledAnswer,
 } from "./order-call.server";
 
+/** A call pays in one way: another one that it is told is refused, and never taken for its own. */
+const paidBy = (way: "card" | "wallet" | "free", otherwise: string) =>
+  orderInput.extend({ payment_method: z.enum([way], otherwise).optional() });
+
+const byCard = paidBy("card", "This call pays by card. To pay from the wallet, use subscribe-with-wallet.");
+
+const byWallet = paidBy(
+  "wallet",
+  "This call pays from the wallet. To pay by card, use validate-card-payment.",
+);
+
+const forFree = paidBy("free", "This call is for what costs nothing, so payment_method is free.");
+
 /**
  * Checks the order and opens the payment of a new card with the provider. Only a payment begun here counts later,
  * whichever reference a client reports.
@@ -23,7 +36,7 @@ export const validateCardPayment = operation({
   summary: "Check an order before its card payment, and begin the payment where a new card pays",
   auth: "owner",
   repeatable: true,
-  input: orderInput,
+  input: byCard,
   answer: z.object({ message: z.string(), data: paid.shape.data.nullable() }),
   async handle({ input, caller }) {
     const page = await findOrderPage(caller, input);
@@ -46,7 +59,7 @@ export const subscribeWithCard = operation({
   summary: "Count a card payment that was begun before, or charge a saved card",
   auth: "owner",
   repeatable: true,
-  input: orderInput,
+  input: byCard,
   answer: paid,
   async handle({ input, caller }) {
     const { reference_id: reference } = input;
@@ -69,7 +82,7 @@ export const subscribeWithWallet = operation({
   summary: "Pay an order from the wallet",
   auth: "owner",
   repeatable: true,
-  input: orderInput,
+  input: byWallet,
   answer: paid,
   async handle({ input, caller }) {
     const page = await findOrderPage(caller, input);
@@ -89,7 +102,7 @@ export const subscribeForFree = operation({
   summary: "Start a plan that costs nothing, the free trial, or what a coupon makes free",
   auth: "owner",
   repeatable: true,
-  input: orderInput,
+  input: forFree,
   answer: paid,
   async handle({ input, caller }) {
     const page = await findOrderPage(caller, input);

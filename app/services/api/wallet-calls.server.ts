@@ -58,7 +58,8 @@ interface TopUpInput {
 async function begin({ user, session }: SignedIn, input: TopUpInput, key: string | null) {
   const quote = quoteTopUp(input.amount, app.config.topUp);
   if (!quote.ok) throw beside("amount", quote.message);
-  const cardId = input.card_type === "saved_card" ? readId(input.auth_code) : null;
+  const isSaved = input.card_type === "saved_card" || (!input.card_type && input.auth_code !== undefined);
+  const cardId = isSaved ? readId(input.auth_code) : null;
   if (cardId !== null && cardId <= 0) throw beside("auth_code", "Choose one of your saved cards");
   await requireRightClock();
   const begun = await beginTopUp(app, {

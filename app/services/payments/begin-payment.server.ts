@@ -20,8 +20,7 @@ export type PaymentRequest = {
   /** What the card is charged, in kobo. */
   amount: number;
   submissionKey: string;
-  /** Card unless given. */
-  channel?: PaymentChannel;
+  channel: PaymentChannel;
   cardId: number | null;
   saveCard: boolean;
   /** Whether the card pays the renewals from then on. */
@@ -82,7 +81,7 @@ function recordIntent(
       ownerId: request.owner.id,
       email: card?.email ?? request.owner.email,
       unattended: request.unattended ?? false,
-      renews: (request.renews ?? false) && (request.channel ?? "card") === "card",
+      renews: (request.renews ?? false) && request.channel === "card",
       submissionKey: request.submissionKey,
       returnPath: request.returnPath,
       now,
@@ -118,7 +117,7 @@ export async function chooseBank(
 
 /** What a second post with the same key must match. */
 function wanted(request: PaymentRequest) {
-  const { purpose, amount, channel = "card", cardId, saveCard, byLink } = request;
+  const { purpose, amount, channel, cardId, saveCard, byLink } = request;
   const subject =
     purpose === "order"
       ? { orderId: request.orderId, walletAmount: null }

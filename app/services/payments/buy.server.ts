@@ -1,8 +1,9 @@
-import type { Order } from "~/models/checkout/order";
+import type { Order, OrderMethod } from "~/models/checkout/order";
 import { findOrder, listOpenPayments } from "~/models/checkout/order.server";
 import type { PayBy } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { findUsableCard } from "~/models/payments/card.server";
+import type { PaymentChannel } from "~/models/payments/channel";
 import { AFTER_PAYMENT } from "~/models/payments/confirmation";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
@@ -85,6 +86,23 @@ async function findPaidMeanwhile(app: Context, ownerId: number, key: string | nu
   return null;
 }
 
+/** An order that awaits a payment has a way to pay at the provider. */
+function providerChannelOf(method: OrderMethod): PaymentChannel {
+  switch (method) {
+    case "card":
+    case "saved_card":
+      return "card";
+    case "bank_transfer":
+    case "ussd":
+      return method;
+    case "wallet":
+    case "tokens":
+    case "free":
+    case "trial":
+      throw new Error(`an order by ${method} awaits no payment`);
+  }
+}
+
 async function payAtProvider(
   app: PaymentContext,
   owner: PurchaseRequest["payer"]["owner"],
@@ -101,7 +119,7 @@ async function payAtProvider(
     orderId: order.id,
     amount: order.total,
     submissionKey: order.submissionKey,
-    channel: method === "bank_transfer" || method === "ussd" ? method : "card",
+    channel: providerChannelOf(method),
     cardId: method === "saved_card" ? chosen.cardId : null,
     saveCard: method === "card" && chosen.saveCard,
     renews: chosen.renews ?? false,

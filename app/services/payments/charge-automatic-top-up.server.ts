@@ -198,7 +198,13 @@ async function charge(app: PaymentContext, attempt: TopUpAttempt): Promise<void>
   const begun = await beginPayment(app, {
     owner: { id: owner.id, email: owner.email },
     ...{ purpose: purposeOf(consent.wallet), amount: consent.total, walletAmount: consent.amount },
-    ...{ submissionKey: attempt.chargeKey, cardId: consent.cardId, saveCard: false, unattended: true },
+    ...{
+      submissionKey: attempt.chargeKey,
+      channel: "card",
+      cardId: consent.cardId,
+      saveCard: false,
+      unattended: true,
+    },
     returnPath: walletWords[consent.wallet].path,
   });
   if (begun.outcome === "go") return record(app, attempt, await getPayment(app.db, begun.reference));

@@ -113,6 +113,7 @@ const explanations: Partial<Record<Mismatch, string>> = {
 function differences(payment: Payment, seen: ProviderPayment): string {
   return [
     `Asked for: ${payment.amount} kobo, ${payment.currency}`,
+    `Paid by: ${seen.channel || "no channel"}`,
     `Paid: ${seen.amount} kobo, ${seen.currency || "no currency"}, ${seen.domain || "no"} mode, reference ${seen.reference}`,
     `The e-mail address ${seen.email.toLowerCase() === payment.email.toLowerCase() ? "is the same" : "differs"}.`,
   ].join("\n");

@@ -13,6 +13,8 @@ import { holdInSuspense } from "./decide-suspense.server";
 export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): Promise<string> {
   const payer = isPaymentReference(seen.reference) ? await findPayer(app.db, seen.email) : null;
   if (!payer) return "this payment is not known, and neither is its account";
+  const channel = channelOf(seen.channel);
+  if (channel === null) return `this payment is not known, and neither is its way to pay, “${seen.channel}”`;
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
     const payment = await insertPayment(trx, {
@@ -23,7 +25,7 @@ export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): P
       amount: seen.amount,
       walletAmount: seen.amount,
       email: seen.email,
-      channel: channelOf(seen.channel),
+      channel,
       payLinkId: null,
       cardId: null,
       saveCard: false,

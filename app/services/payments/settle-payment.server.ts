@@ -24,7 +24,7 @@ import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { endLinkOfPaidOrder, endPaidLink } from "~/models/pay-links/pay-link.server";
-import { channelWords, paidByLink, paidWith } from "~/models/payments/channel";
+import { channelWords, isProviderChannel, paidByLink, paidWith } from "~/models/payments/channel";
 import { findConsentOfCharge } from "~/models/payments/automatic-top-up.server";
 import { automaticText } from "~/models/payments/automatic-top-up-mail";
 import { raiseAlert } from "~/models/payments/alert.server";
@@ -260,8 +260,10 @@ async function fulfilOrCredit(
 ): Promise<Extract<PaymentOutcome, "fulfilled" | "credited">> {
   const { ownerId, orderId, payLinkId, walletAmount, received } = payment;
   const wallet = walletOf(payment);
+  const { channel } = seen;
+  if (!isProviderChannel(channel)) throw new Error(`a payment by ${channel} was not held for staff`);
   const paidBy =
-    payLinkId === null ? paidWith(seen.channel, seen.authorization?.last4 ?? null) : paidByLink(seen.channel);
+    payLinkId === null ? paidWith(channel, seen.authorization?.last4 ?? null) : paidByLink(channel);
   if (orderId !== null && received === null) {
     const done = await fulfilOrder(app, trx, {
       orderId,

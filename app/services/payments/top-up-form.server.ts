@@ -32,6 +32,7 @@ import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import { bankChannels } from "./pay-form.server";
 import { redirectToPayment, popupField } from "./redirect-to-payment.server";
+import type { PaymentRequest } from "./begin-payment.server";
 import { beginTopUp, type TopUpBegun } from "./begin-top-up.server";
 import { readTopUpPage } from "./read-wallet.server";
 
@@ -79,6 +80,7 @@ const topUpSchema = z.object({
   ...popupField,
 });
 
+type TopUpValues = z.output<typeof topUpSchema>;
 type Form = Submission<z.input<typeof topUpSchema>, string[], z.output<typeof topUpSchema>>;
 
 /** Starts the payment of a top-up. The charge follows from the amount alone, and is what the page showed. */
@@ -95,7 +97,12 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
   if (form.value[ASK_FIELD] === "1")
     return askToTopUp(form, user, { wallet, quote, key: form.value.submission_key });
   const way = readWay(form.value);
-  if (way === null) return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
+  if (way === null) {
+    const { card_type: type } = form.value;
+    const what =
+      type === "saved_card" ? "Choose one of your saved cards" : "Choose one of the ways to pay shown";
+    return invalid(form, { fieldErrors: { auth_code: [what] } });
+  }
   await requireRightClock();
   const begun = await beginTopUp(app, {
     owner: user,
@@ -125,19 +132,19 @@ async function askToTopUp(
   return invalid(form, { status: 429, formErrors: ["You have made many links today. Try again tomorrow."] });
 }
 
-/** By bank, a saved card or a new one; null if the saved card is not named. */
-function readWay(value: z.output<typeof topUpSchema>) {
-  const { auth_code: card, save_card: save } = value;
-  const bank = bankChannels().find((channel) => channel === card);
-  if (bank) return { channel: bank, cardId: null, saveCard: false };
-  if (!isSavedCard(value)) return { channel: "card" as const, cardId: null, saveCard: save === "1" };
-  const cardId = readId(card);
-  return cardId > 0 ? { channel: "card" as const, cardId, saveCard: false } : null;
-}
+type Way = Pick<PaymentRequest, "channel" | "cardId" | "saveCard">;
 
-/** The page's buttons only send the card; a caller that says how to pay is taken at its word. */
-function isSavedCard({ card_type: type, auth_code: card }: z.output<typeof topUpSchema>): boolean {
-  return type === undefined ? readId(card) > 0 : type === "saved_card";
+/**
+ * By bank, a saved card or a new one; null if the form names none of them. A page that has no other way than a new card
+ * sends no choice, and old clients say so with `card_type`.
+ */
+function readWay({ card_type: type, auth_code: chosen, save_card: save }: TopUpValues): Way | null {
+  const isNewCard = chosen === undefined ? type !== "saved_card" : chosen === "new";
+  if (type === "new_card" || isNewCard) return { channel: "card", cardId: null, saveCard: save === "1" };
+  const bank = bankChannels().find((channel) => channel === chosen);
+  if (bank && type === undefined) return { channel: bank, cardId: null, saveCard: false };
+  const cardId = readId(chosen);
+  return cardId > 0 ? { channel: "card", cardId, saveCard: false } : null;
 }
 
 /** The total as the form sends it. */

@@ -42,6 +42,7 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
     orderId: order.id,
     amount: order.total,
     submissionKey: attempt.chargeKey,
+    channel: "card",
     cardId,
     saveCard: false,
     returnPath: BILLING,

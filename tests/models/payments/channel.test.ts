@@ -14,10 +14,13 @@ test.each([
   ["bank_transfer", "bank_transfer", true],
   ["ussd", "ussd", true],
   ["apple_pay", "card", false],
-  ["", "card", false],
 ] as const)("the provider's channel %j is %s, and its money comes later: %s", (name, channel, isLater) => {
   expect(channelOf(name)).toBe(channel);
-  expect(isSlow(channelOf(name))).toBe(isLater);
+  expect(isSlow(channel)).toBe(isLater);
+});
+
+test.each(["", "bank", "qr", "opay", "Card", "constructor"])("%j is no way to pay of ours", (name) => {
+  expect(channelOf(name)).toBeNull();
 });
 
 test.each([
@@ -26,7 +29,7 @@ test.each([
   ["apple_pay", "4081", "Card ending 4081"],
   ["bank_transfer", "4081", "Bank transfer"],
   ["ussd", "4081", "USSD"],
-])("a payment by %s with the digits %s reads %s", (channel, digits, words) => {
+] as const)("a payment by %s with the digits %s reads %s", (channel, digits, words) => {
   expect(paidWith(channel, digits)).toBe(words);
 });
 

@@ -243,7 +243,7 @@ test.each([
 });
 
 describe("a payment without an event from the provider", () => {
-  const minutes = (channel?: "card" | "bank_transfer" | "ussd") =>
+  const minutes = (channel: "card" | "bank_transfer" | "ussd" = "card") =>
     Array.from({ length: 9 }, (_, done) => nextCheck(now, done, channel)).map(
       (at) => at && (at.getTime() - now.getTime()) / MINUTE,
     );

@@ -178,8 +178,37 @@ describe("a payment from the wallet", () => {
     const other = await post("subscribe-with-wallet", { ...plus, duration: 12 }, key);
     expect([other.status, other.said.message]).toEqual([422, expect.stringContaining("Use a new key")]);
     expect(await orders()).toHaveLength(1);
-    expect((await post("subscribe-with-wallet", plus, { "Idempotency-Key": "two words" })).status).toBe(400);
+    for (const unusable of ["two words", ""]) {
+      const refused = await post("subscribe-with-wallet", plus, { "Idempotency-Key": unusable });
+      expect([refused.status, refused.said.message]).toEqual([
+        ...[400, "Idempotency-Key must have 1 to 255 letters, digits and signs, without spaces."],
+      ]);
+    }
   });
+});
+
+test.each([
+  ["subscribe-with-card", { payment_method: "wallet" }],
+  ["subscribe-with-card", { payment_method: "bank_transfer" }],
+  ["subscribe-with-card", { payment_method: "opay" }],
+  ["validate-card-payment", { payment_method: "ussd" }],
+  ["subscribe-with-wallet", { payment_method: "card" }],
+  ["subscribe-for-free", { payment_method: "wallet" }],
+])("%s does not pay its own way when it is told %j", async (path, told) => {
+  const { post, orders, user } = await owner(20_000);
+  const answer = await post(path, { ...plus, ...told });
+  expect([answer.status, Object.keys(answer.said.errors ?? {})]).toEqual([422, ["payment_method"]]);
+  expect(await orders()).toEqual([]);
+  const begun = site.db.selectFrom("payments").select("id").where("ownerId", "=", user.id);
+  expect(await begun.execute()).toEqual([]);
+});
+
+test("a top-up by a way that is not known begins nothing", async () => {
+  const { post, user } = await owner();
+  for (const chosen of [{ auth_code: "opay" }, { card_type: "opay" }, { card_type: "saved_card" }])
+    expect((await post("topup-wallet", { amount: "1000", ...chosen })).status).toBe(422);
+  const begun = site.db.selectFrom("payments").select("id").where("ownerId", "=", user.id);
+  expect(await begun.execute()).toEqual([]);
 });
 
 describe("a draft that the owner has open in a browser", () => {

@@ -176,6 +176,18 @@ describe("paying with a new card", () => {
     expect(await paymentsOf(owner)).toEqual([]);
   });
 
+  test.each(["opay", "0", "bank", "dedicated_nuban"])(
+    "by %j, which is no way to pay, is asked for again",
+    async (way) => {
+      const owner = await signIn(site);
+      const { path, fields } = await openForm(owner, "1000");
+      const answer = await owner.post(path, { ...fields, auth_code: way });
+      expect(answer.status).toBe(422);
+      expect(textOf(answer.body)).toContain("Choose one of the ways to pay shown");
+      expect(await paymentsOf(owner)).toEqual([]);
+    },
+  );
+
   test("accepts fields of older pages, but no fee from the client", async () => {
     const owner = await signIn(site);
     const { path, fields } = await openForm(owner, "1000");

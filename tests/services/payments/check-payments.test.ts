@@ -34,7 +34,7 @@ async function makeShop() {
 
 test("a payment is checked after 1, 5, 15 and 60 minutes and 6, 24 and 72 hours", () => {
   const begun = new Date(0);
-  const times = Array.from({ length: 8 }, (_, done) => nextCheck(begun, done)?.getTime() ?? null);
+  const times = Array.from({ length: 8 }, (_, done) => nextCheck(begun, done, "card")?.getTime() ?? null);
   const minutes = [1, 5, 15, 60, 6 * 60, 24 * 60, 72 * 60];
   expect(times).toEqual([...minutes.map((minute) => minute * MINUTE), null]);
 });

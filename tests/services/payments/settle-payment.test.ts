@@ -110,6 +110,7 @@ test.each(["cancelled", "expired"] as const)("money for a %s order goes to the w
 test.each([
   ["amount", { amount: 100_00 }, 100_00],
   ["email", { email: "somebody@else.example" }, topUp + fee],
+  ["channel", { channel: "qr" }, topUp + fee],
   ["currency", { currency: "USD" }, 0],
   ["domain", { domain: "live" }, 0],
 ] as const)(
