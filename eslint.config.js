@@ -74,6 +74,11 @@ export default tseslint.config(
           selector: 'JSXOpeningElement[name.name="Form"]:not(:has(> JSXAttribute[name.name="action"]))',
           message: 'Name the action: without one, Remix prints the visitor\'s query. "." is the page itself.',
         },
+        {
+          selector:
+            'JSXOpeningElement[name.name="form"] > JSXAttribute[name.name="action"][value.value=/^[.]/]',
+          message: 'A browser takes "." for the folder above. Use the Form of Remix, or a path.',
+        },
       ],
     },
   },

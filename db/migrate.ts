@@ -64,6 +64,7 @@ import { lostFactors } from "./migrations/0060-lost-factors";
 import { lowWallets } from "./migrations/0061-low-wallets";
 import { sumsInSuspense } from "./migrations/0062-sums-in-suspense";
 import { paymentEntries } from "./migrations/0063-payment-entries";
+import { importAttempts } from "./migrations/0064-import-attempts";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -133,6 +134,7 @@ const migrations: Record<string, Migration> = {
   "0061-low-wallets": lowWallets,
   "0062-sums-in-suspense": sumsInSuspense,
   "0063-payment-entries": paymentEntries,
+  "0064-import-attempts": importAttempts,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -67,4 +67,5 @@ export const checksums: Record<string, string> = {
   "0061-low-wallets": "a3a2fd4f1f1b2d3c",
   "0062-sums-in-suspense": "0150376db3197782",
   "0063-payment-entries": "c8e35ebabf46b7d5",
+  "0064-import-attempts": "f0d679e689be8c87",
 };

@@ -27,7 +27,7 @@ export interface ProductsTable {
   createdAt: Date;
 }
 
-/** "asking": the owner must say which number of the file's dates is the day. */
+/** "asking": the owner must say what the dates or the headings of the file mean. */
 export type SalesImportState =
   | "arriving"
   | "waiting"
@@ -37,15 +37,13 @@ export type SalesImportState =
   | "refused"
   | "taken back";
 
-/** The number that comes first in a date such as 05/11/2026. */
-export type DateOrder = "day" | "month";
+/** What comes first in a date such as 05/11/2026 or 05/11/26. */
+export type DateOrder = "day" | "month" | "year";
 
-/** A date of a file that can be read in both orders, and the two days: such as "2026-11-05". */
-export interface DateQuestion {
+/** A date of a file that can be read in several orders, and the day that it is in each: such as "2026-11-05". */
+export interface DateQuestion extends Partial<Record<DateOrder, string>> {
   row: number;
   cell: string;
-  day: string;
-  month: string;
 }
 
 /** A row of a file, or a line sent by a till: lines of one sale share location and receipt. */
@@ -94,6 +92,8 @@ export interface SalesImportsTable {
   state: DefaultState<SalesImportState>;
   /** Until then no other reader takes it. */
   leaseEndsAt: Date | null;
+  /** How often a reader has begun it and not finished. */
+  attempts: Generated<number>;
   rowCount: Generated<number>;
   rowsRead: Generated<number>;
   saleCount: Generated<number>;
@@ -108,8 +108,8 @@ export interface SalesImportsTable {
   dateQuestion: ColumnType<DateQuestion | null, string | undefined, string | null>;
   /** Whether the owner must say which of the file's headings are which columns. */
   asksColumns: Generated<boolean>;
-  /** The owner's answer: a column for each heading, in lower case; null before it. */
-  chosenColumns: ColumnType<Record<string, string> | null, string | undefined, string | null>;
+  /** The owner's answer: our column for each column of the file, by place, or ""; null before it. */
+  chosenColumns: ColumnType<string[] | null, string | undefined, string | null>;
   /** Rows with mistakes; null if the file was not read to its end. */
   refusedCount: number | null;
   /** Lines above the headings, which are not imported. */

@@ -135,7 +135,7 @@ const machines: Machine[] = [
   },
   {
     name: "File of sales",
-    what: "If a process stops, the next one starts the file again. If its dates are ambiguous, the owner is asked.",
+    what: "If a process stops, the next one starts the file again, five times at most. If its dates or headings are ambiguous, the owner is asked. Until it is read or refused, its owner can discard it, which deletes it.",
     file: "sales/import.ts",
     table: "salesImports",
   },

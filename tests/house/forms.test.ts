@@ -27,3 +27,10 @@ test("a Form without an action is a mistake", async () => {
   ]);
   expect(await mistakesIn('const form = <Form method="post" action="." />;')).toEqual([]);
 });
+
+test("a plain form that posts to the folder above its page is a mistake", async () => {
+  expect(await mistakesIn('const form = <form method="post" action="." />;')).toEqual([
+    expect.stringContaining("the folder above"),
+  ]);
+  expect(await mistakesIn('const form = <form method="post" action="/sales-report" />;')).toEqual([]);
+});

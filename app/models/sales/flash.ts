@@ -5,6 +5,7 @@ export const salesFlash = {
     tone: "warn",
     text: "You have already imported this file. Nothing was counted twice.",
   },
+  "sales-file-discarded": { tone: "good", text: "File discarded. None of its sales were counted." },
   "debt-received": {
     tone: "good",
     text: "Payment saved and taken off the debt. You can undo it below.",

@@ -1,6 +1,8 @@
-import { type ChosenColumns, type FileColumn, type FileHeader, fileColumns, titleOf } from "./import-format";
+import { type FileColumn, fileColumns, titleOf } from "./file-column";
+import type { ChosenColumns, FileHeader } from "./import-format";
+import { guessColumns } from "./import-guess";
 
-/** More columns than this are not shown. */
+/** Columns of a file that its page shows. Those beyond have to have our headings. */
 export const MOST_COLUMNS = 40;
 
 /** Rows of a file that its page shows. */
@@ -15,27 +17,43 @@ export interface ShownColumn {
   cells: string[];
 }
 
-/** The first rows of a file, by column. */
-export function shownColumns({ titles, places }: FileHeader, rows: readonly string[][]): ShownColumn[] {
-  return titles.slice(0, MOST_COLUMNS).map((title, place) => ({
+const columnsByPlace = ({ titles, places }: FileHeader): (FileColumn | null)[] =>
+  titles.map((_, place) => fileColumns.find(({ key }) => places[key] === place)?.key ?? null);
+
+/** The first rows of a file, by column, with what each is taken for. */
+export const shownColumns = (header: FileHeader, rows: readonly string[][]): ShownColumn[] =>
+  showColumns(header, rows, columnsByPlace(header));
+
+/** The first rows of a file that asks for its columns, with what each of them probably is. */
+export const proposedColumns = (header: FileHeader, rows: readonly string[][]): ShownColumn[] =>
+  showColumns(header, rows, guessColumns(header.titles, columnsByPlace(header), rows));
+
+const showColumns = (
+  { titles }: FileHeader,
+  rows: readonly string[][],
+  columns: readonly (FileColumn | null)[],
+): ShownColumn[] =>
+  titles.slice(0, MOST_COLUMNS).map((title, place) => ({
     title,
-    column: fileColumns.find(({ key }) => places[key] === place)?.key ?? null,
+    column: columns[place] ?? null,
     cells: rows.map((cells) => (cells[place] ?? "").slice(0, LONGEST_CELL)),
   }));
-}
 
 type Chosen = { ok: true; columns: ChosenColumns } | { ok: false; errors: Record<string, string[]> };
 
 export const columnField = (place: number): string => `column-${place}`;
 
 /**
- * Reads which column the owner chose for each heading. A column is chosen once, and those that are needed are chosen.
- * @param choices by place; empty for a heading that is not imported
+ * Reads which column the owner chose at each place that was shown. A column is chosen once, and those that are needed
+ * are chosen.
+ * @param choices by place; empty for one that is not imported
  */
-export function readChosenColumns(titles: readonly string[], choices: readonly string[]): Chosen {
+export function readChosenColumns(header: FileHeader, choices: readonly string[]): Chosen {
   const errors: Record<string, string[]> = {};
-  const seen = new Set<string>();
-  choices.forEach((choice, place) => {
+  const titles = header.titles.slice(0, MOST_COLUMNS);
+  const seen = new Set<string | null>(columnsByPlace(header).slice(MOST_COLUMNS));
+  const columns = titles.map((title, place) => (title === "" ? "" : (choices[place] ?? "")));
+  columns.forEach((choice, place) => {
     if (choice === "") return;
     if (seen.has(choice))
       errors[columnField(place)] = ["You chose this for another column already. Choose something else"];
@@ -43,10 +61,8 @@ export function readChosenColumns(titles: readonly string[], choices: readonly s
   });
   const missing = fileColumns.filter(({ key, needed }) => needed && !seen.has(key));
   if (missing.length > 0 && Object.keys(errors).length === 0)
-    errors[columnField(0)] = [`Choose which column is ${missing.map(({ key }) => titleOf(key)).join(", ")}`];
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  const columns = titles.flatMap((title, place) =>
-    title === "" ? [] : [[title.toLowerCase(), choices[place] ?? ""] as const],
-  );
-  return { ok: true, columns: Object.fromEntries(columns) };
+    errors[columnField(titles.findIndex((title) => title !== ""))] = [
+      `Choose which column is ${missing.map(({ key }) => titleOf(key)).join(", ")}`,
+    ];
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, columns };
 }

@@ -2,6 +2,9 @@ import type { DateOrder, DateQuestion } from "#db/schema";
 import { dayOf, fromLagos, isDay } from "~/models/date";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 
+/** In the order in which they are offered. */
+export const dateOrders = ["day", "month", "year"] as const satisfies readonly DateOrder[];
+
 /** A date in a file: the day it names in each date order, and the time if it has one. */
 export interface FileDate {
   days: Record<DateOrder, string | null>;
@@ -12,6 +15,7 @@ export interface FileDate {
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const DIGITS = /^(\d{4})(\d{2})(\d{2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})$/;
+const SHORT_YEAR = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{2})$/;
 const DAY_AND_NAME = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]{1,2}([a-z]{3,9})[-/., ]{1,2}(\d{4}|\d{2})$/i;
 const NAME_AND_DAY = /^([a-z]{3,9})[-/. ]{1,2}(\d{1,2})(?:st|nd|rd|th)?[-/., ]{1,2}(\d{4})$/i;
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[., ] ?(?=\S)/i;
@@ -33,20 +37,40 @@ function monthOf(name: string): number | null {
   return place < 0 ? null : place + 1;
 }
 
-const surely = (day: string | null): FileDate["days"] | null => (day === null ? null : { day, month: day });
+const surely = (day: string | null): FileDate["days"] | null =>
+  day === null ? null : { day, month: day, year: day };
 
-/** The day in both orders; null if the text is not a date. */
+const isSure = ({ day, month, year }: FileDate["days"]): boolean => day === month && month === year;
+
+const orNothing = (days: FileDate["days"]): FileDate["days"] | null =>
+  dateOrders.every((order) => days[order] === null) ? null : days;
+
+/** The day in each order; null if the text is not a date. */
 function readDays(text: string): FileDate["days"] | null {
   const [, year, , month, day] = YEAR_FIRST.exec(text) ?? [];
   if (year && month && day) return surely(dayOfParts(year, month, day));
   const [, fullYear, twoOfMonth, twoOfDay] = DIGITS.exec(text) ?? [];
   if (fullYear && twoOfMonth && twoOfDay) return surely(dayOfParts(fullYear, twoOfMonth, twoOfDay));
   const [, one, , other, lastYear] = YEAR_LAST.exec(text) ?? [];
-  if (one && other && lastYear) {
-    const days = { day: dayOfParts(lastYear, other, one), month: dayOfParts(lastYear, one, other) };
-    return days.day === null && days.month === null ? null : days;
-  }
-  return readNamedMonth(text);
+  if (one && other && lastYear)
+    return orNothing({
+      day: dayOfParts(lastYear, other, one),
+      month: dayOfParts(lastYear, one, other),
+      year: null,
+    });
+  return readShortYear(text) ?? readNamedMonth(text);
+}
+
+/** 20/11/26: programs write the year of two digits first or last. */
+function readShortYear(text: string): FileDate["days"] | null {
+  const [, first, , second, third] = SHORT_YEAR.exec(text) ?? [];
+  if (!first || !second || !third) return null;
+  const inCentury = (year: string) => year.padStart(2, "0").padStart(4, "20");
+  return orNothing({
+    day: dayOfParts(inCentury(third), second, first),
+    month: dayOfParts(inCentury(third), first, second),
+    year: dayOfParts(inCentury(first), second, third),
+  });
 }
 
 /** "25 October 2026", "25-Oct-26", "Oct 25, 2026". No program writes a two-digit year before a month's name. */
@@ -77,13 +101,13 @@ export function readFileDate(typed: string): FileDate | null {
 
 /** Converts a time in another zone to Lagos. */
 function inZone(days: FileDate["days"], time: number, zone: string): FileDate | null {
-  if (days.day === null || days.day !== days.month) return null;
+  if (days.day === null || !isSure(days)) return null;
   const [, sign, hours = "0", minutes = "0"] = /^([-+])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
   const ahead = (Number(hours) * HOUR + Number(minutes) * MINUTE) * (sign === "-" ? -1 : 1);
   const moment = new Date(Date.parse(`${days.day}T00:00:00Z`) + time - ahead);
   const day = dayOf(moment);
   return {
-    days: { day, month: day },
+    days: { day, month: day, year: day },
     clock: moment.getTime() - fromLagos(Date.parse(`${day}T00:00:00Z`)),
   };
 }
@@ -106,8 +130,6 @@ function twelveHours(hour: number, isAfternoon: boolean): number | null {
 
 /** Why the text was not read as a date, and how to write it. */
 export function dateProblem(typed: string): string {
-  if (/^\d{1,2}([-/.])\d{1,2}\1\d{2}(?: |$)/.test(typed))
-    return "Write the year with four digits, such as 23/11/2026: in this date any number could be the year.";
   if (/^\d{5}(?:\.\d+)?$/.test(typed))
     return "Excel counts days in this way. Format the column as Date there, and save the file again.";
   return "Write the date as 2026-11-23 or 23/11/2026.";
@@ -117,20 +139,34 @@ type Found = { order: DateOrder } | { question: DateQuestion };
 
 /** Collects the dates of a file to find their order. */
 export class DateOrders {
-  private readonly seen: { day?: true; month?: true; question?: DateQuestion } = {};
+  /** Orders that a date needs, since it is no day in the others. */
+  private readonly needed = new Set<DateOrder>();
+  /** Orders in which every date so far is a day. */
+  private possible: DateOrder[] = [...dateOrders];
+  private unsure: { row: number; cell: string; days: FileDate["days"] } | null = null;
 
   add(row: number, cell: string, { days }: FileDate): void {
-    if (days.day === days.month) return;
-    if (days.day === null) this.seen.month = true;
-    else if (days.month === null) this.seen.day = true;
-    else this.seen.question ??= { row, cell, day: days.day, month: days.month };
+    if (isSure(days)) return;
+    const fitting = dateOrders.filter((order) => days[order] !== null);
+    const [only] = fitting;
+    if (fitting.length === 1 && only) this.needed.add(only);
+    const both = this.possible.filter((order) => fitting.includes(order));
+    if (both.length > 0) this.possible = both;
+    if (new Set(fitting.map((order) => days[order])).size > 1) this.unsure ??= { row, cell, days };
   }
 
-  /** One date that fits only one order decides for the whole file. If all fit both, the owner is asked. */
+  /**
+   * One date that fits only one order decides for the whole file, and so do dates that have only one order in common. If
+   * several are left, the owner is asked.
+   */
   get found(): Found {
-    const { day, month, question } = this.seen;
-    if (day) return { order: "day" };
-    if (month) return { order: "month" };
-    return question ? { question } : { order: "day" };
+    const decided = dateOrders.find((order) => this.needed.has(order));
+    const [first = "day", ...others] = this.possible;
+    if (decided !== undefined || others.length === 0 || this.unsure === null)
+      return { order: decided ?? first };
+    const { row, cell, days } = this.unsure;
+    const question: DateQuestion = { row, cell };
+    for (const order of this.possible) if (days[order] !== null) question[order] = days[order];
+    return { question };
   }
 }

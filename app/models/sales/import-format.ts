@@ -1,56 +1,6 @@
+import { type FileColumn, fileColumns, titleOf } from "./file-column";
+import { namedByWords } from "./import-guess";
 import { hasContent, shownName } from "./name";
-
-/** The columns of a file of sales, with their headings. */
-export const fileColumns = [
-  {
-    key: "receipt",
-    needed: true,
-    about: "The number of the receipt. Rows of the same receipt are one sale.",
-  },
-  { key: "date", needed: true, about: "2026-11-23, 23/11/2026 or 23 Nov 2026, with the time or without it." },
-  {
-    key: "time",
-    needed: false,
-    about: "14:05 or 2:05 pm, of Lagos. Without a time the sale counts at noon.",
-  },
-  {
-    key: "outlet",
-    needed: false,
-    about: "The name of the shop. Without one it is the shop you choose.",
-  },
-  { key: "product", needed: true, about: "What was sold. Small and capital letters do not matter." },
-  {
-    key: "quantity",
-    needed: true,
-    about: "How many, or how much, such as 2 or 0.75. Negative for returned goods.",
-  },
-  { key: "price", needed: true, about: "For one item, in naira, such as 1500 or ₦1,500.00." },
-  {
-    key: "cost",
-    needed: false,
-    about: "What one item cost you, in naira. Without it we cannot show profit.",
-  },
-  { key: "customer", needed: false, about: "Required if the receipt was not paid in full." },
-  {
-    key: "paid",
-    needed: false,
-    about: "What was paid for the whole receipt, in naira. Without it, the receipt was paid in full.",
-  },
-  {
-    key: "payment",
-    needed: false,
-    about: "How it was paid, such as Cash, Transfer or POS. The report adds up each.",
-  },
-  {
-    key: "cashier",
-    needed: false,
-    about: "Who sold it. The report adds up the sales of each.",
-  },
-] as const;
-
-export type FileColumn = (typeof fileColumns)[number]["key"];
-
-export const titleOf = (column: FileColumn): string => column.charAt(0).toUpperCase() + column.slice(1);
 
 export const MOST_ROWS = 100_000;
 export const MOST_BYTES = 16 * 1024 * 1024;
@@ -76,45 +26,49 @@ export interface FileHeader {
   titles: string[];
   /** The position of each column. */
   places: Partial<Record<FileColumn, number>>;
+  /** Whether two headings name the same column. */
+  hasTwins: boolean;
   /** Titles of columns that are not imported. */
   unknown: string[];
   problems: { column: string; message: string; cell?: string }[];
 }
 
-/** What an owner said of a file's headings: our column for each heading, in lower case. */
-export type ChosenColumns = Record<string, string>;
+/** What an owner said of a file's columns, by place: ours, or "" for one that is not imported. */
+export type ChosenColumns = readonly string[];
 
-const isColumn = (name: string | undefined): name is FileColumn =>
-  fileColumns.some(({ key }) => key === name);
+const isColumn = (name: string): name is FileColumn => fileColumns.some(({ key }) => key === name);
 
-function columnOf(title: string, chosen: ChosenColumns = {}): FileColumn | undefined {
-  const own = title.toLowerCase();
-  const name = Object.hasOwn(chosen, own) ? chosen[own] : own;
+function columnOf(title: string): FileColumn | undefined {
+  const name = title.toLowerCase();
   return isColumn(name) ? name : undefined;
 }
 
 /**
  * Reads the headings, which may be in any order and case.
- * @param chosen what the owner said of headings, which then count as that column or as none
+ * @param chosen what the owner said of columns, which then count as that or as none
  */
 export function readHeader(
   cells: readonly string[],
   row: number,
   separator: string,
-  chosen: ChosenColumns = {},
+  chosen: ChosenColumns = [],
 ): FileHeader {
   const titles = cells.map(shownName);
-  const header: FileHeader = { row, separator, titles, places: {}, unknown: [], problems: [] };
+  const header: FileHeader = {
+    ...{ row, separator, titles, places: {}, hasTwins: false, unknown: [], problems: [] },
+  };
   titles.forEach((title, place) => {
-    const column = columnOf(title, chosen);
+    const column = columnOf(chosen[place] ?? title);
     if (column === undefined) {
       if (title !== "" && title !== MARK_TITLE) header.unknown.push(title.slice(0, MOST_TITLE));
     } else if (header.places[column] === undefined) header.places[column] = place;
-    else
+    else {
+      header.hasTwins = true;
       header.problems.push({
         column: titleOf(column),
         message: "This heading appears twice. Remove one.",
       });
+    }
   });
   const more = header.unknown.splice(MOST_UNKNOWN).length;
   if (more > 0) header.unknown.push(`${more} more`);
@@ -127,9 +81,12 @@ export function readHeader(
   return header;
 }
 
-/** Whether an owner can mend the headings by saying what they are: one that is needed is missing, one is not known. */
-export const canChooseColumns = ({ places, unknown }: FileHeader): boolean =>
-  unknown.length > 0 && neededColumns.some((column) => places[column] === undefined);
+/**
+ * Whether an owner can mend the headings by saying what they are: two name the same column, or one that is needed is
+ * missing and one is not known.
+ */
+export const canChooseColumns = ({ places, hasTwins, unknown }: FileHeader): boolean =>
+  hasTwins || (unknown.length > 0 && neededColumns.some((column) => places[column] === undefined));
 
 const neededColumns = fileColumns.filter(({ needed }) => needed).map(({ key }) => key);
 
@@ -144,11 +101,17 @@ export const namesAllNeeded = (cells: readonly string[]): boolean => {
   return neededColumns.every((column) => named.has(column));
 };
 
-/** Index of the row with the headings: the one that names most columns, or the first one if none names two. */
+/**
+ * Index of the row with the headings: the one that names most columns, or whose words seem to, or the first one if none
+ * names two.
+ */
 export function headingsAmong(rows: readonly (readonly string[])[]): number {
-  const named = rows.map((cells) => namedIn(cells).size);
-  const most = Math.max(...named);
-  return most < 2 ? 0 : named.indexOf(most);
+  for (const count of [(cells: readonly string[]) => namedIn(cells).size, namedByWords]) {
+    const named = rows.map(count);
+    const most = Math.max(...named);
+    if (most >= 2) return named.indexOf(most);
+  }
+  return 0;
 }
 
 /** Whether a row repeats the headings, as when two files were joined. */

@@ -7,7 +7,7 @@ import { moveTo } from "~/models/state-table.server";
 /** Lets the file be read with the chosen columns. False if it is not waiting for them. */
 export async function answerColumns(
   db: Db,
-  { ownerId, id, columns }: { ownerId: number; id: number; columns: Record<string, string> },
+  { ownerId, id, columns }: { ownerId: number; id: number; columns: readonly string[] },
 ): Promise<boolean> {
   const answered = await db
     .updateTable("salesImports")
@@ -22,7 +22,7 @@ export async function answerColumns(
   return answered !== undefined;
 }
 
-/** Lets the file be read with the answer. False if it is not waiting for one. */
+/** Lets the file be read with the answer. False if it does not wait for this one. */
 export async function answerDateOrder(
   db: Db,
   { ownerId, id, dateOrder }: { ownerId: number; id: number; dateOrder: DateOrder },
@@ -34,15 +34,29 @@ export async function answerDateOrder(
     .where("id", "=", id)
     .where("ownerId", "=", ownerId)
     .where("state", "=", "asking")
-    .where("dateQuestion", "is not", null)
+    .where(sql<boolean>`date_question ->> ${dateOrder} is not null`)
     .returning("id")
     .executeTakeFirst();
   return answered !== undefined;
 }
 
+/** Deletes a file of which nothing counts yet. False if it has been read, or refused. */
+export async function discardImport(
+  db: Db,
+  { ownerId, id }: { ownerId: number; id: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("salesImports")
+    .where("id", "=", id)
+    .where("ownerId", "=", ownerId)
+    .where("state", "in", ["waiting", "reading", "asking"])
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Refuses files whose question is never answered, so that their bytes need not be kept. */
 export async function refuseUnanswered(db: Db, now: Date): Promise<void> {
-  const dates = "You did not say whether the day or the month comes first. Upload the file again and choose.";
+  const dates = "You did not say how the dates of this file are written. Upload the file again and choose.";
   const columns = "You did not say which column is which. Upload the file again and choose.";
   await db
     .updateTable("salesImports")

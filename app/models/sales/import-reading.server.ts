@@ -12,7 +12,9 @@ export interface Claim {
   /** The owner's answer; null before it. */
   dateOrder: DateOrder | null;
   /** The owner's answer; null before it. */
-  chosenColumns: Record<string, string> | null;
+  chosenColumns: string[] | null;
+  /** How often readers began the file, this one included. */
+  attempts: number;
   /** A reader whose claim has another value has lost the file and stops. */
   leaseEndsAt: Date;
 }
@@ -36,10 +38,14 @@ export async function claimImport(db: Db, now: Date): Promise<Claim | null> {
   const claimed = await db
     .updateTable("salesImports")
     .$call(moveTo(importTransitions, "reading"))
-    .set({ leaseEndsAt: new Date(now.getTime() + LEASE), rowsRead: 0 })
+    .set((row) => ({
+      leaseEndsAt: new Date(now.getTime() + LEASE),
+      rowsRead: 0,
+      attempts: row("attempts", "+", 1),
+    }))
     .where("id", "=", next)
     .returning(["id", "ownerId", "locationId"])
-    .returning(["dateOrder", "chosenColumns", "leaseEndsAt"])
+    .returning(["dateOrder", "chosenColumns", "leaseEndsAt", "attempts"])
     .executeTakeFirst();
   return claimed?.leaseEndsAt ? { ...claimed, leaseEndsAt: claimed.leaseEndsAt } : null;
 }
@@ -72,9 +78,12 @@ export async function holdImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<b
   return row !== undefined;
 }
 
-/** Leaves the file to the next reader at once. */
+/** Leaves the file to the next reader at once. A reader that had to stop has not failed. */
 export async function releaseImport(db: Db, claim: Claim): Promise<void> {
-  await held(db, claim).$call(moveTo(importTransitions, "waiting")).set({ leaseEndsAt: null }).execute();
+  await held(db, claim)
+    .$call(moveTo(importTransitions, "waiting"))
+    .set({ leaseEndsAt: null, attempts: claim.attempts - 1 })
+    .execute();
 }
 
 interface Result {
@@ -128,7 +137,7 @@ export async function refuseImport(db: Db, claim: Claim, result: RefusedResult):
 export async function askDateOrder(db: Db, claim: Claim, question: DateQuestion): Promise<void> {
   await held(db, claim)
     .$call(moveTo(importTransitions, "asking"))
-    .set({ leaseEndsAt: null, dateQuestion: JSON.stringify(question) })
+    .set({ leaseEndsAt: null, attempts: 0, dateQuestion: JSON.stringify(question) })
     .execute();
 }
 
@@ -136,7 +145,7 @@ export async function askDateOrder(db: Db, claim: Claim, question: DateQuestion)
 export async function askColumns(db: Db, claim: Claim): Promise<void> {
   await held(db, claim)
     .$call(moveTo(importTransitions, "asking"))
-    .set({ leaseEndsAt: null, asksColumns: true })
+    .set({ leaseEndsAt: null, attempts: 0, asksColumns: true })
     .execute();
 }
 

@@ -3,7 +3,8 @@ import { textOfCsvCell } from "~/models/csv-cell";
 import { dayOf, fromLagos, noonOf } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { dateProblem, readClock, readFileDate, type FileDate } from "./import-date";
-import { type FileColumn, type FileHeader, columnLetter, repeatsHeadings, titleOf } from "./import-format";
+import { type FileColumn, titleOf } from "./file-column";
+import { type FileHeader, columnLetter, repeatsHeadings } from "./import-format";
 import { isThousandsByPoint, readDecimal, readNaira } from "./import-number";
 import { MOST_NAME, hasContent, isTooLong, nameKey, shownName } from "./name";
 import { FIRST_DAY, MOST_AMOUNT, MOST_QUANTITY, MOST_RECEIPT, THOUSANDTHS, keyOf } from "./sale";
@@ -249,6 +250,7 @@ function readOutlet({ text, wrong }: Cells, { outlets, locationId }: RowContext)
 const otherOrder: Record<DateOrder, string> = {
   day: "Other dates of this file have the day first, and this one the month. Write all of them in one order.",
   month: "The dates of this file have the month first, and this one the day. Write all of them in one order.",
+  year: "The dates of this file have the year first, and this one does not. Write all of them in one order.",
 };
 
 function readMoment({ text, wrong, date }: Cells, { dateOrder, now }: RowContext): Date | null {

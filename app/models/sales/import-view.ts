@@ -1,7 +1,8 @@
 import type { DateQuestion, SalesRowError } from "#db/schema";
 import { dayOf, formatDate, formatMoment, noonOf } from "~/models/date";
 import { formatCount } from "~/models/money";
-import { type SalesImport, importPath, isMarked, isOpen } from "./import";
+import { dateOrders } from "./import-date";
+import { type SalesImport, answerEnd, importPath, isMarked, isOpen } from "./import";
 import { LONGEST_PERIOD, SALES_REPORT, daysAfter, formatPeriod, lengthOf, reportPath } from "./report-period";
 
 export interface ImportTag {
@@ -79,7 +80,10 @@ export function importView(file: SalesImport, sold: Sold | null) {
     unknownColumns: file.unknownColumns,
     titleLines: file.titleLines,
     asksColumns: file.asksColumns,
-    question: file.dateQuestion && questionOf(file.dateQuestion),
+    canDiscard: isOpen(file) || file.state === "asking",
+    /** The last moment for an answer. */
+    answerBy: file.state === "asking" ? formatMoment(answerEnd(file)) : null,
+    question: file.dateQuestion && questionOf(file.dateQuestion, file.createdAt),
     isMarked: isMarked(file),
     isCutOff: file.state === "refused" && file.refusedCount === null && file.rowsRead < file.rowCount,
     errorCount: file.errorCount,
@@ -88,11 +92,24 @@ export function importView(file: SalesImport, sold: Sold | null) {
   };
 }
 
-/** A date of the file and the two days it could mean: "5 November 2026". */
-const questionOf = ({ row, cell, day, month }: DateQuestion) => ({
-  ...{ row: formatCount(row), cell },
-  ...{ day: formatDate(noonOf(day)), month: formatDate(noonOf(month)) },
-});
+const firstNames = { day: "the day", month: "the month", year: "the year" };
+
+/** A date of the file and the days that it could be, the likeliest first: that nearest to the day the file came. */
+function questionOf({ row, cell, ...days }: DateQuestion, came: Date) {
+  const distance = (day: string) => Math.abs(noonOf(day).getTime() - came.getTime());
+  const answers = dateOrders
+    .flatMap((order) => {
+      const day = days[order];
+      return day === undefined ? [] : [{ order, day }];
+    })
+    .sort((one, other) => distance(one.day) - distance(other.day))
+    .map(({ order, day }) => ({
+      order,
+      day: formatDate(noonOf(day)),
+      first: `${firstNames[order]} comes first`,
+    }));
+  return { row: formatCount(row), cell, isShortYear: days.year !== undefined, answers };
+}
 
 export interface MistakeLine {
   place: string;

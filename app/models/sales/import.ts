@@ -30,11 +30,17 @@ export const MOST_MARKED = 10_000;
 export const MARKED_FILES = 3;
 export const MARKED_TIME = 7 * DAY;
 
-/** How long a file waits for its date order. */
+/** How long a file waits for its owner's answer, from its arrival on. */
 export const ANSWER_TIME = 7 * DAY;
+
+export const answerEnd = ({ createdAt }: Pick<SalesImport, "createdAt">): Date =>
+  new Date(createdAt.getTime() + ANSWER_TIME);
 
 /** A reader that is silent for this long is replaced by another, which starts from the beginning. */
 export const LEASE = 30 * SECOND;
+
+/** A file that so many readers began and did not finish cannot be read. */
+export const MOST_ATTEMPTS = 5;
 
 /** A file that has not fully arrived after this will not. */
 export const ARRIVAL = 15 * MINUTE;
@@ -58,7 +64,7 @@ export interface SalesImport {
   titleLines: string[];
   dateQuestion: DateQuestion | null;
   asksColumns: boolean;
-  chosenColumns: Record<string, string> | null;
+  chosenColumns: string[] | null;
   /** Whether the file itself has been deleted. */
   cleared: boolean;
   createdAt: Date;

@@ -2,7 +2,7 @@ import type { DateOrder, SaleRow, SalesRowError } from "#db/schema";
 import { DateOrders } from "~/models/sales/import-date";
 import { type FileHeader, MOST_ROWS, canChooseColumns } from "~/models/sales/import-format";
 import { type FileRow, type RowContext, readRow } from "~/models/sales/import-row";
-import { type FoundMistake, MOST_MARKED, Mistakes } from "~/models/sales/import";
+import { type FoundMistake, MOST_ATTEMPTS, MOST_MARKED, Mistakes } from "~/models/sales/import";
 import { dropLostArrivals } from "~/models/sales/import-arrival.server";
 import { refuseUnanswered } from "~/models/sales/import-question.server";
 import {
@@ -17,6 +17,7 @@ import {
   refuseImport,
   releaseImport,
 } from "~/models/sales/import-reading.server";
+import { unreadableFileMail } from "~/models/sales/mail";
 import { listSalesLocations } from "~/models/sales/location.server";
 import {
   addReadRows,
@@ -29,11 +30,14 @@ import {
 import { addReadSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
 import { limitWords } from "~/models/sales/sales-limit";
 import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
+import { alertOperator } from "~/models/messages/operator-alert.server";
 import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
 import { type FilePart, piecesOf, readFile } from "./read-import-file.server";
 import { tooManyNow } from "./too-many-now.server";
 
-type Context = Pick<App, "db" | "clock" | "log">;
+export type ImportContext = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "contact"> };
+type Context = ImportContext;
 
 /** How many rows are in memory at once, and written together. */
 const BATCH = 500;
@@ -48,10 +52,29 @@ export async function importNext(app: Context, stop?: AbortSignal): Promise<bool
   await clear(app);
   const claim = await claimImport(app.db, app.clock.now());
   if (!claim) return false;
-  const read = await readInOrder(app, claim, stop);
-  if (read) await finish(app, read);
+  if (claim.attempts > MOST_ATTEMPTS) await giveUp(app, claim);
+  else {
+    const read = await readInOrder(app, claim, stop);
+    if (read) await finish(app, read);
+  }
   await clear(app);
   return true;
+}
+
+/** Ends a file on which reader after reader failed. */
+async function giveUp(app: Context, claim: Claim): Promise<void> {
+  const { db, clock, log, config } = app;
+  log.error({ trouble: "sales file", id: claim.id }, "a sales file could not be read");
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdImport(trx, claim))) return;
+    await dropReadRows(trx, claim.id);
+    await refuseImport(trx, claim, {
+      ...{ errors: [unreadable], errorCount: 1, rows: null },
+      ...{ unknownColumns: [], titleLines: [], now: clock.now() },
+    });
+  });
+  const alert = { about: "sales-file", ...unreadableFileMail(claim.id), now: clock.now() };
+  await alertOperator(db, alert, config.contact);
 }
 
 const clear = ({ db, clock }: Context): Promise<void> =>
@@ -253,6 +276,12 @@ const refusalOf = (row: number, errors: readonly SalesRowError[]): Refusal => ({
     .join(" "),
 });
 
+const unreadable: SalesRowError = {
+  row: 1,
+  column: "",
+  message:
+    "We tried to read this file several times, and could not. This is our mistake, and we are looking into it. Save the file again as CSV (UTF-8) and upload it, or write to us.",
+};
 const noRows = { column: "", message: "There are no sales below the headings." };
 const manyRows: SalesRowError = {
   row: MOST_ROWS + 2,

@@ -1,9 +1,8 @@
 import { SECOND } from "~/models/duration";
 import type { Job } from "~/models/platform/job";
-import type { App } from "~/services/platform/app.server";
-import { importNext } from "./import-sales.server";
+import { type ImportContext, importNext } from "./import-sales.server";
 
-export const importsJob = (context: Pick<App, "db" | "clock" | "log">): Job => ({
+export const importsJob = (context: ImportContext): Job => ({
   name: "imports",
   pause: 2 * SECOND,
   async round(stop) {

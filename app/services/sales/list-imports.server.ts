@@ -1,8 +1,8 @@
 import type { DateOrder } from "#db/schema";
 import { neighbours, readPage } from "~/models/list-page";
 import { IMPORT, type SalesImport } from "~/models/sales/import";
-import { SHOWN_ROWS, readChosenColumns, shownColumns } from "~/models/sales/import-columns";
-import { answerColumns, answerDateOrder } from "~/models/sales/import-question.server";
+import { SHOWN_ROWS, proposedColumns, readChosenColumns, shownColumns } from "~/models/sales/import-columns";
+import { answerColumns, answerDateOrder, discardImport } from "~/models/sales/import-question.server";
 import { findImport, listImports, undoImportedSales, whenSold } from "~/models/sales/import.server";
 import { importLine, importView, mistakeLine } from "~/models/sales/import-view";
 import { listSalesLocations } from "~/models/sales/location.server";
@@ -64,18 +64,18 @@ export async function readImport(app: Context, { user, shop }: ReportReader, typ
   const file = await findImport(app.db, shop.ownerId, readId(typed));
   if (!file) throw await notThere(app, user.id);
   const sold = file.state === "done" ? await whenSold(app.db, shop.ownerId, file.id) : null;
-  const columns = file.cleared ? null : await readColumns(app, file);
+  const first = await firstRowsOf(app, file);
+  const show = file.asksColumns ? proposedColumns : shownColumns;
+  const columns = first && show(first.header, first.rows);
   return { ...importView(file, sold), columns, errors: file.errors.map(mistakeLine) };
 }
 
-/** The first rows of a file that is still here, with what each column is taken for. */
-async function readColumns({ db }: Context, { id, chosenColumns }: SalesImport) {
-  const first = await readFirstRows(piecesOf(db, id), SHOWN_ROWS, chosenColumns ?? undefined);
-  return first && shownColumns(first.header, first.rows);
-}
+/** null if the file is no longer here. */
+const firstRowsOf = async ({ db }: Context, { id, cleared, chosenColumns }: SalesImport) =>
+  cleared ? null : readFirstRows(piecesOf(db, id), SHOWN_ROWS, chosenColumns ?? undefined);
 
 /**
- * Sets which column each heading of a file is, after which it is read.
+ * Sets what each column of a file is, after which it is read.
  * @param choices by place
  * @returns the errors of the choices; null if the file is read, or does not ask
  */
@@ -87,12 +87,9 @@ export async function answerFileColumns(
 ): Promise<Record<string, string[]> | null> {
   const file = await findImport(app.db, shop.ownerId, readId(typed));
   if (!file) throw await notThere(app, user.id);
-  const columns = file.cleared ? null : await readColumns(app, file);
-  if (!file.asksColumns || columns === null) return null;
-  const chosen = readChosenColumns(
-    columns.map(({ title }) => title),
-    columns.map((_, place) => choices[place] ?? ""),
-  );
+  const first = await firstRowsOf(app, file);
+  if (!file.asksColumns || first === null) return null;
+  const chosen = readChosenColumns(first.header, choices);
   if (!chosen.ok) return chosen.errors;
   await answerColumns(app.db, { ownerId: shop.ownerId, id: file.id, columns: chosen.columns });
   return null;
@@ -108,6 +105,14 @@ export async function answerDates(
   const id = readId(typed);
   if (!(await findImport(app.db, shop.ownerId, id))) throw await notThere(app, user.id);
   return answerDateOrder(app.db, { ownerId: shop.ownerId, id, dateOrder });
+}
+
+/** Deletes a file that is being read or needs an answer; false if it is done by now. */
+export async function discardFile(app: Context, reader: ReportReader, typed: string | undefined) {
+  const { user, shop } = reader;
+  const id = readId(typed);
+  if (!(await findImport(app.db, shop.ownerId, id))) throw await notThere(app, user.id);
+  return discardImport(app.db, { ownerId: shop.ownerId, id });
 }
 
 /** Removes everything that a file imported; false if there is nothing of it to remove. */

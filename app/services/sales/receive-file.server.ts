@@ -136,4 +136,4 @@ async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Shown if the owner already has as many files under way as allowed. */
-export const BUSY = `${MOST_WAITING} of your files are still being read or need your answer. Wait until one is done, then upload this one`;
+export const BUSY = `${MOST_WAITING} of your files are still being read or need your answer. Answer or discard one under Recent files, or wait until one is done, then upload this one`;

@@ -26,6 +26,7 @@ import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
 import * as members from "~/models/members/mail";
 import * as rights from "~/models/rights/mail";
+import { unreadableFileMail } from "~/models/sales/mail";
 import * as sessions from "~/models/sessions/new-device";
 import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
@@ -378,6 +379,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     page: `${origin}/login`,
   }),
   "rights/mail: deletionHeldMail": rights.deletionHeldMail({ ownerId: 12, why: "money" }),
+  "sales/mail: unreadableFileMail": unreadableFileMail(12),
   "sessions/new-device: newDeviceMail": sessions.newDeviceMail(
     owner,
     newDevice,

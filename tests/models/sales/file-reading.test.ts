@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { DateOrders, readFileDate } from "~/models/sales/import-date";
+import { proposedColumns } from "~/models/sales/import-columns";
 import { columnLetter, readHeader, readStart } from "~/models/sales/import-format";
 import { readDecimal, readNaira } from "~/models/sales/import-number";
 import { type RowContext, readRow } from "~/models/sales/import-row";
@@ -42,7 +43,8 @@ test("a date is read in every unambiguous form, with or without a time", async (
     ["Oct 25, 2026", "2026-10-25", null],
     ["Sunday, 25 October 2026", "2026-10-25", null],
     ["1st Sept 2026", "2026-09-01", null],
-    ["20/11/26", null, null],
+    ["20/11/26", "2026-11-20", null],
+    ["25/13/26", null, null],
     ["46320", null, null],
     ["2026-02-30", null, null],
     ["32/13/2026", null, null],
@@ -61,21 +63,35 @@ test("a date is read in every unambiguous form, with or without a time", async (
   );
 });
 
+function orderOf(...cells: string[]) {
+  const orders = new DateOrders();
+  cells.forEach((cell, at) => {
+    const date = readFileDate(cell);
+    if (date) orders.add(at + 2, cell, date);
+  });
+  return orders.found;
+}
+
 test("one unambiguous date decides the order for the whole file, and otherwise the page asks", () => {
-  const found = (...cells: string[]) => {
-    const orders = new DateOrders();
-    cells.forEach((cell, at) => {
-      const date = readFileDate(cell);
-      if (date) orders.add(at + 2, cell, date);
-    });
-    return orders.found;
-  };
+  const found = orderOf;
   expect(found("05/11/2026", "25/10/2026")).toEqual({ order: "day" });
   expect(found("05/11/2026", "10/25/2026")).toEqual({ order: "month" });
   expect(found("2026-11-05", "05/05/2026")).toEqual({ order: "day" });
   expect(found("05/05/2026", "05/11/2026", "06/11/2026")).toEqual({
     question: { row: 3, cell: "05/11/2026", day: "2026-11-05", month: "2026-05-11" },
   });
+});
+
+test("a year of two digits is asked for once, and only in the orders that fit every date", () => {
+  expect(orderOf("20/11/26", "05/11/26")).toEqual({
+    question: { row: 2, cell: "20/11/26", day: "2026-11-20", year: "2020-11-26" },
+  });
+  expect(orderOf("05/11/26", "20/11/26")).toEqual({
+    question: { row: 2, cell: "05/11/26", day: "2026-11-05", year: "2005-11-26" },
+  });
+  expect(orderOf("05/11/26", "06/11/2026", "20/11/26")).toEqual({ order: "day" });
+  expect(orderOf("11/25/26")).toEqual({ order: "month" });
+  expect(orderOf("26-11-05 14:05")).toMatchObject({ question: { year: "2026-11-05" } });
 });
 
 test("each amount is read as written, or reported", async () => {
@@ -159,9 +175,31 @@ describe("cells under wrong headings", () => {
     expect(outcome(["1", "########", "Rice", "2", "85"])).toContain(
       "Date: ######## The column was too narrow",
     );
-    expect(outcome(["1", "20/11/26", "Rice", "2", "85"])).toContain("Date: 20/11/26 Write the year");
+    expect(outcome(["1", "20/13/26", "Rice", "2", "85"])).toContain("Date: 20/13/26 Write the date");
     expect(outcome(["1", "2026-10-15", "#N/A", "2", "85"])).toContain("Product: #N/A A formula");
   });
+});
+
+test("what the columns of a file are is guessed by the words of their headings and by their cells", () => {
+  const guessed = (text: string) => {
+    const [titles = [], ...rows] = text.split("\n").map((line) => line.split(","));
+    return proposedColumns(readHeader(titles, 1, ","), rows)
+      .map(({ column }) => column ?? "-")
+      .join(" ");
+  };
+  expect(
+    guessed(
+      "Txn Ref,Txn Date,Item Description,Qty Sold,Unit Price (N),Cost Price,Customer Name,Amount Paid,Payment Method,Sold By",
+    ),
+  ).toBe("receipt date product quantity price cost customer paid payment cashier");
+  expect(guessed("Invoice No,Invoice Date,SKU,Goods,Pcs,Selling Price,Total Price,Branch")).toBe(
+    "receipt date - product quantity price - outlet",
+  );
+  // A heading whose cells say otherwise is not believed, and cells speak for a heading that says nothing.
+  expect(guessed("Bill,When,Stuff,Quantity,Rate,Day closed\n7,2026-11-20,Rice,2,1500,-")).toBe(
+    "receipt date product quantity price -",
+  );
+  expect(guessed("PRICE,price,Item Code,Colour,Grade\n1,2,A1,Red,Best")).toBe("price - - - -");
 });
 
 test("the separator is the one under which the headings are recognised, wherever they are", () => {

@@ -93,18 +93,18 @@ test("mistakes are listed with their rows, nothing of the file counts, and it ca
 
 test("similar mistakes are one line, and the marked file can be corrected and sent again", async () => {
   const { get, bring } = await sender();
-  const rows = Array.from({ length: 412 }, (_, at) => `R${at},20/11/26,,,"=Rice; ""long"" \n+2",-1,1900,,,`);
+  const rows = Array.from({ length: 412 }, (_, at) => `R${at},20/13/26,,,"=Rice; ""long"" \n+2",-1,1900,,,`);
   const path = await bring(`sep=,\r\nOctober\r\n\r\n${fileOf(good.split("\n")[1] ?? "", ...rows)}`);
   const { body } = await get(path);
   expect(textOf(body)).toMatch(
-    /412 mistakes.*Date: 412 rows such as row 5: 20.11.26 Write the year with four digits.*Rows read 1 Rows refused 412/,
+    /412 mistakes.*Date: 412 rows such as row 5: 20.13.26 Write the date as 2026-11-23.*Rows read 1 Rows refused 412/,
   );
   expect(textOf(body)).toContain("Lines above the headings, not imported October");
   const marked = await get(`${path}/marked.csv`);
   expect(marked.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect(marked.body).toContain("What is wrong,Receipt,Date,");
-  expect(marked.body).toContain(`,R0,20/11/26,,,"'=Rice; ""long"" \n'+2",'-1,1900`);
-  const again = await bring(marked.body.replaceAll("20/11/26", "20/11/2026"), "marked.csv");
+  expect(marked.body).toContain(`,R0,20/13/26,,,"'=Rice; ""long"" \n'+2",'-1,1900`);
+  const again = await bring(marked.body.replaceAll("20/13/26", "20/11/2026"), "marked.csv");
   expect(textOf((await get(again)).body)).toMatch(/marked\.csv is imported.*Rows read 413 Rows refused 0/);
   expect(
     textOf((await get("/sales-report/products?period=own&from=2026-10-01&to=2026-11-20")).body),
@@ -118,7 +118,7 @@ test("a file with ambiguous dates asks for the order, and is then read", async (
   const path = await bring(dates, "dates.csv");
   const { body } = await get(path);
   expect(textOf(body)).toMatch(
-    /Row 2 says 05.10.2026.*5 October 2026 \(day.month\).*10 May 2026 \(month.day\)/,
+    /Row 2 says 05.10.2026.*5 October 2026 \(the day comes first\).*10 May 2026 \(the month comes first\)/,
   );
   expect(leadsTo(await send(dates))).toBe(`303 ${path}`);
   expect(leadsTo(await post(path, { dates: "year" }))).toBe(`303 ${path}`);

@@ -10,7 +10,7 @@ import { ListPages } from "~/components/page/list-pages";
 import { ImportForm } from "~/components/sales/import-form";
 import { ImportList } from "~/components/sales/import-list";
 import { Pairs } from "~/components/sales/pairs";
-import { fileColumns, titleOf } from "~/models/sales/import-format";
+import { fileColumns, titleOf } from "~/models/sales/file-column";
 import { FORMAT_FILE } from "~/models/sales/import";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";

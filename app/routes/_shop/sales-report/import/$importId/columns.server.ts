@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { z } from "zod";
 
 import { MOST_COLUMNS, columnField } from "~/models/sales/import-columns";
+import { fileColumns } from "~/models/sales/file-column";
 import { app } from "~/services/platform/app.server";
 import { parseFields } from "~/services/http/forms/form.server";
 import { privateHeaders, redirectTo } from "~/services/http/responses.server";
@@ -9,7 +10,7 @@ import { answerFileColumns } from "~/services/sales/list-imports.server";
 import type { ReportReader } from "~/services/sales/require-report-reader.server";
 
 const names = Array.from({ length: MOST_COLUMNS }, (_, place) => columnField(place));
-const choice = z.string().max(20).optional();
+const choice = z.enum(["", ...fileColumns.map(({ key }) => key)]).optional();
 
 const schema = z.object({
   columns: z.string().max(20),

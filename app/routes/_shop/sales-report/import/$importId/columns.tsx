@@ -1,4 +1,6 @@
-import { Button } from "~/components/form/button";
+import { Form } from "@remix-run/react";
+
+import { SubmitButton } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
@@ -6,7 +8,7 @@ import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { Pairs } from "~/components/sales/pairs";
 import { type ShownColumn, columnField } from "~/models/sales/import-columns";
-import { fileColumns, titleOf } from "~/models/sales/import-format";
+import { fileColumns, titleOf } from "~/models/sales/file-column";
 
 const cellsOf = ({ cells }: ShownColumn): string => cells.filter((cell) => cell !== "").join(" · ");
 
@@ -37,10 +39,10 @@ export function ChooseColumns({ columns, errors, typed }: Props) {
       <ErrorSummary answer={errors} errors={listErrors(errors)} />
       <Card id="columns" title="Which column is which?">
         <p>
-          We don’t know all the headings of this file. Say what each column is. Its first cells are below its
-          heading.
+          We don’t know all the headings of this file, or two of them are alike. Say what each column is: the
+          choices are our guess. The first cells of a column are below its heading.
         </p>
-        <form method="post" action="." className="stack-l form" noValidate>
+        <Form method="post" action="." className="stack-l form" noValidate>
           <HiddenFields values={{ columns: "chosen" }} />
           {columns.map((column, place) => {
             const name = columnField(place);
@@ -64,10 +66,9 @@ export function ChooseColumns({ columns, errors, typed }: Props) {
             );
           })}
           <div>
-            <Button>Import sales</Button>
+            <SubmitButton>Import sales</SubmitButton>
           </div>
-        </form>
-        <p className="soft">Until then none of its sales count.</p>
+        </Form>
       </Card>
     </>
   );

@@ -4,19 +4,20 @@ import { z } from "zod";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
-import { importPath } from "~/models/sales/import";
+import { IMPORT, importPath } from "~/models/sales/import";
+import { dateOrders } from "~/models/sales/import-date";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { answerDates, readImport, undoImport } from "~/services/sales/list-imports.server";
+import { answerDates, discardFile, readImport, undoImport } from "~/services/sales/list-imports.server";
 import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { ChooseColumns, FirstRows } from "./columns";
 import { postColumns } from "./columns.server";
-import { Asking, Done, Reading, Refused, TakenBack } from "./states";
+import { Asking, Discard, Done, Reading, Refused, TakenBack } from "./states";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -34,13 +35,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { role: reader.user.role, ...(await readImport(app, reader, params.importId)) };
 }
 
+const schema = z.object({
+  dates: z.enum(dateOrders).optional(),
+  discard: z.literal("file").optional(),
+});
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const reader = await requireSalesKeeper(request);
   const fields = await readFields(request);
   const path = importPath(Number(params.importId));
   if (fields.has("columns")) return postColumns(fields, reader, params.importId, path);
-  const form = parseFields(fields, z.object({ dates: z.enum(["day", "month"]).optional() }));
+  const form = parseFields(fields, schema);
   if (form.status !== "success") return redirectTo(path);
+  if (form.value.discard !== undefined) {
+    const discarded = await discardFile(app, reader, params.importId);
+    return discarded ? redirectTo(IMPORT, { headers: withFlash("sales-file-discarded") }) : redirectTo(path);
+  }
   if (form.value.dates !== undefined) {
     await answerDates(app, reader, params.importId, form.value.dates);
     return redirectTo(path);
@@ -72,6 +82,7 @@ export default function ImportPage() {
         <ChooseColumns columns={columns} errors={refused?.errors} typed={refused?.typed ?? {}} />
       )}
       {file.state === "asking" && <Asking {...file} />}
+      {file.canDiscard && <Discard {...file} />}
       {file.state === "done" && <Done {...file} />}
       {file.state === "refused" && <Refused {...file} />}
       {file.state === "taken back" && <TakenBack {...file} />}

@@ -73,27 +73,45 @@ export function Done(file: ImportView) {
   );
 }
 
-/** The file waits until its owner says which number of its dates is the day. */
+type Question = NonNullable<ImportView["question"]>;
+
+const questionTitle = ({ isShortYear, cell, answers: [first] }: Question): string =>
+  isShortYear && first ? `Is ${cell} ${first.day}?` : "Does the day or the month come first?";
+
+/** The file waits until its owner says what its dates mean. */
 export const Asking = ({ question }: ImportView) =>
   question && (
-    <Card id="dates" title="Does the day or the month come first?">
+    <Card id="dates" title={questionTitle(question)}>
       <p>
-        Row {question.row} says <bdi>{question.cell}</bdi>, and no other date in this file shows which of the
-        two numbers is the day. Which day is it?
+        Row {question.row} says <bdi>{question.cell}</bdi>, and no other date in this file shows{" "}
+        {question.isShortYear ? "which number is the year" : "which of the two numbers is the day"}. Which day
+        is it?
       </p>
-      <Form method="post" action=".">
-        <p className="acts">
-          <SubmitButton kind="alt" name="dates" value="day">
-            {question.day} (day/month)
-          </SubmitButton>{" "}
-          <SubmitButton kind="alt" name="dates" value="month">
-            {question.month} (month/day)
+      <Form method="post" action="." className="acts">
+        {question.answers.map(({ order, day, first }) => (
+          <SubmitButton key={order} kind="alt" name="dates" value={order}>
+            {day} ({first})
           </SubmitButton>
-        </p>
+        ))}
       </Form>
       <p className="soft">Your answer applies to all dates in this file. We import it after you answer.</p>
     </Card>
   );
+
+/** For a file of which nothing counts yet. */
+export const Discard = ({ answerBy }: ImportView) => (
+  <Card id="discard" title="Discard this file">
+    <p>
+      {answerBy !== null && `This file waits for your answer until ${answerBy}, and is refused after that. `}
+      None of its sales count yet. Discard it if you don’t need it, or want to correct it first.
+    </p>
+    <Form method="post" action="." className="acts">
+      <SubmitButton kind="alt" name="discard" value="file">
+        Discard this file
+      </SubmitButton>
+    </Form>
+  </Card>
+);
 
 export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
   const { id, mistakes, errorCount, errors, counts, isMarked, isCutOff } = file;
