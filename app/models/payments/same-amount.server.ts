@@ -20,13 +20,14 @@ export async function listSameAmounts(
   { reference = null, since }: { reference?: string | null; since: Date },
 ): Promise<SameAmount[]> {
   const { rows } = await sql<SameAmount>`
-    select later.reference, earlier.reference as earlier, later.amount, later.created_at as at
+    select later.reference, earlier.reference as earlier, coalesce(later.received, later.amount) as amount,
+      later.created_at as at
     from payments later
     join payments earlier on earlier.owner_id = later.owner_id and earlier.id < later.id
-      and earlier.amount = later.amount
+      and coalesce(earlier.received, earlier.amount) = coalesce(later.received, later.amount)
       and later.created_at - earlier.created_at <= make_interval(secs => ${SAME_AMOUNT_WITHIN / SECOND})
     where later.owner_id = ${ownerId} and later.created_at > ${since}
-      and later.state in ('settled', 'review') and earlier.state in ('settled', 'review')
+      and later.state = 'settled' and earlier.state = 'settled'
       and later.refunded = 0 and earlier.refunded = 0
       and (${reference}::text is null or ${reference} in (later.reference, earlier.reference))
     order by later.id desc
