@@ -45,6 +45,16 @@ export function dayOf(date: Date): string {
 /** Noon in Lagos of a day such as "2026-12-03". */
 export const noonOf = (day: string): Date => new Date(fromLagos(Date.parse(`${day}T12:00:00Z`)));
 
+/** The day that is this many working days later, Monday to Friday. Public holidays count as working days. */
+export function workingDaysAfter(date: Date, days: number): Date {
+  let moment = noonOf(dayOf(date));
+  for (let left = days; left > 0;) {
+    moment = new Date(moment.getTime() + DAY);
+    if (moment.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return moment;
+}
+
 /** Midnight in Lagos, when the day begins; an invalid date if the text is not a day. */
 export const startOfDay = (day: string): Date => new Date(fromLagos(Date.parse(`${day}T00:00:00Z`)));
 

@@ -30,7 +30,7 @@ const columns: Column<TransactionView>[] = [
 
 /** Paid and unpaid orders and top-ups, each with a link to its receipt or to continue. */
 export function TransactionTable({ rows }: { rows: readonly TransactionView[] }) {
-  return <DataTable label="Payments" columns={columns} items={rows} keyOf={({ reference }) => reference} />;
+  return <DataTable label="Payments" columns={columns} items={rows} keyOf={({ key }) => key} />;
 }
 
 function NextLink({ next, title, date }: TransactionView) {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { NewRow, ReceiptsTable } from "#db/schema";
 import { yearOf } from "~/models/date";
-import { type Kobo, kobo } from "~/models/money";
 import { type Receipt, type ReceiptContent, receiptNumber } from "./receipt";
 
 const columns = ["id", "ownerId", "reference", "content", "createdAt", "year", "number"] as const;
@@ -58,28 +57,6 @@ export async function findNewestReference(db: Db, ownerId: number): Promise<stri
     .orderBy("id", "desc")
     .executeTakeFirst();
   return newest?.reference ?? null;
-}
-
-/** Kobo refunded since of the payment behind a receipt; a second payment of the same order has no receipt. */
-export async function refundedAmountOf(db: Db, { id, ownerId, reference }: Receipt): Promise<Kobo> {
-  const payment = await db
-    .selectFrom("payments")
-    .select("refunded")
-    .where("ownerId", "=", ownerId)
-    .where("state", "=", "settled")
-    .where((is) =>
-      is.or([
-        is("reference", "=", reference),
-        is.and([
-          is("result", "=", "fulfilled"),
-          is("orderId", "=", (receipt) =>
-            receipt.selectFrom("receipts").select("orderId").where("receipts.id", "=", id),
-          ),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
-  return kobo(payment?.refunded ?? 0);
 }
 
 function toReceipt({ content, year, number, ...row }: Row): Receipt {

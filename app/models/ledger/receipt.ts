@@ -65,6 +65,14 @@ export interface Receipt {
   number: string | null;
 }
 
+/** What became of the money after the receipt was written: a refund or a dispute. */
+export interface ReceiptNote {
+  /** "Refund, 27 November 2026: on its way" */
+  name: string;
+  detail: string;
+  amount: number;
+}
+
 interface Parties {
   seller: Seller;
   buyer: Buyer;
@@ -195,10 +203,15 @@ function checked(content: ReceiptContent): ReceiptContent {
 
 /**
  * The mail sent once a receipt has its number, the only one about an order that costs something. If the owner asks
- * for it again, it holds only the receipt, since the rest may be out of date. It goes to the address on the receipt,
+ * for it again, it holds only the receipt, since the rest may be out of date, and what went back since. It goes to the address on the receipt,
  * which may not be verified, so only the receipt names the buyer.
  */
-export function receiptMail({ content, number, createdAt }: Receipt, origin: string, again = false) {
+export function receiptMail(
+  { content, number, createdAt }: Receipt,
+  origin: string,
+  since: readonly ReceiptNote[] | null = null,
+) {
+  const again = since !== null;
   const name = number ?? content.reference;
   return {
     recipient: content.buyer.email,
@@ -216,6 +229,7 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
         `Reference: ${content.reference}`,
       ].join("\n"),
       amounts(content).join("\n"),
+      ...(since ?? []).map((note) => `${note.name}, ${formatNaira(note.amount)}. ${note.detail}`),
       `See, print or download it: ${origin}/transactions/${content.reference}`,
       ...(content.kind === "plan" && !again ? waysFrom(content, origin) : []),
       sellerInWords(content),

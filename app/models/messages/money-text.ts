@@ -14,7 +14,7 @@ export const ONE_PART = 160;
 export const moneyTextChoices = [
   { kind: "trial-ending", label: "The free trial ends in 3 days" },
   { kind: "renewal-coming", label: "The plan renews or ends in 3 days" },
-  { kind: "paid", label: "A payment has arrived" },
+  { kind: "paid", label: "A payment has arrived, or money goes back to you" },
   { kind: "plan-ended", label: "The plan has ended" },
 ] as const;
 
@@ -95,6 +95,35 @@ export const sentBackSms = (back: { what: string; sent: number; due: number; lin
   onePart(back.what, (what) => [
     `${formatNaira(back.sent)} goes back to your bank: exactly ${formatNaira(back.due)} is due for ${what}.`,
     `Send it again: ${back.link}`,
+  ]);
+
+/** Money that came, but does not match what was due. @param what "We received ₦5,000 of ₦6,000, so …" */
+export const heldSms = (held: { what: string; link: string }): string =>
+  onePart("", () => [`${held.what} We are checking it. Don't pay again.`, `Details: ${held.link}`]);
+
+interface Refund {
+  amount: number;
+}
+
+const refundDetails = "Details are in your email.";
+
+/** @param started with "your card ending 4081" as `source` */
+export const refundStartedSms = (started: Refund & { source: string; by: Date }): string =>
+  onePart("", () => [
+    `${formatNaira(started.amount)} is going back to ${started.source}. It should arrive by ${formatDate(started.by)}.`,
+    refundDetails,
+  ]);
+
+export const refundedSms = (refunded: Refund & { to: string }): string =>
+  onePart("", () => [
+    `your refund of ${formatNaira(refunded.amount)} went to ${refunded.to}.`,
+    refundDetails,
+  ]);
+
+export const refundFailedSms = (failed: Refund & { source: string }): string =>
+  onePart("", () => [
+    `your refund of ${formatNaira(failed.amount)} could not be sent to ${failed.source}. We will write to you.`,
+    refundDetails,
   ]);
 
 /** @param title what was paid, as on its receipt */

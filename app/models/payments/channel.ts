@@ -1,4 +1,4 @@
-import type { PaymentChannel } from "#db/schema";
+import type { PaymentChannel, PaymentPurpose } from "#db/schema";
 import { paidByCard } from "~/models/ledger/receipt";
 
 /** A payment method of the provider. Only a card can be saved or charged again. */
@@ -61,6 +61,18 @@ export const sourceOf = ({
   channel: PaymentChannel;
   payLinkId: number | null;
 }): string => (payLinkId === null ? channelWords[channel].source : "the person who paid by your link");
+
+/** On a wallet's statement: money that could pay for nothing else and can be spent. */
+export const addedText = ({
+  channel,
+  purpose,
+}: {
+  channel: PaymentChannel;
+  purpose: PaymentPurpose;
+}): string =>
+  purpose === "tokens"
+    ? `${channelWords[channel].title}, added as tokens`
+    : `${channelWords[channel].title}, added to your wallet`;
 
 const takenBy: Record<PaymentChannel, string> = {
   card: "cards",

@@ -79,11 +79,15 @@ export const paymentFlash = {
     text: `The bank was asked less than ${LOOK_AGAIN_AFTER / MINUTE} minutes ago. What it finds appears here. Try again in a few minutes.`,
   },
   "payment-canceled": { tone: "warn", text: "Payment cancelled. You weren’t charged." },
+  "payment-left": {
+    tone: "warn",
+    text: "You left the payment page. If you have already sent the money, please don’t pay again: it counts when it reaches us, and we’ll email you.",
+  },
   "payment-asked-again": { tone: "good", text: "We asked the provider. Its answer is below." },
   "payment-silent": {
     tone: "warn",
     text: "The provider does not answer at the moment. We will ask again automatically. Nothing has changed.",
   },
-  "refund-done": { tone: "good", text: "Refunded. “What happened” shows where the money is." },
+  "refund-in-wallet": { tone: "good", text: "Refunded to the wallet. The owner can spend it now." },
   "suspense-decided": { tone: "good", text: "Decided. The owner gets an email." },
 } as const satisfies FlashMessages;

@@ -4,6 +4,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
 import { channelWords, sourceOf } from "./channel";
+import { type HeldMoney, heldText, heldTitle, isShort } from "./held-money";
 import { isOverpaid, type Payment, walletOf } from "./payment";
 
 interface Mail {
@@ -56,13 +57,14 @@ export function sentBackMail(
 }
 
 /** Mail to an owner: a payment waits for staff to check it. */
-export function reviewMail(payment: RefundedOf, owner: Greeted, contact: ContactDetails): Mail {
+export function reviewMail(payment: RefundedOf & HeldMoney, owner: Greeted, contact: ContactDetails): Mail {
+  const { reference } = payment;
   return {
-    subject: `We are checking your payment ${payment.reference}`,
+    subject: isShort(payment) ? heldTitle(payment) : `We are checking your payment ${reference}`,
     text: [
       greeting(owner),
-      `Something about ${thePayment(payment)} of ${formatNaira(payment.amount)} does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it.`,
-      `Do not pay again. We’ll write to you within one working day. If you have a question, write to ${contact.paymentsMailbox} with the reference ${payment.reference}.`,
+      `It is about ${thePayment(payment)} ${reference}. ${heldText(payment)} The money is safe with us, and one of our team is looking at it.`,
+      `Do not pay again. We’ll write to you within one working day. To have the money sooner, in your account here or sent back, call ${contact.phones[0].shown} or write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),
   };
 }
@@ -107,15 +109,59 @@ export type EndedOrder =
   | { ended: "plan"; credited: number; goesOn: { planName: string; endsAt: Date } | null }
   | { ended: "extras" };
 type RefundedPayment = RefundedOf & { takenBack: EndedOrder | null };
+/** Where the money goes: "your card ending 4081". */
+type ToSource = { source: string };
+/** The day by which it should have arrived. */
+type Arriving = ToSource & { by: Date };
 
-/** Mail to an owner about a refund to the source of the payment. */
-export function refundedMail(payment: RefundedPayment, owner: Greeted, contact: ContactDetails): Mail {
-  const { reference, amount, takenBack } = payment;
+/** Mail to an owner: a refund is on its way. */
+export function refundStartedMail(
+  payment: RefundedOf & Arriving,
+  owner: Greeted,
+  contact: ContactDetails,
+): Mail {
+  const { reference, amount, source, by } = payment;
+  const sum = formatNaira(amount);
+  return {
+    subject: `${sum} is going back to ${source}`,
+    text: [
+      greeting(owner),
+      `We are refunding ${sum} of ${thePayment(payment)} ${reference} to ${source}. It should arrive by ${formatDate(by)}. We’ll write again when the bank has it.`,
+      `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
+    ].join("\n\n"),
+  };
+}
+
+/** Mail to an owner: a refund that was on its way did not go through. */
+export function refundFailedMail(
+  payment: RefundedOf & ToSource,
+  owner: Greeted,
+  contact: ContactDetails,
+): Mail {
+  const { reference, amount, source } = payment;
+  const sum = formatNaira(amount);
+  return {
+    subject: `Your refund of ${sum} did not go through`,
+    text: [
+      greeting(owner),
+      `The ${sum} of ${thePayment(payment)} ${reference} could not be sent to ${source}. The money is not lost: one of our team is looking at it and will write to you within one working day.`,
+      `If you have a question, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
+    ].join("\n\n"),
+  };
+}
+
+/** Mail to an owner: the refund to the source of the payment is with the bank. */
+export function refundedMail(
+  payment: RefundedPayment & Arriving,
+  owner: Greeted,
+  contact: ContactDetails,
+): Mail {
+  const { reference, amount, takenBack, source, by } = payment;
   return {
     subject: `${formatNaira(amount)} of your payment was refunded`,
     text: [
       greeting(owner),
-      `${formatNaira(amount)} of ${thePayment(payment)} ${reference} was refunded to ${sourceOf(payment)}. It can take up to 10 working days to arrive.`,
+      `${formatNaira(amount)} of ${thePayment(payment)} ${reference} was refunded to ${source}. The bank may take until ${formatDate(by)} to show it.`,
       ...(takenBack ? endedTexts(takenBack) : []),
       `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),

@@ -3,6 +3,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { channelWords, paidWith } from "./channel";
+import { type HeldMoney, heldText, heldTitle, isShort } from "./held-money";
 import { isOverpaid, type Payment } from "./payment";
 
 /*
@@ -72,12 +73,12 @@ export function unusedPaymentMail(
 }
 
 /** Mail to a payer: the payment waits for staff to check it. */
-export function payerReviewMail(payment: PaidByLink, paidFor: PaidFor, contact: ContactDetails) {
+export function payerReviewMail(payment: PaidByLink & HeldMoney, paidFor: PaidFor, contact: ContactDetails) {
   return {
-    subject: `We are checking your payment ${payment.reference}`,
+    subject: isShort(payment) ? heldTitle(payment) : `We are checking your payment ${payment.reference}`,
     text: [
       "Hello,",
-      `Something about your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} for ${paidFor.shop} does not match what we asked for, such as the amount. One of our team is checking it.`,
+      `It is about your ${channelWords[payment.channel].payment} for ${paidFor.shop}. ${heldText(payment)} The money is safe with us, and one of our team is looking at it.`,
       `Do not pay again. We’ll write to you within one working day. ${question(contact, payment)}`,
     ].join("\n\n"),
   };
@@ -96,6 +97,24 @@ export function payerCheckedMail(payment: PaidByLink, paidFor: PaidFor, contact:
 }
 
 /** Mail to a payer: the money is on its way back. */
+export function payerRefundStartedMail(
+  payment: PaidByLink & { by: Date },
+  paidFor: PaidFor,
+  contact: ContactDetails,
+) {
+  const { amount, channel, by } = payment;
+  const sum = formatNaira(amount);
+  return {
+    subject: `${sum} of your payment for ${paidFor.shop} is going back to you`,
+    text: [
+      "Hello,",
+      `We are refunding ${sum} of your ${channelWords[channel].payment} to ${channelWords[channel].source}. It should arrive by ${formatDate(by)}.`,
+      question(contact, payment),
+    ].join("\n\n"),
+  };
+}
+
+/** Mail to a payer: the refund is with the bank. */
 export function payerRefundMail(payment: PaidByLink, paidFor: PaidFor, contact: ContactDetails) {
   const { amount, channel } = payment;
   const sum = formatNaira(amount);

@@ -3,6 +3,7 @@ import type { Db } from "#db/client";
 import type { Order } from "~/models/checkout/order";
 import { orderTitle } from "~/models/plans/quote";
 import type { ReceiptKind } from "~/models/ledger/receipt";
+import { type ReversalRow, reversalsOf, toReversal } from "./reversal.server";
 import type { CardAttempt, Transaction, TransactionState } from "./transaction";
 
 interface TransactionFilter {
@@ -13,8 +14,13 @@ interface TransactionFilter {
   until: Date | null;
 }
 
-interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | "state"> {
+interface Row
+  extends
+    Omit<Transaction, "attempt" | "reversal">,
+    Omit<CardAttempt, "order" | "state">,
+    Omit<ReversalRow, "reversal"> {
   state: CardAttempt["state"] | null;
+  reversal: ReversalRow["reversal"] | null;
   /** null if no order was paid. */
   planId: number | null;
   duration: Order["duration"];
@@ -27,13 +33,14 @@ interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | 
 /**
  * Receipts of an owner, and payments at the provider that have no receipt, yet or at all. An attempt that never
  * reached the provider is left out: its form reported that at once. So is one by a link, until its money has come:
- * its payer is another person.
+ * its payer is another person. What went back of a payment is a row of its own beside it.
  */
 const transactionsOf = (ownerId: number) => sql`
   select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as paid_by,
     (content ->> 'total')::bigint as total, receipts.created_at, true as has_receipt,
     payments.id as payment_id,
-    case when content ->> 'kind' in ('top-up', 'tokens') then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added
+    case when content ->> 'kind' in ('top-up', 'tokens') then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added,
+    null as reversal, null as reversal_state, null as target, null::timestamptz as ended_at, 0::bigint as place
   from receipts left join payments on payments.owner_id = receipts.owner_id and state = 'settled'
     and (payments.reference = receipts.reference
       or (payments.order_id = receipts.order_id and result = 'fulfilled'))
@@ -44,14 +51,29 @@ const transactionsOf = (ownerId: number) => sql`
     case channel when 'bank_transfer' then 'Bank transfer' when 'ussd' then 'USSD'
       else coalesce('Card ending ' || last4, 'Card') end,
     coalesce(received, payments.amount), payments.created_at, false, payments.id,
-    case when wallet_amount is not null then coalesce(received, wallet_amount) end
+    case when wallet_amount is not null then coalesce(received, wallet_amount) end,
+    null, null, null, null, 0
   from payments left join cards on cards.id = card_id
   where payments.owner_id = ${ownerId} and payments.state <> 'settled'
     and not (payments.state = 'failed' and provider_status is null)
-    and (pay_link_id is null or payments.state = 'review')`;
+    and (pay_link_id is null or payments.state = 'review')
+  union all
+  select coalesce(receipts.reference, payments.reference),
+    coalesce(content ->> 'kind', case purpose when 'order' then 'plan' else purpose end),
+    coalesce(content ->> 'title', case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end),
+    coalesce(content ->> 'paidBy', case channel when 'bank_transfer' then 'Bank transfer'
+      when 'ussd' then 'USSD' else 'Card' end),
+    back.amount, back.at, receipts.id is not null, payments.id, null,
+    reversal, reversal_state, target, ended_at, back.id
+  from (${reversalsOf(ownerId)}) back join payments on payments.id = back.payment_id
+  left join receipts on receipts.owner_id = payments.owner_id and payments.state = 'settled'
+    and (receipts.reference = payments.reference
+      or (receipts.order_id = payments.order_id and result = 'fulfilled'))
+  where pay_link_id is null or payments.state in ('settled', 'review')`;
 
 const status = sql`case
-  when has_receipt then case when payments.refunded > 0 then 'returned' else 'paid' end
+  when reversal is not null then 'returned'
+  when has_receipt then 'paid'
   when payments.state in ('failed', 'expired', 'cancelled') then 'failed'
   when payments.result = 'returned' then 'returned'
   else 'waiting' end`;
@@ -72,44 +94,39 @@ export async function listTransactions(
   ];
   const { rows } = await sql<Row>`
     select listed.reference, listed.kind, title, paid_by, listed.total, listed.created_at, has_receipt,
+      reversal, reversal_state, target, ended_at,
       payments.state, result, reason, authorization_url, provider_status, ticket_code, pay_link_id,
-      coalesce(refunded, 0) as refunded, wallet_amount, channel, added,
-      exists (select from refunds where refunds.payment_id = payments.id
-        and refunds.state in ('asked', 'pending', 'processing', 'needs-attention')) as refunding,
-      (select coalesce(sum(refunds.amount), 0)::bigint from refunds
-        where refunds.payment_id = payments.id and target = 'wallet') as refunded_to_wallet,
-      exists (select from disputes where disputes.payment_id = payments.id and disputes.state = 'open') as disputed,
+      payments.amount, received, purpose, wallet_amount, channel, added,
       orders.plan_id, duration, orders.kind as order_kind, orders.extras, orders.lines, orders.state = 'settled' as is_paid
     from (${transactionsOf(ownerId)}) listed
     left join payments on payments.id = payment_id left join orders on orders.id = payments.order_id
     where ${sql.join(wanted, sql` and `)}
-    order by listed.created_at desc, listed.reference desc limit ${limit} offset ${offset}`.execute(db);
+    order by listed.created_at desc, place desc, listed.reference desc limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows.map(toTransaction);
 }
 
 function toTransaction(row: Row): Transaction {
-  const { reference, kind, paidBy, total, added, createdAt, hasReceipt } = row;
+  const { reference, kind, paidBy, total, added, createdAt, hasReceipt, reversal } = row;
   const title = hasReceipt || row.planId === null ? row.title : orderTitle(row.lines);
   const about = { reference, kind, title, paidBy, total, createdAt, hasReceipt };
-  return { ...about, added, attempt: attemptOf(row) };
+  return {
+    ...about,
+    added,
+    attempt: attemptOf(row),
+    reversal: reversal === null ? null : toReversal({ ...row, reversal }, { amount: total, at: createdAt }),
+  };
 }
 
-function attemptOf({
-  state,
-  planId,
-  duration,
-  orderKind: kind,
-  extras,
-  isPaid,
-  ...row
-}: Row): CardAttempt | null {
+function attemptOf(row: Row): CardAttempt | null {
+  const { state, planId, duration, orderKind: kind, extras, isPaid } = row;
   if (state === null) return null;
-  const { result, reason, authorizationUrl, providerStatus, refunded, walletAmount, refunding, disputed } =
-    row;
-  const { channel, payLinkId, refundedToWallet, ticketCode } = row;
+  const { result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose } = row;
+  const { walletAmount, channel, payLinkId } = row;
   const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
   return {
-    ...{ state, result, reason, authorizationUrl, providerStatus, refunded, walletAmount },
-    ...{ channel, payLinkId, ticketCode, refunding, refundedToWallet, disputed, order },
+    ...{ state, result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose },
+    ...{ walletAmount, channel, payLinkId, order },
   };
 }

@@ -4,10 +4,12 @@ import { BILLING } from "~/models/subscriptions/billing-view";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { formatDate } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
-import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
-import { sourceOf } from "./channel";
+import { KOBO_IN_NAIRA } from "~/models/money";
+import { isSlow } from "./channel";
+import { heldText } from "./held-money";
 import type { Payment } from "./payment";
-import { isUnpaid, reasonInWords } from "./view";
+import { refundSource, type Reversal, reversalView } from "./reversal";
+import { isUnpaid, lateMoney, notCharged, reasonInWords } from "./view";
 import type { ReceiptKind } from "~/models/ledger/receipt";
 import { topUpPath } from "./top-up";
 
@@ -16,7 +18,7 @@ export const transactionStates = {
   paid: "Paid",
   waiting: "Waiting",
   failed: "Not paid",
-  returned: "Refunded",
+  returned: "Money going back",
 } as const;
 export type TransactionState = keyof typeof transactionStates;
 
@@ -29,20 +31,17 @@ export type CardAttempt = Pick<
   | "authorizationUrl"
   | "providerStatus"
   | "ticketCode"
-  | "refunded"
+  | "amount"
+  | "received"
+  | "purpose"
   | "walletAmount"
   | "channel"
   | "payLinkId"
 > & {
-  /** A refund is on its way. `disputed` means that the owner's bank asks for the money. */
-  refunding: boolean;
-  /** Kobo refunded to the wallet. */
-  refundedToWallet: number;
-  disputed: boolean;
   order: (Pick<Order, "planId" | "duration" | "kind" | "extras"> & { isPaid: boolean }) | null;
 };
 
-/** A payment made, or meant to be made, by an owner. */
+/** A payment made, or meant to be made, by an owner; or what went back of one, which has its own sum and day. */
 export interface Transaction {
   reference: string;
   kind: ReceiptKind;
@@ -55,10 +54,15 @@ export interface Transaction {
   hasReceipt: boolean;
   /** null if the wallet paid. */
   attempt: CardAttempt | null;
+  /** A refund, dispute or returned transfer of the payment; null for the payment itself. */
+  reversal: Reversal | null;
 }
 
 export interface TransactionView {
+  /** Of its row: one payment may have several. */
+  key: string;
   reference: string;
+  isReversal: boolean;
   title: string;
   paidBy: string;
   amount: number;
@@ -74,47 +78,37 @@ export interface TransactionView {
 type TransactionStatus = Pick<TransactionView, "tag" | "note" | "next">;
 
 export function transactionView(transaction: Transaction): TransactionView {
-  const { reference, title, paidBy, total, added, createdAt, attempt } = transaction;
+  const { reference, title, paidBy, total, added, createdAt, attempt, reversal } = transaction;
+  if (reversal) return reversalRow(transaction, reversal);
   const status = attempt && !transaction.hasReceipt ? unpaid(transaction, attempt) : paid(transaction);
   const amount = added ?? total;
   return {
-    ...{ reference, title, paidBy, amount, date: formatDate(createdAt) },
+    ...{ key: reference, isReversal: false, reference, title, paidBy, amount, date: formatDate(createdAt) },
     fee: cardFeeText(total - amount),
     ...status,
   };
 }
 
-function paid({ reference, total, attempt }: Transaction): TransactionStatus {
-  const next = { text: "Receipt", href: `/transactions/${reference}` };
-  if (attempt?.disputed)
-    return {
-      tag: { tone: "warn", text: "Disputed" },
-      note: "Your bank has asked for this money back. It is on hold until the bank decides.",
-      next,
-    };
-  if (attempt?.refunding)
-    return {
-      tag: { tone: "warn", text: "Refund on its way" },
-      note: `The money goes back to ${sourceOf(attempt)}. It can take up to 10 working days to arrive.`,
-      next,
-    };
-  if (!attempt?.refunded) return { tag: { tone: "good", text: "Paid" }, note: null, next };
-  const all = attempt.refunded >= total;
+function reversalRow(transaction: Transaction, reversal: Reversal): TransactionView {
+  const { reference, paidBy, attempt, hasReceipt } = transaction;
+  const { channel, payLinkId } = attempt ?? { channel: "card", payLinkId: null };
+  const { title, tag, note } = reversalView(reversal, refundSource({ channel, payLinkId, paidBy }));
   return {
-    tag: { tone: "warn", text: all ? "Refunded" : "Partly refunded" },
-    note: wentBack(attempt),
-    next,
+    ...{ key: `${reference} ${reversal.kind} ${reversal.at.getTime()} ${reversal.amount}`, reference },
+    ...{ isReversal: true, title: `${title}: ${transaction.title}`, paidBy, fee: null },
+    ...{ amount: reversal.amount, date: formatDate(reversal.at), tag, note },
+    next: hasReceipt
+      ? { text: "Receipt", href: `/transactions/${reference}` }
+      : { text: "Details", href: `/payment/${reference}` },
   };
 }
 
-function wentBack(attempt: CardAttempt): string {
-  const { refunded, refundedToWallet } = attempt;
-  const toSource = refunded - refundedToWallet;
-  const source = sourceOf(attempt);
-  if (refundedToWallet === 0) return `${formatNaira(refunded)} went back to ${source}.`;
-  if (toSource === 0) return `${formatNaira(refunded)} is in your wallet.`;
-  return `${formatNaira(toSource)} went back to ${source}, and ${formatNaira(refundedToWallet)} is in your wallet.`;
-}
+/** What went back of it since is a row of its own. */
+const paid = ({ reference }: Transaction): TransactionStatus => ({
+  tag: { tone: "good", text: "Paid" },
+  note: null,
+  next: { text: "Receipt", href: `/transactions/${reference}` },
+});
 
 function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): TransactionStatus {
   const again = (note: string) => tryAgain(attempt, note, kind);
@@ -123,30 +117,43 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
     case "failed":
       return {
         tag: { tone: "bad", text: "Failed" },
-        ...again(`${reasonInWords(attempt.reason)} Nothing was charged.`),
+        ...again(`${reasonInWords(attempt.reason)} ${notCharged(attempt)}`),
       };
     case "expired":
       return {
         tag: { tone: "warn", text: "Not completed" },
-        ...again("It was not completed in time, and nothing was charged."),
+        ...again(
+          isSlow(attempt.channel)
+            ? `Nothing came in time. ${lateMoney(attempt)}`
+            : "It was not completed in time, and nothing was charged.",
+        ),
       };
     case "cancelled":
-      return { tag: { tone: "warn", text: "Cancelled" }, ...again("Nothing was charged.") };
+      return {
+        tag: { tone: "warn", text: "Cancelled" },
+        ...again(isSlow(attempt.channel) ? lateMoney(attempt) : "Nothing was charged."),
+      };
     case "review":
     case "settled":
       return attempt.result === "returned"
         ? {
-            tag: { tone: "warn", text: "Refunded" },
-            note: "We checked it and refunded the money to you.",
-            next: null,
+            tag: { tone: "warn", text: "Sent back" },
+            note: `${heldText(attempt)} We sent it back to you.`,
+            next: linkToPayment("Details"),
           }
         : {
             tag: { tone: "warn", text: "Being checked" },
-            note: "Something about it does not match, so we are checking it. Please don’t pay again.",
+            note: `${heldText(attempt)} We are checking it. Please don’t pay again.`,
             next: linkToPayment("Details"),
           };
     case "new":
     case "open":
+      if (attempt.ticketCode !== null)
+        return {
+          tag: { tone: "warn", text: "Waiting for your bank" },
+          note: "We have not received it yet. If you have sent it, please don’t pay again.",
+          next: linkToPayment("Details"),
+        };
       return isUnpaid(attempt)
         ? {
             tag: { tone: "warn", text: "Not paid yet" },

@@ -6,6 +6,7 @@ import { formatNaira } from "~/models/money";
 import { isSlow } from "./channel";
 import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "./confirmation";
 import type { paymentFlash } from "./flash";
+import { heldText, heldTitle } from "./held-money";
 import { choosesBank, sendUntil, type Payment, walletOf } from "./payment";
 import { isForPurchase } from "./top-up";
 
@@ -33,6 +34,7 @@ type ViewedPayment = Pick<
   | "channel"
   | "payLinkId"
   | "sentBack"
+  | "received"
   | "ticketBank"
   | "ticketCode"
   | "ticketUntil"
@@ -65,18 +67,18 @@ export function paymentView(payment: ViewedPayment, now: Date, contact: ContactD
       return { ...cancelled, text: `${cancelled.text} ${lateMoney(payment)}` };
     case "review":
     case "settled":
-      return payment.result === "returned" ? returned(contact) : inReview(contact);
+      return payment.result === "returned" ? returned(payment, contact) : inReview(payment, contact);
   }
 }
 
-function lateMoney(payment: Pick<Payment, "purpose" | "payLinkId">): string {
+export function lateMoney(payment: Pick<Payment, "purpose" | "payLinkId">): string {
   const { name } = walletWords[walletOf(payment)];
   return payment.payLinkId === null
     ? `If money left your account, we’ll add it to your ${name} as soon as the payment service tells us.`
     : `If money left your account, the shop gets it as soon as the payment service tells us, and we’ll email you.`;
 }
 
-function notCharged({ channel }: Pick<Payment, "channel">): string {
+export function notCharged({ channel }: Pick<Payment, "channel">): string {
   return isSlow(channel)
     ? "Nothing was paid. Your bank will return any money it took."
     : "Nothing was charged.";
@@ -218,18 +220,21 @@ const cancelled: PaymentView = {
   refresh: false,
 };
 
-const inReview = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
-  title: "We are checking your payment",
+const inReview = (payment: ViewedPayment, { paymentsMailbox, phones }: ContactDetails): PaymentView => ({
+  title: heldTitle(payment),
   tone: "warn",
-  text: `Something about it does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it. Please don’t pay again. We’ll write to you within one working day. If you have a question, write to ${paymentsMailbox} with the reference.`,
+  text: `${heldText(payment)} The money is safe with us, and one of our team is looking at it. Please don’t pay again. We’ll write to you within one working day. To have it ${inYourWallet(payment)} or sent back sooner, call ${phones[0].shown} or write to ${paymentsMailbox} with the reference.`,
   next: null,
   refresh: false,
 });
 
-const returned = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
+const inYourWallet = (payment: ViewedPayment): string =>
+  payment.payLinkId === null ? `in your ${walletWords[walletOf(payment)].name}` : "given to the shop";
+
+const returned = (payment: ViewedPayment, { paymentsMailbox }: ContactDetails): PaymentView => ({
   title: "Your payment was refunded",
   tone: "good",
-  text: `We checked it and refunded the money to you. It can take up to 10 working days to arrive. If you have a question, write to ${paymentsMailbox} with the reference.`,
+  text: `${heldText(payment)} We checked it and refunded the money to you. It can take up to 10 working days to arrive. If you have a question, write to ${paymentsMailbox} with the reference.`,
   next: null,
   refresh: false,
 });

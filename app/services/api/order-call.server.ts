@@ -5,7 +5,8 @@ import type { PlanPurchase, PurchaseRequest } from "~/models/checkout/purchase";
 import { type Refusal, type RefusalFacts, refusalAt } from "~/models/checkout/refusal";
 import { couponCode } from "~/models/checkout/coupon";
 import { KOBO_IN_NAIRA } from "~/models/money";
-import type { Payment } from "~/models/payments/payment";
+import { heldText } from "~/models/payments/held-money";
+import { isOverpaid, type Payment } from "~/models/payments/payment";
 import { findOwnPayment } from "~/models/payments/payment.server";
 import { readId } from "~/models/row-id";
 import { findMainLocation } from "~/models/users/location.server";
@@ -217,7 +218,17 @@ export async function settledAnswer(known: Payment): Promise<Paid> {
   if (payment.state === "review")
     throw new Refused(
       409,
-      "The money received differs from what was due. We are checking it and will write to you.",
+      payment.result === "returned"
+        ? `${heldText(payment)} We sent it back.`
+        : `${heldText(payment)} We are checking it and will write to you. Do not pay again.`,
+      {
+        data: {
+          reference_id: payment.reference,
+          state: payment.result === "returned" ? "returned" : "checking",
+          amount: naira(payment.amount),
+          received: payment.received === null ? null : naira(payment.received),
+        },
+      },
     );
   const waits = payment.state === "new" || payment.state === "open";
   const reason = waits
@@ -230,8 +241,17 @@ function paymentAnswer(payment: Payment): Paid {
   if (payment.state === "settled" && payment.purpose === "order" && payment.result === "credited")
     throw new Refused(
       409,
-      "The money came after the order had ended, so it is in the wallet. Place the order again and pay from the wallet.",
-      { data: { reference_id: payment.reference, state: "credited" } },
+      isOverpaid(payment)
+        ? "More money came than was due, so nothing was bought. All of it is in the wallet: place the order again and pay from the wallet."
+        : "The money came after the order had ended, so it is in the wallet. Place the order again and pay from the wallet.",
+      {
+        data: {
+          reference_id: payment.reference,
+          state: "credited",
+          amount: naira(payment.amount),
+          received: naira(payment.received ?? payment.amount),
+        },
+      },
     );
   if (payment.state === "settled") {
     const data = { ...settled, reference_id: payment.reference, amount: naira(payment.amount) };

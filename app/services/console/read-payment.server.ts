@@ -21,7 +21,8 @@ import {
 } from "~/models/payments/payment-history.server";
 import { channelNames, listedState } from "~/models/payments/payment-list";
 import { listPayments } from "~/models/payments/payment-list.server";
-import { refundable } from "~/models/payments/refund";
+import { openRefundStates, refundable } from "~/models/payments/refund";
+import { REFUND_TAKES } from "~/models/payments/reversal";
 import { listRefunds } from "~/models/payments/refund.server";
 import { listSameAmounts, SAME_AMOUNT_WITHIN } from "~/models/payments/same-amount.server";
 import { findDecision } from "~/models/payments/suspense.server";
@@ -70,10 +71,18 @@ export async function readPaymentRecord({ db }: Pick<App, "db">, reference: stri
     state: { text, alarm, why },
     facts: await factsOf(db, payment),
     suspense: payment.result === "suspense",
+    refundsOnTheirWay: await startedRefunds(db, payment.id),
     sameAmounts: await sameAmountsOf(db, payment),
     refund: targets.length > 0 && left > 0 ? formatNaira(left) : null,
     days: timelineDays(await happenedTo(db, payment, reader.roles)),
   };
+}
+
+/** What staff may tell the owner of each refund that is not done yet. */
+async function startedRefunds(db: Db, paymentId: number): Promise<string[]> {
+  return (await listRefunds(db, paymentId))
+    .filter(({ state }) => openRefundStates.includes(state))
+    .map(({ amount }) => `Refund of ${formatNaira(amount)} started. ${REFUND_TAKES}`);
 }
 
 /** Other payments of the owner that brought the same amount within an hour: perhaps one was made twice. */

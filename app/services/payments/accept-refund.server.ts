@@ -9,6 +9,7 @@ import { type SavedRefund, saveRefund } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { postRefund } from "./post-refund.server";
 import { endIssuedRefund } from "./issue-refund.server";
+import { tellRefundFailed, tellRefundStarted } from "./tell-refund.server";
 import { settlePayment } from "./settle-payment.server";
 
 interface RefundUpdate extends ListedRefund {
@@ -37,6 +38,7 @@ export async function acceptRefund(
     const refund = await saveRefund(trx, { payment, ...update, listed: all, now });
     if (!refund) return;
     await book(trx, payment, refund, now, contact);
+    await tellOwner(trx, payment, { refund, now }, contact);
     await tellStaff(trx, payment, { refund, update, now }, contact);
   });
   return true;
@@ -53,7 +55,22 @@ async function book(
   if (note !== null) return endIssuedRefund(trx, payment, { ...refund, note }, now, contact);
   if (state !== "processed" || booked === 0) return;
   const key = providerReference ?? providerId ?? String(refund.id);
-  await postRefund(trx, payment, { key, kind: "refund", amount: booked, now }, contact);
+  await postRefund(trx, payment, { key, amount: booked, now }, contact);
+}
+
+/** Of its start and of its failure; `book` has told of its end. */
+async function tellOwner(
+  trx: Db,
+  payment: Payment,
+  { refund, now }: { refund: SavedRefund; now: Date },
+  contact: ContactDetails,
+): Promise<void> {
+  // Staff who recorded that the money went back have told the owner.
+  if (payment.result === "returned") return;
+  const { id, state, amount, createdAt: since } = refund;
+  const news = { key: String(id), amount, now };
+  if (state === "failed") return tellRefundFailed(trx, payment, news, contact);
+  if (state !== "processed") await tellRefundStarted(trx, payment, { ...news, since }, contact);
 }
 
 async function tellStaff(

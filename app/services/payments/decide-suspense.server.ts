@@ -3,9 +3,14 @@ import { inTransaction, type Undo } from "#db/transaction";
 import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } from "~/models/ledger/journal";
 import { mailUser } from "~/models/users/user-message.server";
 import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
+import { heldSms, smsLink } from "~/models/messages/money-text";
+import { textAboutMoney } from "~/models/messages/money-text.server";
+import { formatNaira } from "~/models/money";
+import { heldText } from "~/models/payments/held-money";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
-import { channelWords, paidWith } from "~/models/payments/channel";
+import { addedText, channelWords, paidWith } from "~/models/payments/channel";
 import { checkedText, returnedMail, reviewMail } from "~/models/payments/mail";
 import { payerCheckedMail, payerRefundMail, payerReviewMail } from "~/models/payments/payer-mail";
 import {
@@ -80,15 +85,7 @@ export async function holdInSuspense(
     },
     config.contact,
   );
-  await mailUser(trx, user, {
-    ...reviewMail(payment, user, config.contact),
-    dedupeKey: `payment-review:${payment.reference}`,
-    now,
-  });
-  await tellPayer(trx, payment, {
-    mail: (paidFor) => payerReviewMail(payment, paidFor, config.contact),
-    ...{ dedupeKey: `payment-review:${payment.reference}`, now },
-  });
+  await tellHeld({ config }, trx, user, { ...payment, reason, received: suspended || null }, now);
   await recordRequestEvent(trx, {
     now,
     action: "payment-settled",
@@ -98,6 +95,27 @@ export async function holdInSuspense(
   });
   const received = suspended > 0 ? { received: suspended } : {};
   return { result: "suspense", providerFee: seen.fees, reason, ...received };
+}
+
+async function tellHeld(
+  { config }: Pick<PaymentContext, "config">,
+  trx: Db,
+  user: User,
+  payment: Payment,
+  now: Date,
+): Promise<void> {
+  const dedupeKey = `payment-review:${payment.reference}`;
+  await mailUser(trx, user, { ...reviewMail(payment, user, config.contact), dedupeKey, now });
+  const link = smsLink(ownOrigin({ config }), `/payment/${payment.reference}`);
+  if (payment.payLinkId === null)
+    await textAboutMoney(trx, {
+      ...{ ownerId: user.id, kind: "payment-failed", now },
+      ...{ text: heldSms({ what: heldText(payment), link }), dedupeKey: `${dedupeKey}:sms` },
+    });
+  await tellPayer(trx, payment, {
+    mail: (paidFor) => payerReviewMail(payment, paidFor, config.contact),
+    ...{ dedupeKey, now },
+  });
 }
 
 const explanations: Partial<Record<Mismatch, string>> = {
@@ -112,12 +130,18 @@ const explanations: Partial<Record<Mismatch, string>> = {
 
 function differences(payment: Payment, seen: ProviderPayment): string {
   return [
-    `Asked for: ${payment.amount} kobo, ${payment.currency}`,
-    `Paid by: ${seen.channel || "no channel"}`,
-    `Paid: ${seen.amount} kobo, ${seen.currency || "no currency"}, ${seen.domain || "no"} mode, reference ${seen.reference}`,
-    `The e-mail address ${seen.email.toLowerCase() === payment.email.toLowerCase() ? "is the same" : "differs"}.`,
+    `${formatNaira(payment.amount)} was due, ${sumSeen(seen)} came by ${seen.channel || "an unknown channel"}.`,
+    ...(seen.domain === "live" ? [] : [`It came in ${seen.domain || "an unknown"} mode.`]),
+    ...(seen.reference === payment.reference ? [] : [`It came under the reference ${seen.reference}.`]),
+    `The email address ${seen.email.toLowerCase() === payment.email.toLowerCase() ? "is the same" : "differs"}.`,
   ].join("\n");
 }
+
+/** "₦5,000", or the sum of another currency in its smallest unit, whose size we do not know. */
+const sumSeen = ({ amount, currency }: ProviderPayment): string =>
+  currency === "NGN"
+    ? formatNaira(amount)
+    : `${amount} in the smallest unit of ${currency || "an unknown currency"}`;
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config" | "random">;
 
@@ -253,7 +277,7 @@ interface Freed {
 }
 
 async function release(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
-  const text = `${channelWords[payment.channel].title} on hold for you`;
+  const text = addedText(payment);
   await postForPayment(trx, payment, "suspense-credit", text, releaseEntries(amount, walletOf(payment)), now);
 }
 

@@ -2,10 +2,8 @@ import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { heldEntries, heldGoneEntries, refundToWalletEntries, reversalOf } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
-import { mailUser } from "~/models/users/user-message.server";
 import { sourceOf } from "~/models/payments/channel";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
-import { refundedToWalletMail } from "~/models/payments/mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { findJournal, postForPayment } from "~/models/payments/payment.server";
 import { bookable, refundable, type RefundTarget } from "~/models/payments/refund";
@@ -16,10 +14,10 @@ import {
   type Refund,
   releaseReserved,
 } from "~/models/payments/refund.server";
-import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { announceRefund, creditLeft, postRefund } from "./post-refund.server";
+import { tellRefunded } from "./tell-refund.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
 
 /* Refunds by staff. All of it runs in transactions that lock the payment, and the amount was reserved before. */
@@ -74,12 +72,7 @@ async function giveToWallet(
   await postForPayment(trx, { ownerId, reference: note }, "refund-to-wallet", text, entries, now);
   await addRefunded(trx, payment, { amount, reserved: amount, now });
   const takenBack = endsPlan ? await endRefundedOrder(trx, payment, now, contact) : null;
-  const user = await getUser(trx, ownerId);
-  await mailUser(trx, user, {
-    ...refundedToWalletMail({ ...payment, amount, takenBack }, user, contact),
-    dedupeKey: `payment-refund:${note}`,
-    now,
-  });
+  await tellRefunded(trx, payment, { key: note, amount, target: "wallet", takenBack, now }, contact);
   await recordRequestEvent(trx, {
     now,
     action: "payment-refunded",
@@ -141,7 +134,7 @@ async function finish(
   contact: ContactDetails,
 ): Promise<void> {
   const { note, amount, endsPlan, booked } = refund;
-  const posting = { key: note, kind: "refund" as const, amount: booked, reserved: amount, now };
+  const posting = { key: note, amount: booked, reserved: amount, now };
   const isHeld = (await findJournal(trx, `refund-hold:${note}`)) !== null;
   if (isHeld && booked < amount) return finishPart(trx, payment, refund, now, contact);
   if (!isHeld)
@@ -164,7 +157,7 @@ async function finishPart(
 ): Promise<void> {
   await undo(trx, payment, refund, now);
   const { note, booked } = refund;
-  if (booked > 0) await postRefund(trx, payment, { key: note, kind: "refund", amount: booked, now }, contact);
+  if (booked > 0) await postRefund(trx, payment, { key: note, amount: booked, now }, contact);
 }
 
 async function undo(trx: Db, payment: Payment, { note, amount }: IssuedRefund, now: Date): Promise<void> {

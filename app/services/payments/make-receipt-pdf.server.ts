@@ -1,6 +1,7 @@
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
+import type { ReceiptSince } from "~/models/payments/reversal";
 import { type Receipt, type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
 import {
   type Line,
@@ -11,19 +12,25 @@ import {
 } from "~/services/ledger/print-sheet.server";
 import { app } from "~/services/platform/app.server";
 
-/** Nothing in a receipt changes except the number it gets. */
-export const makeReceiptFiles = (make: (receipt: Receipt) => Promise<SheetFile>) =>
-  makeFiles(make, ({ reference, number }) => `${reference} ${number}`, "receipts");
+type PrintedReceipt = Receipt & { since: ReceiptSince };
+
+/** Nothing in a receipt changes except the number it gets and what goes back later. */
+export const makeReceiptFiles = (make: (receipt: PrintedReceipt) => Promise<SheetFile>) =>
+  makeFiles(
+    make,
+    ({ reference, number, since }) => `${reference} ${number} ${JSON.stringify(since)}`,
+    "receipts",
+  );
 
 export const receiptFile = makeReceiptFiles((receipt) => receiptPdf(receipt, app.config.contact));
 
 /** A receipt on A5. */
-export function receiptPdf(receipt: Receipt, contact: ContactDetails): Promise<SheetFile> {
-  const { content, number, reference, createdAt } = receipt;
+export function receiptPdf(receipt: PrintedReceipt, contact: ContactDetails): Promise<SheetFile> {
+  const { content, number, reference, createdAt, since } = receipt;
   const { seller } = content;
   return printSheet({
     ...{ size: "A5", title: `Receipt ${number ?? reference}`, heading: "Receipt", createdAt },
-    ...{ badge: { text: "Paid", isGood: true }, warning: null },
+    ...{ badge: { text: since.badge, isGood: since.badge === "Paid" }, warning: null },
     sellerName: seller.name,
     seller: [seller.address, ...(seller.taxId === null ? [] : [`Tax number ${seller.taxId}`])],
     tables: [
@@ -36,6 +43,7 @@ export function receiptPdf(receipt: Receipt, contact: ContactDetails): Promise<S
       ],
       content.lines.map(lineOf),
       totals(content),
+      ...(since.lines.length > 0 ? [since.lines.map(lineOf)] : []),
     ],
     closing: [`Thank you. Questions? ${contact.mailbox} or ${unbroken(contact.phones[0].shown)}.`],
   });

@@ -3,22 +3,18 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { type Entry, refundEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { mailUser } from "~/models/users/user-message.server";
 import { sourceOf } from "~/models/payments/channel";
-import { type EndedOrder, refundedMail } from "~/models/payments/mail";
-import { payerRefundMail } from "~/models/payments/payer-mail";
+import type { EndedOrder } from "~/models/payments/mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
-import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
-import { tellPayer } from "./tell-payer.server";
+import { tellRefunded } from "./tell-refund.server";
 
 interface RefundPosting {
-  /** The refund's or dispute's key: two of one payment are two events. */
+  /** The refund's key: two of one payment are two events. */
   key: string;
-  kind: "refund" | "chargeback";
   amount: number;
   /** How much of it had been reserved. */
   reserved?: number;
@@ -33,10 +29,10 @@ interface RefundPosting {
 export async function postRefund(
   trx: Db,
   payment: Payment,
-  { key, kind, amount, reserved, now }: RefundPosting,
+  { key, amount, reserved, now }: RefundPosting,
   contact: ContactDetails,
 ): Promise<void> {
-  const text = kind === "refund" ? `Refund to ${sourceOf(payment)}` : "Payment reversed by your bank";
+  const text = `Refund to ${sourceOf(payment)}`;
   const wasInSuspense = payment.result === "suspense" || payment.result === "returned";
   const suspended = payment.result === "suspense" ? await amountInSuspense(trx, payment) : 0;
   const due = wasInSuspense ? Math.min(amount, suspended) : amount;
@@ -44,7 +40,7 @@ export async function postRefund(
     await postFromWallet(
       trx,
       payment,
-      { amount: due, kind, reference: `${kind}:${key}`, text, now },
+      { amount: due, kind: "refund", reference: `refund:${key}`, text, now },
       (fromWallet) =>
         refundEntries({
           amount: due,
@@ -56,7 +52,7 @@ export async function postRefund(
   const all = await addRefunded(trx, payment, { amount, reserved, now });
   if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
   const takenBack = all ? await endRefundedOrder(trx, payment, now, contact) : null;
-  await announceRefund(trx, payment, { key, kind, amount, now }, takenBack, contact);
+  await announceRefund(trx, payment, { key, amount, now }, takenBack, contact);
 }
 
 interface WalletPosting {
@@ -101,25 +97,14 @@ export async function announceRefund(
   takenBack: EndedOrder | null,
   contact: ContactDetails,
 ): Promise<void> {
-  const { ownerId } = payment;
-  const user = await getUser(trx, ownerId);
   // Staff who decided to return the money have told the owner.
   if (payment.result !== "returned")
-    await mailUser(trx, user, {
-      ...refundedMail({ ...payment, amount: given.amount, takenBack }, user, contact),
-      dedupeKey: `payment-${given.kind}:${given.key}`,
-      now: given.now,
-    });
-  if (given.kind === "refund" && payment.result !== "returned")
-    await tellPayer(trx, payment, {
-      mail: (paidFor) => payerRefundMail({ ...payment, amount: given.amount }, paidFor, contact),
-      ...{ dedupeKey: `payment-refund:${given.key}`, now: given.now },
-    });
+    await tellRefunded(trx, payment, { ...given, target: "source", takenBack }, contact);
   await recordRequestEvent(trx, {
     now: given.now,
     action: "payment-refunded",
     outcome: "ok",
-    reason: given.kind,
-    subjectId: ownerId,
+    reason: "refund",
+    subjectId: payment.ownerId,
   });
 }

@@ -6,13 +6,10 @@ import { writeTogether } from "#db/write-together";
 import { feeInvoice } from "~/models/invoices/invoice";
 import { invoiceInsert } from "~/models/invoices/invoice.server";
 import type { WalletKind } from "~/models/ledger/journal";
-import { receiptMail, topUpReceipt } from "~/models/ledger/receipt";
-import {
-  findNewestReference,
-  findReceipt,
-  receiptInsert,
-  refundedAmountOf,
-} from "~/models/ledger/receipt.server";
+import { type Receipt, receiptMail, topUpReceipt } from "~/models/ledger/receipt";
+import { findNewestReference, findReceipt, receiptInsert } from "~/models/ledger/receipt.server";
+import { backOf, refundSource, reversalLine, type ReceiptSince } from "~/models/payments/reversal";
+import { listReversals } from "~/models/payments/reversal.server";
 import { receiptMailLimits } from "~/models/payments/limits";
 import { countEachAttempt } from "~/models/http/throttle.server";
 import { kobo } from "~/models/money";
@@ -29,8 +26,22 @@ export async function readReceipt({ db }: Context, ownerId: number, reference: s
   const receipt = await findReceipt(db, ownerId, reference);
   if (!receipt) return null;
   const { createdAt } = receipt;
-  const givenBack = await refundedAmountOf(db, receipt);
-  return { ...receipt, givenBack, date: formatDate(createdAt), time: formatTime(createdAt) };
+  const since = await readSince(db, receipt);
+  return { ...receipt, since, date: formatDate(createdAt), time: formatTime(createdAt) };
+}
+
+/** Each refund and dispute of what the receipt is about, oldest first, and what its badge says because of them. */
+async function readSince(db: Db, receipt: Receipt): Promise<ReceiptSince> {
+  const found = await listReversals(db, receipt);
+  if (!found) return { badge: "Paid", lines: [] };
+  const { reversals, ...payment } = found;
+  const { paidBy, total } = receipt.content;
+  const source = refundSource({ ...payment, paidBy });
+  const back = backOf(reversals);
+  return {
+    badge: back === 0 ? "Paid" : back < total ? "Partly refunded" : "Refunded",
+    lines: reversals.map((reversal) => reversalLine(reversal, source)),
+  };
 }
 
 export function newestReference({ db }: Context, ownerId: number): Promise<string | null> {
@@ -107,6 +118,7 @@ export async function resendReceipt(
   const tries = await countEachAttempt(db, counters, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const dedupeKey = `receipt-again:${reference}:${Math.floor(now.getTime() / MINUTE)}`;
-  await mailUser(db, owner, { ...receiptMail(receipt, origin, true), dedupeKey, now });
+  const { lines } = await readSince(db, receipt);
+  await mailUser(db, owner, { ...receiptMail(receipt, origin, lines), dedupeKey, now });
   return { outcome: "sent" };
 }

@@ -24,7 +24,7 @@ import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { endLinkOfPaidOrder, endPaidLink } from "~/models/pay-links/pay-link.server";
-import { channelWords, isProviderChannel, paidByLink, paidWith } from "~/models/payments/channel";
+import { addedText, channelWords, isProviderChannel, paidByLink, paidWith } from "~/models/payments/channel";
 import { findConsentOfCharge } from "~/models/payments/automatic-top-up.server";
 import { automaticText } from "~/models/payments/automatic-top-up-mail";
 import { raiseAlert } from "~/models/payments/alert.server";
@@ -350,7 +350,7 @@ async function credit(trx: Db, payment: Payment, now: Date): Promise<void> {
     trx,
     payment,
     "late-payment",
-    `${channelWords[payment.channel].title} on hold for you`,
+    addedText(payment),
     creditEntries(payment.received ?? payment.amount, walletOf(payment)),
     now,
   );

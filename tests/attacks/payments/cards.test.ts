@@ -139,7 +139,7 @@ const newestPayment = ({ user }: Shopper) =>
 
 describe("a payment that the provider reports", () => {
   test.each([
-    ["of ₦100 for a plan of ₦6,000", { amount: naira(100) }, "We are checking your payment"],
+    ["of ₦100 for a plan of ₦6,000", { amount: naira(100) }, "We received ₦100 of ₦6,000"],
     ["in another currency", { currency: "GHS" }, "We are checking your payment"],
     ["of somebody else's mailbox", { customer: { email: "x@y.example" } }, "We are checking your payment"],
     ["as abandoned", { status: "abandoned" }, "Not paid yet"],

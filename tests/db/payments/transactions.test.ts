@@ -68,7 +68,7 @@ test("an order paid at the second try is paid, and the first try asks for nothin
   ]);
   const refund = { providerReference: `R-${second}`, amount: order.total, state: "pending" } as const;
   await acceptRefund(app, await getPayment(db, second), refund);
-  expect(await tags(owner, "kind=plan")).toEqual(["Refund on its way", "Failed"]);
+  expect(await tags(owner, "kind=plan")).toEqual(["On its way", "Paid", "Failed"]);
   await acceptRefund(app, await getPayment(db, second), { ...refund, state: "processed" });
   expect(await tags(owner, "state=returned")).toEqual(["Refunded"]);
 });

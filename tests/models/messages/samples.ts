@@ -1,3 +1,4 @@
+import { heldText } from "~/models/payments/held-money";
 import { brand } from "~/brand";
 import * as lockdown from "~/models/accounts/lockdown";
 import * as accounts from "~/models/accounts/messages";
@@ -63,6 +64,8 @@ const owner = {
 };
 const site = { name: brand.name, origin };
 const payment = { reference, amount: 6_000_00, channel: "card" as const, payLinkId: null };
+const refund = { ...payment, source: "your card ending 4081", by: endsAt };
+const held = { ...payment, received: 5_000_00, reason: "amount" };
 const paidFor = { title: "Plus, 1 year", shop: shortShopName(owner.name) };
 const ending = {
   owner,
@@ -284,10 +287,12 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     contact,
   ),
   "payments/mail: refundedMail": payments.refundedMail(
-    { ...payment, takenBack: { ended: "plan", credited: 1_200_00, goesOn: null } },
+    { ...refund, takenBack: { ended: "plan", credited: 1_200_00, goesOn: null } },
     owner,
     contact,
   ),
+  "payments/mail: refundFailedMail": payments.refundFailedMail(refund, owner, contact),
+  "payments/mail: refundStartedMail": payments.refundStartedMail(refund, owner, contact),
   "payments/mail: refundedToWalletMail": payments.refundedToWalletMail(
     {
       ...payment,
@@ -298,7 +303,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   ),
   "payments/mail: reportMail": payments.reportMail("2026-11-20", "Paid here: 12\nPaid at the provider: 12"),
   "payments/mail: returnedMail": payments.returnedMail(payment, owner, contact),
-  "payments/mail: reviewMail": payments.reviewMail(payment, owner, contact),
+  "payments/mail: reviewMail": payments.reviewMail(held, owner, contact),
   "payments/mail: sentBackMail": payments.sentBackMail(payment, 5_900_00, owner, origin),
   "payments/automatic-top-up-mail: capReachedMail": automatic.capReachedMail(topUps, 20_600_00, now),
   "payments/automatic-top-up-mail: declinedMail": automatic.declinedMail(
@@ -313,7 +318,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "payments/payer-mail: paymentNoteMail": payer.paymentNoteMail(payment, paidFor, now, contact),
   "payments/payer-mail: payerCheckedMail": payer.payerCheckedMail(payment, paidFor, contact),
   "payments/payer-mail: payerRefundMail": payer.payerRefundMail(payment, paidFor, contact),
-  "payments/payer-mail: payerReviewMail": payer.payerReviewMail(payment, paidFor, contact),
+  "payments/payer-mail: payerRefundStartedMail": payer.payerRefundStartedMail(refund, paidFor, contact),
+  "payments/payer-mail: payerReviewMail": payer.payerReviewMail(held, paidFor, contact),
   "payments/payer-mail: payerSentBackMail": payer.payerSentBackMail(payment, 5_900_00, paidFor),
   "payments/payer-mail: unusedPaymentMail": payer.unusedPaymentMail(
     { ...payment, received: null },
@@ -488,6 +494,13 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     method: "wallet",
     short: null,
   }),
+  "messages/money-text: heldSms": money.heldSms({
+    what: heldText(held),
+    link: money.smsLink(origin, "/payment/KPP-7Q2M4X9B3C5D7F8G"),
+  }),
+  "messages/money-text: refundFailedSms": money.refundFailedSms(refund),
+  "messages/money-text: refundStartedSms": money.refundStartedSms(refund),
+  "messages/money-text: refundedSms": money.refundedSms({ ...refund, to: refund.source }),
   "messages/money-text: sentBackSms": money.sentBackSms({
     ...{ what: "your plan", sent: 5_900_00, due: 6_000_00 },
     link: money.smsLink(origin, "/payment/KPP-7Q2M4X9B3C5D7F8G"),

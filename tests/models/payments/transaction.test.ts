@@ -8,13 +8,12 @@ const attempt: CardAttempt = {
   ticketCode: null,
   authorizationUrl: "https://pay.example/1",
   providerStatus: "abandoned",
-  refunded: 0,
   channel: "card",
   payLinkId: null,
   walletAmount: 10_000_00,
-  refunding: false,
-  refundedToWallet: 0,
-  disputed: false,
+  amount: 10_300_00,
+  received: null,
+  purpose: "top-up",
   order: null,
 };
 
@@ -29,6 +28,7 @@ function view(change: Partial<CardAttempt> | null, about: Partial<Transaction> =
     createdAt: new Date("2026-11-21T09:00:00Z"),
     hasReceipt: false,
     attempt: change && { ...attempt, ...change },
+    reversal: null,
     ...about,
   });
 }
@@ -90,8 +90,8 @@ describe("a payment without a receipt", () => {
       null,
     ]);
     expect(view({ state: "review", result: "returned" })).toMatchObject({
-      tag: { tone: "warn", text: "Refunded" },
-      next: null,
+      tag: { tone: "warn", text: "Sent back" },
+      next: { text: "Details", href: "/payment/KPP-1" },
     });
   });
 });
@@ -101,30 +101,64 @@ describe("a completed payment", () => {
   test.each([
     [null, "Paid", null],
     [{ state: "settled", result: "credited" }, "Paid", null],
-    [{ state: "settled", refunded: 100_00 }, "Partly refunded", "₦100 went back to your card."],
-    [{ state: "settled", refunded: 10_300_00 }, "Refunded", "₦10,300 went back to your card."],
-    [
-      { state: "settled", refunded: 100_00, refundedToWallet: 100_00 },
-      "Partly refunded",
-      "₦100 is in your wallet.",
-    ],
-    [
-      { state: "settled", refunded: 10_300_00, refundedToWallet: 300_00 },
-      "Refunded",
-      "₦10,000 went back to your card, and ₦300 is in your wallet.",
-    ],
-    [
-      { state: "settled", refunding: true },
-      "Refund on its way",
-      "The money goes back to your card. It can take up to 10 working days to arrive.",
-    ],
-    [
-      { state: "settled", disputed: true },
-      "Disputed",
-      "Your bank has asked for this money back. It is on hold until the bank decides.",
-    ],
   ] as const)("with %j is %s, with its receipt", (change, text, note) => {
-    const tone = text === "Paid" ? "good" : "warn";
-    expect(view(change, { hasReceipt: true })).toMatchObject({ tag: { tone, text }, note, next: receipt });
+    const tag = { tone: "good", text };
+    expect(view(change, { hasReceipt: true })).toMatchObject({ tag, note, next: receipt });
+  });
+});
+
+describe("money on its way to us", () => {
+  const ticket = { channel: "bank_transfer", ticketCode: "9012345678", authorizationUrl: null } as const;
+
+  test("is never said to be not charged", () => {
+    expect(view(ticket)).toMatchObject({
+      tag: { text: "Waiting for your bank" },
+      note: "We have not received it yet. If you have sent it, please don’t pay again.",
+      next: { text: "Details", href: "/payment/KPP-1" },
+    });
+    for (const state of ["expired", "cancelled", "failed"] as const)
+      expect(view({ ...ticket, state }).note).not.toMatch(/nothing was charged|weren’t charged/i);
+  });
+
+  test("that came short says how much came of how much", () => {
+    const held = { state: "review", result: "suspense", reason: "amount", received: 5_000_00 } as const;
+    expect(view({ ...ticket, ...held, amount: 6_000_00 }).note).toBe(
+      "We received ₦5,000 of ₦6,000, so it has paid for nothing yet. We are checking it. Please don’t pay again.",
+    );
+  });
+});
+
+describe("money that goes back", () => {
+  const at = new Date("2026-11-27T19:00:00Z");
+  const refund = { kind: "refund", amount: 5_000_00, at, endedAt: null, target: "source" } as const;
+  const row = (reversal: Transaction["reversal"]) =>
+    view({}, { title: "Plus, 1 year", paidBy: "Card ending 4081", hasReceipt: true, reversal });
+
+  test("has its own row with its own sum and day, and says where it goes and by when", () => {
+    expect(row({ ...refund, state: "pending" })).toMatchObject({
+      title: "Refund: Plus, 1 year",
+      amount: 5_000_00,
+      date: "27 November 2026",
+      tag: { tone: "warn", text: "On its way" },
+      note: "₦5,000 goes back to your card ending 4081. It should arrive by 11 December 2026.",
+      next: { text: "Receipt", href: "/transactions/KPP-1" },
+    });
+    const endedAt = new Date("2026-12-02T09:00:00Z");
+    expect(row({ ...refund, state: "processed", endedAt })).toMatchObject({
+      tag: { tone: "good", text: "Refunded" },
+      note: "₦5,000 went back to your card ending 4081 on 2 December 2026. Your bank may take until 16 December 2026 to show it.",
+    });
+    expect(row({ ...refund, state: "processed", target: "wallet" }).note).toBe("₦5,000 is in your wallet.");
+    expect(row({ ...refund, state: "failed" })).toMatchObject({ tag: { tone: "bad", text: "Not refunded" } });
+  });
+
+  test("can be a dispute or a transfer that the bank sent back", () => {
+    const facts = { amount: 5_900_00, at, endedAt: null };
+    expect(row({ ...facts, kind: "dispute", state: "open" })).toMatchObject({ tag: { text: "Disputed" } });
+    expect(row({ ...facts, kind: "dispute", state: "lost" }).note).toBe("Your bank took the ₦5,900 back.");
+    expect(row({ ...facts, kind: "returned-transfer" })).toMatchObject({
+      title: "Returned transfer: Plus, 1 year",
+      tag: { text: "Sent back" },
+    });
   });
 });

@@ -125,7 +125,9 @@ describe("refunds", () => {
       await staff.post(`${at.path}/refund`, form),
     ];
     expect(answers.map(leadsTo)).toEqual([`303 ${at.path}`, `303 ${at.path}`]);
-    expect(says(await staff.follow(answers[1]!))).toContain("Refunded.");
+    expect(says(await staff.follow(answers[1]!))).toContain(
+      "Refund of ₦2,000 started. It takes 3 to 10 working days.",
+    );
     expect(await walletBalance(site.db, at.owner.id)).toBe(naira(2_000));
     expect(says(await staff.get(at.path))).toContain("Partly refunded ₦2,000 of it");
   });

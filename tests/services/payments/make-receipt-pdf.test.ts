@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { naira } from "~/models/money";
-import { orderReceipt, type Receipt } from "~/models/ledger/receipt";
+import { orderReceipt } from "~/models/ledger/receipt";
 import { makeReceiptFiles, receiptPdf } from "~/services/payments/make-receipt-pdf.server";
 import { contact } from "../../support/contact";
 import { textOf, unpack } from "../../support/pdf";
@@ -18,7 +18,7 @@ const order = {
   total: naira(51_600),
 };
 
-function receiptOf(name: string, number: string | null = "2026-000123"): Receipt {
+function receiptOf(name: string, number: string | null = "2026-000123") {
   const parties = {
     seller: { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: "123-456" },
     buyer: { name, email: "ada@shop.example" },
@@ -33,6 +33,7 @@ function receiptOf(name: string, number: string | null = "2026-000123"): Receipt
     content,
     createdAt: new Date("2026-11-21T13:05:00Z"),
     number,
+    since: { badge: "Paid" as const, lines: [] },
   };
 }
 

@@ -64,9 +64,16 @@ test("a receipt shows the later refunds of its payment", async () => {
     const reference = await begin(paying, topUpRequest(owner));
     fake.pay(reference);
     await settlePayment(paying, reference);
-    expect(await readReceipt(app, owner.id, reference)).toMatchObject({ givenBack: 0 });
+    expect(await readReceipt(app, owner.id, reference)).toMatchObject({
+      since: { badge: "Paid", lines: [] },
+    });
     const news = { providerReference: `refund of ${reference}`, amount: given, state: "processed" } as const;
     await acceptRefund(paying, await getPayment(app.db, reference), news);
-    expect(await readReceipt(app, owner.id, reference)).toMatchObject({ givenBack: given });
+    expect(await readReceipt(app, owner.id, reference)).toMatchObject({
+      since: {
+        badge: given === 250_00 ? "Partly refunded" : "Refunded",
+        lines: [{ name: "Refund, 21 November 2026: refunded", amount: given }],
+      },
+    });
   }
 });

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isSlow } from "~/models/payments/channel";
 import { hasResult } from "~/models/payments/payment";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
@@ -20,5 +21,6 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   await redirectPaid(app, payment);
   if (hasResult(payment.state)) return redirectTo(`/payment/${payment.reference}`, { status: 302 });
   const path = await findRetryPath(app, payment);
-  return redirectTo(path, { status: 302, headers: withFlash("payment-canceled") });
+  const flash = isSlow(payment.channel) ? "payment-left" : "payment-canceled";
+  return redirectTo(path, { status: 302, headers: withFlash(flash) });
 });

@@ -4,7 +4,7 @@ import { Money } from "~/components/money/money";
 import { Rows, type Row } from "~/components/page/rows";
 import { Cut } from "~/components/money/order-summary";
 import { Tag } from "~/components/page/tag";
-import type { Kobo } from "~/models/money";
+import type { ReceiptSince } from "~/models/payments/reversal";
 import { type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
 
 interface Props {
@@ -13,19 +13,19 @@ interface Props {
   reference: string;
   date: string;
   time: string;
-  /** Kobo of it that a refund or the bank has taken back since. */
-  givenBack: Kobo;
+  /** Refunds and disputes since, each with its sum and day. */
+  since: ReceiptSince;
 }
 
 /** As the till would print it: 72 mm wide on paper. */
-export function ReceiptSummary({ content, number, reference, date, time, givenBack }: Props) {
+export function ReceiptSummary({ content, number, reference, date, time, since }: Props) {
   const { seller, lines, paidBy } = content;
   const { mailbox, phones } = useContact();
   return (
     <article className="summary-card" aria-labelledby="receipt">
       <div className="summary-card-head">
         <h1 id="receipt">Receipt</h1>
-        {givenBack === 0 && <Tag tone="good">Paid</Tag>}
+        <Tag tone={since.badge === "Paid" ? "good" : "warn"}>{since.badge}</Tag>
       </div>
       <p>
         <b>{seller.name}</b>
@@ -53,7 +53,15 @@ export function ReceiptSummary({ content, number, reference, date, time, givenBa
         rows={lines.map(({ name, detail, amount }) => ({ name, detail, value: <Money kobo={amount} /> }))}
       />
       {!isPlain(content) && <Cut />}
-      <Rows rows={[...totals(content), ...since(givenBack)]} />
+      <Rows rows={totals(content)} />
+      {since.lines.length > 0 && <Cut />}
+      <Rows
+        rows={since.lines.map(({ name, detail, amount }) => ({
+          name,
+          detail,
+          value: <Money kobo={amount} />,
+        }))}
+      />
       <Cut />
       <p className="soft">
         Thank you. Questions? {mailbox} or <span className="nb">{phones[0].shown}</span>.
@@ -77,6 +85,3 @@ function totals(content: ReceiptContent): Row[] {
     { name: "Total paid", value: <Money kobo={total} />, kind: "sum" },
   ];
 }
-
-const since = (givenBack: Kobo): Row[] =>
-  givenBack === 0 ? [] : [{ name: "Refunded since", value: <Money kobo={givenBack} /> }];

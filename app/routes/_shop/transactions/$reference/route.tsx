@@ -29,11 +29,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) throw await notThere(user.id);
-  const { content, number, reference, date, time, givenBack, createdAt: paidAt } = receipt;
+  const { content, number, reference, date, time, since, createdAt: paidAt } = receipt;
   const invoices = await readInvoiceLinks(app, { reference, ownerId: user.id });
   return {
     ...{ role: user.role, invoices },
-    receipt: { content, number, reference, date, time, givenBack },
+    receipt: { content, number, reference, date, time, since },
     whatsApp: receiptOnWhatsApp({ content, number, reference, paidAt }),
   };
 }

@@ -79,17 +79,10 @@ export default function StaffPayment() {
     suspense,
     invoices,
     sameAmounts,
+    refundsOnTheirWay,
     days,
   } = useLoaderData<typeof loader>();
-  const acts = [
-    ...(refund !== null && may.refund
-      ? [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: `up to ${refund}` }]
-      : []),
-    ...(suspense && may.decide
-      ? [{ text: "Decide about suspense", href: `/staff/suspense/${reference}` }]
-      : []),
-    ...(may.seeWallet ? [{ text: owner.isAgent ? "Tokens" : "Wallet", href: owner.wallet }] : []),
-  ];
+  const acts = actsOf({ reference, owner, refund, suspense, may });
   return (
     <ConsolePage place="/staff/payments" roles={roles}>
       <div className="grid person">
@@ -109,6 +102,7 @@ export default function StaffPayment() {
             <Tag tone={state.alarm ? "bad" : "good"}>{state.text}</Tag> {state.why}
           </p>
           <PaymentFacts owner={owner} order={order} facts={facts} may={may} />
+          <StartedRefunds texts={refundsOnTheirWay} />
           <SameAmounts others={sameAmounts} />
           <AskProvider />
         </div>
@@ -128,6 +122,32 @@ export default function StaffPayment() {
       </div>
     </ConsolePage>
   );
+}
+
+function actsOf({
+  reference,
+  owner,
+  refund,
+  suspense,
+  may,
+}: Pick<Shown, "reference" | "owner" | "refund" | "suspense" | "may">) {
+  return [
+    ...(refund !== null && may.refund
+      ? [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: `up to ${refund}` }]
+      : []),
+    ...(suspense && may.decide
+      ? [{ text: "Decide about suspense", href: `/staff/suspense/${reference}` }]
+      : []),
+    ...(may.seeWallet ? [{ text: owner.isAgent ? "Tokens" : "Wallet", href: owner.wallet }] : []),
+  ];
+}
+
+function StartedRefunds({ texts }: { texts: readonly string[] }) {
+  return texts.map((text, place) => (
+    <Note key={place} tone="good">
+      {text}
+    </Note>
+  ));
 }
 
 /** The owner may have paid twice by mistake. */

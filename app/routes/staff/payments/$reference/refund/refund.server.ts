@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { requestRefund, type AskResult } from "~/services/approvals/request-approval.server";
 import { paymentPath } from "~/services/console/list-payments.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
-import { type FlashKey, withFlash } from "~/services/http/flash.server";
+import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
@@ -25,9 +25,13 @@ export async function postRefund(request: Request, staffId: number, reference: s
   const result = await requestRefund(app, ask);
   if (result.outcome === "not-found") throw await noSuchPayment(staffId);
   if (result.outcome !== "asked") return invalid(form, errorsOf(result));
-  const flash: FlashKey = result.state === "waiting" ? "approval-asked" : "refund-done";
-  const path = result.state === "waiting" ? `/staff/approvals/${result.reference}` : paymentPath(reference);
-  return redirectTo(path, { headers: withFlash(flash) });
+  if (result.state === "waiting")
+    return redirectTo(`/staff/approvals/${result.reference}`, { headers: withFlash("approval-asked") });
+  // A refund to the source is not done yet: the page of the payment says that it has started.
+  return redirectTo(
+    paymentPath(reference),
+    target === "wallet" ? { headers: withFlash("refund-in-wallet") } : {},
+  );
 }
 
 type Refused = Exclude<AskResult, { outcome: "asked" | "not-found" }>;

@@ -7,6 +7,7 @@ import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
+import { REFUND_TAKES } from "~/models/payments/reversal";
 
 interface RefundFields {
   amount: string;
@@ -45,7 +46,7 @@ export function RefundForm({
     {
       value: "source",
       label: `To ${toSource}`,
-      detail: "Takes 3 to 10 working days.",
+      detail: REFUND_TAKES,
     },
     ...(toWallet === null
       ? []
