@@ -9,7 +9,8 @@ export type CodePurpose =
   | "reset_email"
   | "step_up"
   | "verify_customer"
-  | "lost_factor";
+  | "lost_factor"
+  | "set_up_factor";
 
 /** Where a code goes: to a phone or a mailbox. */
 export type Channel = "sms" | "mail";

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import type { PauseWords } from "~/models/codes/code";
 import type { PhoneChannel } from "~/models/codes/phone-channel";
+import { CODE_LENGTH } from "~/models/codes/typed-code";
 
 interface Props {
   /** The phone or mailbox. */
@@ -13,19 +14,32 @@ interface Props {
   by?: PhoneChannel;
   /** Whether the page offers a code by mail. */
   orByMail?: boolean;
+  /** How many digits the code has. */
+  length?: number;
 }
 
 /** Says where a code went, or why there is none and what works now; the form below it says when to try again. */
-export function SentCode({ to, live, pause, by = "sms", orByMail = false }: Props) {
-  if (live && by === "voice") return <p className="soft">We are calling {to} to read out a 5 digit code.</p>;
+export function SentCode(props: Props) {
+  const { to, live, pause, by = "sms", orByMail = false, length = CODE_LENGTH } = props;
+  if (live && by === "voice")
+    return (
+      <p className="soft">
+        We are calling {to} to read out a {length} digit code.
+      </p>
+    );
   if (live)
     return (
       <p className="soft">
-        We sent a 5 digit code to {to}
+        We sent a {length} digit code to {to}
         {by === "whatsapp" && " by WhatsApp. If it does not arrive, it follows by SMS"}.
       </p>
     );
-  if (pause === null) return <p className="soft">Tap “Send code” and we will send a 5 digit code to {to}.</p>;
+  if (pause === null)
+    return (
+      <p className="soft">
+        Tap “Send code” and we will send a {length} digit code to {to}.
+      </p>
+    );
   return (
     <p className="soft">
       We could not send a code

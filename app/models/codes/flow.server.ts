@@ -5,6 +5,7 @@ import type { Db } from "#db/client";
 import type { Channel, CodePurpose, PhoneChannel } from "#db/schema";
 import { BREAKER_DAYS } from "~/models/codes/limits";
 import { DAY } from "~/models/duration";
+import { isVerified, type User } from "~/models/users/user";
 import { MAX_LIVE_FLOWS, MAX_ATTEMPTS } from "./code";
 
 /** What a code is for. Without a user it is a decoy: the flow of an address without an account. */
@@ -250,4 +251,11 @@ export async function wrongCodeDays(db: Db, now: Date): Promise<number[]> {
 
 function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
+}
+
+/** Where a code to the owner of an account goes: to the verified phone, else to the confirmed mailbox; null if neither. */
+export function ownContact({ id: userId, ...user }: User, purpose: CodePurpose): CodeSubject | null {
+  if (isVerified(user)) return { purpose, userId, channel: "sms", target: user.phone };
+  if (user.emailVerifiedAt === null) return null;
+  return { purpose, userId, channel: "mail", target: user.email };
 }

@@ -5,9 +5,11 @@ export const CODE_LENGTH = 5;
 /** Where neither binds us, and a right guess would give most away. */
 export const LONG_CODE_LENGTH = 8;
 
+const longCodes: ReadonlySet<CodePurpose> = new Set(["step_up", "lost_factor", "set_up_factor"]);
+
 /** How many digits a code has. See docs/codes.md for what that allows a guesser. */
 export const codeLength = (purpose: CodePurpose): number =>
-  purpose === "step_up" || purpose === "lost_factor" ? LONG_CODE_LENGTH : CODE_LENGTH;
+  longCodes.has(purpose) ? LONG_CODE_LENGTH : CODE_LENGTH;
 
 /** The fields of a typed code: one field, or one for each digit if a script has drawn boxes. */
 export interface TypedCode {

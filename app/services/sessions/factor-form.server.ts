@@ -1,8 +1,10 @@
 import { z } from "zod";
 
+import { codeFields, EIGHT_DIGITS, typedLongCode } from "~/models/codes/code-form";
 import { appCode, typedProof } from "~/models/second-factor/factor";
 import { passwordCheck } from "~/models/users/password";
 import { app } from "~/services/platform/app.server";
+import { postCode, postResend } from "~/services/codes/code-form.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -14,7 +16,10 @@ import {
   beginFactor,
   cancelSetup,
   finishFactor,
+  proveContact,
   renewRecoveryCodes,
+  sendSetUpCode,
+  setUpSubject,
   switchFactorOff,
 } from "./set-up-factor.server";
 
@@ -27,6 +32,9 @@ const guarded = z.object({
   current_password: password,
   proof: typedProof,
 });
+
+const sendSchema = z.object(codeFields(EIGHT_DIGITS));
+const startSchema = sendSchema.transform(typedLongCode);
 
 const OVER = "This setup expired, or was started in another browser. Start again";
 
@@ -43,6 +51,8 @@ const isGuarded = (intent: unknown, { user }: SignedIn): boolean =>
 /** The forms of the page on which staff and everyone else set a second factor up and change it. */
 export async function postFactor(fields: FormData, signedIn: SignedIn, page: FactorPage) {
   const intent = fields.get("intent");
+  if (intent === "resend") return postSetUpCode(fields, signedIn, page);
+  if (intent === "start" && signedIn.user.role !== "staff") return postContactCode(fields, signedIn, page);
   if (intent === "start" || intent === "cancel") return press(fields, signedIn, page);
   if (intent === "finish") return postFinish(fields, signedIn, page);
   if (isGuarded(intent, signedIn) && page.isOn) return postGuarded(fields, signedIn, page);
@@ -55,6 +65,38 @@ async function press(fields: FormData, signedIn: SignedIn, { path }: FactorPage)
   if (form.value.intent === "cancel") await cancelSetup(app, signedIn);
   else await beginFactor(app, signedIn);
   return redirectTo(path);
+}
+
+const MISSING_CONTACT = "Confirm your phone or your email first: the code goes there";
+
+/** Sends the code that a first factor asks for. */
+function postSetUpCode(fields: FormData, { user }: SignedIn, { path, isOn }: FactorPage) {
+  if (isOn || user.role === "staff") throw staleForm();
+  return postResend(fields, {
+    schema: sendSchema,
+    async send() {
+      const subject = setUpSubject(user);
+      if (subject === null) return { sent: false, reason: MISSING_CONTACT };
+      const result = await sendSetUpCode(app, subject);
+      return result.sent
+        ? { sent: true, onward: redirectTo(path, { headers: withFlash("code-sent") }) }
+        : result;
+    },
+  });
+}
+
+function postContactCode(fields: FormData, signedIn: SignedIn, { path, isOn }: FactorPage) {
+  if (isOn) throw staleForm();
+  const subject = setUpSubject(signedIn.user);
+  return postCode(fields, {
+    schema: startSchema,
+    target: subject?.channel === "sms" ? "your phone" : "your email",
+    async check({ code }) {
+      if (subject === null) return { outcome: "refused", reason: MISSING_CONTACT };
+      const result = await proveContact(app, signedIn, { subject, code });
+      return result.outcome === "accepted" ? { ...result, onward: redirectTo(path) } : result;
+    },
+  });
 }
 
 async function postFinish(fields: FormData, signedIn: SignedIn, { path }: FactorPage) {

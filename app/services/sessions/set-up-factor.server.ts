@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
+import { type CodeSubject, ownContact } from "~/models/codes/flow.server";
 import { inGroups, SETUP_TIME, type TypedProof } from "~/models/second-factor/factor";
 import {
   countRecoveryCodes,
@@ -16,13 +17,17 @@ import {
   saveSetup,
 } from "~/models/second-factor/factor.server";
 import { base32, enrolment, matchingStep, SECRET_BYTES } from "~/models/second-factor/totp.server";
-import type { OwnerFactorChange } from "~/models/second-factor/mail";
+import { type OwnerFactorChange, setUpCodeMail, setUpCodeSms } from "~/models/second-factor/mail";
 import { forgetFactorOfDevices } from "~/models/sessions/known-device.server";
-import { endOtherSessions } from "~/models/sessions/session.server";
+import { endOtherSessions, findSessionById } from "~/models/sessions/session.server";
+import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
+import { checkCode, type CheckResult } from "~/services/codes/check-code.server";
+import { ownHost, requestCode, sendCode, type SendResult } from "~/services/codes/send-code.server";
 import type { App } from "~/services/platform/app.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import {
   openCodes,
@@ -63,16 +68,47 @@ async function readSetup(app: Context, signedIn: SignedIn, db: Db = app.db): Pro
 
 /**
  * Begins the first second factor of an account. Beginning twice in a session gives the same one; false if there is
- * one already.
+ * one already. Staff begin with their password alone, others by a code: see `proveContact`.
  */
-export async function beginFactor(app: Context, signedIn: SignedIn): Promise<boolean> {
-  return app.db.transaction().execute(async (trx) => {
+export const beginFactor = (app: Context, signedIn: SignedIn): Promise<boolean> =>
+  app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, signedIn.user.id);
-    if (await hasFactor(trx, signedIn.user.id)) return false;
-    if ((await readSetup(app, signedIn, trx)) === null) await begin(app, trx, signedIn);
-    return true;
+    return beginFirst(app, trx, signedIn);
   });
+
+async function beginFirst(app: Context, trx: Db, signedIn: SignedIn): Promise<boolean> {
+  if (await hasFactor(trx, signedIn.user.id)) return false;
+  if ((await readSetup(app, signedIn, trx)) === null) await begin(app, trx, signedIn);
+  return true;
 }
+
+/** Where the code goes before a first factor is set up; null if the account has neither phone nor mailbox proved. */
+export const setUpSubject = (user: User): CodeSubject | null => ownContact(user, "set_up_factor");
+
+export function sendSetUpCode(app: Context, subject: CodeSubject): Promise<SendResult> {
+  const { accountOrigin, contact } = app.config;
+  const message = (code: string) =>
+    subject.channel === "sms"
+      ? { text: setUpCodeSms(code, ownHost(accountOrigin, requestContext())) }
+      : setUpCodeMail(code, contact);
+  return requestCode(app, subject, (trx) =>
+    sendCode(app, trx, subject, { recipient: subject.target, message }),
+  );
+}
+
+/**
+ * Begins the first factor by a code to a contact of the account: who knows the password alone must not lock its owner
+ * out with an app of their own.
+ */
+export const proveContact = (
+  app: Context,
+  signedIn: SignedIn,
+  { subject, code }: { subject: CodeSubject; code: string },
+): Promise<CheckResult> =>
+  checkCode(app, subject, code, async (trx) => {
+    const live = await findSessionById(trx, signedIn.session.id, app.clock.now());
+    return live !== null && beginFirst(app, trx, signedIn);
+  });
 
 function begin(app: Context, trx: Db, signedIn: SignedIn): Promise<void> {
   const sealed = sealSecret(app, signedIn.user.id, app.random.bytes(SECRET_BYTES));

@@ -61,7 +61,8 @@ test("a code of eight digits is no code of five, and the other way round", () =>
   expect(readCode({ code: "1234 5678" }, LONG_CODE_LENGTH)).toBe("12345678");
   expect(readCode({ code: "12345" }, LONG_CODE_LENGTH)).toBeNull();
   expect(readCode({ code: "12345678" })).toBeNull();
-  expect([codeLength("step_up"), codeLength("lost_factor")]).toEqual([LONG_CODE_LENGTH, LONG_CODE_LENGTH]);
+  for (const purpose of ["step_up", "lost_factor", "set_up_factor"] as const)
+    expect([purpose, codeLength(purpose)]).toEqual([purpose, LONG_CODE_LENGTH]);
   expect(codeLength("verify_phone")).toBe(CODE_LENGTH);
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mailsTo, textsTo } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import {
+  beginTwoSteps,
   codeOf,
   forgetSteps,
   keyOf,
@@ -34,7 +35,7 @@ describe("switching it on", () => {
   test("takes a right code and the confirmation that the recovery codes are saved, and tells by mail and SMS", async () => {
     const { user, ...owner } = await accounts.logInAs("owner");
     expect(says(await owner.get("/account/security"))).toContain("Set up two-step login");
-    expect(leadsTo(await owner.post(TWO_STEPS, { intent: "start" }))).toBe(`303 ${TWO_STEPS}`);
+    expect(leadsTo(await beginTwoSteps(site, owner, user))).toBe(`303 ${TWO_STEPS}`);
     const page = await owner.get(TWO_STEPS);
     expect(page.body).toContain("<svg xmlns");
     expect(page.headers.get("Cache-Control")).toContain("no-store");
@@ -74,10 +75,49 @@ describe("switching it on", () => {
     expect(leadsTo(await owner.get(`${TWO_STEPS}/codes.txt`))).toBe(`302 ${asked}`);
   });
 
+  test("asks for a code to the phone, which the password alone does not bring", async () => {
+    const owner = await accounts.logInAs("owner");
+    const bare = await owner.post(TWO_STEPS, { intent: "start" });
+    expect([bare.status, says(bare)]).toEqual([
+      422,
+      expect.stringContaining("Type the 8 digits of the code"),
+    ]);
+    const guess = await owner.post(TWO_STEPS, { intent: "start", code: "12345678" });
+    expect([guess.status, says(guess)]).toEqual([422, expect.stringContaining("no longer valid")]);
+    expect(leadsTo(await owner.post(TWO_STEPS, { intent: "resend" }))).toBe(`303 ${TWO_STEPS}`);
+    expect(says(await owner.get(TWO_STEPS))).toContain("We sent a 8 digit code to");
+    const wrong = await owner.post(TWO_STEPS, { intent: "start", code: "12345678" });
+    expect([wrong.status, says(wrong)]).toEqual([422, expect.stringContaining("This code is wrong")]);
+    expect((await owner.get(TWO_STEPS)).body).not.toContain("input secret");
+    expect((await owner.post(TWO_STEPS, { intent: "finish", code: "123456" })).status).toBe(409);
+  });
+
+  test("takes the code to a confirmed mailbox where no phone is verified, and cannot begin with neither", async () => {
+    const { user, ...owner } = await accounts.logInAs("owner");
+    const set = (columns: Record<string, Date | null>) =>
+      site.db.updateTable("users").set(columns).where("id", "=", user.id).execute();
+    await set({ phoneVerifiedAt: null, emailVerifiedAt: null });
+    expect(says(await owner.get(TWO_STEPS))).toContain(
+      "Confirm your phone or your email under Security first",
+    );
+    const refused = await owner.post(TWO_STEPS, { intent: "resend" });
+    expect([refused.status, says(refused)]).toEqual([
+      422,
+      expect.stringContaining("Confirm your phone or your email first"),
+    ]);
+    expect((await owner.post(TWO_STEPS, { intent: "start", code: "12345678" })).status).toBe(422);
+    await set({ emailVerifiedAt: new Date() });
+    expect(leadsTo(await beginTwoSteps(site, owner, user))).toBe(`303 ${TWO_STEPS}`);
+    expect((await mailsTo(site.db, user.email)).map(({ subject }) => subject)).toContain(
+      "Switch on two-step login of your Kaypoint account?",
+    );
+    expect((await owner.get(TWO_STEPS)).body).toContain("input secret");
+  });
+
   test("can be cancelled, and ends all other sessions when it is done", async () => {
     const { user, ...owner } = await accounts.logInAs("agent", "TWOSTEP1");
     const other = await accounts.logIn(user);
-    await owner.post(TWO_STEPS, { intent: "start" });
+    await beginTwoSteps(site, owner, user);
     await owner.post(TWO_STEPS, { intent: "cancel" });
     expect((await owner.get(TWO_STEPS)).body).not.toContain("input secret");
     await setUpTwoSteps(site, owner, user);

@@ -7,13 +7,12 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
-import {
-  ChangeCard,
-  OffCard,
-  RenewCard,
-  SetUpCard,
-  StartCard,
-} from "~/components/second-factor/factor-cards";
+import { ChangeCard, OffCard, RenewCard, SetUpCard } from "~/components/second-factor/factor-cards";
+import { type StartCode, StartByCode } from "~/components/second-factor/start-by-code";
+import { describePause } from "~/models/codes/code";
+import { maskRecipient } from "~/models/users/phone";
+import type { User } from "~/models/users/user";
+import { codeState } from "~/services/codes/send-code.server";
 import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
 import { canProveLostFactor } from "~/models/accounts/lost-factor";
 import { pageTitle } from "~/models/site/meta";
@@ -27,7 +26,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { postFactor } from "~/services/sessions/factor-form.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
-import { readNewCodes, readSecondFactor } from "~/services/sessions/set-up-factor.server";
+import { readNewCodes, readSecondFactor, setUpSubject } from "~/services/sessions/set-up-factor.server";
 import stylesheet from "~/styles/second-factor.css?url";
 
 const PATH = "/account/security/second-factor";
@@ -52,7 +51,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const removal = await findFactorRemoval(app.db, signedIn.user.id);
   const removedOn = removal && formatMoment(removal.dueAt);
   const provable = canProveLostFactor(signedIn.user);
-  return { role, username, removedOn, provable, ...(await readSecondFactor(app, signedIn)) };
+  const factor = await readSecondFactor(app, signedIn);
+  const start = factor.since === null && factor.setup === null ? await readStart(signedIn.user) : null;
+  return { role, username, removedOn, provable, start, ...factor };
+}
+
+async function readStart(user: User): Promise<StartCode> {
+  const subject = setUpSubject(user);
+  const { live, pause } = subject ? await codeState(app, subject) : { live: false, pause: null };
+  return {
+    to: subject && maskRecipient(subject.target),
+    bySms: subject?.channel === "sms",
+    live,
+    pause: pause && describePause(pause, app.clock.now()),
+    demo: app.config.demo,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -69,7 +82,8 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["code", "current_password", "proof"];
 
 export default function SecondFactor() {
-  const { role, username, removedOn, provable, since, codesLeft, setup } = useLoaderData<typeof loader>();
+  const { role, username, removedOn, provable, start, since, codesLeft, setup } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const intent = lastResult?.initialValue?.intent;
   const errorsOf = (own: string) => (intent === own ? (lastResult?.error ?? {}) : {});
@@ -84,7 +98,7 @@ export default function SecondFactor() {
       {setup ? (
         <SetUpCard {...setup} username={username} isChange={isOn} errors={errorsOf("finish")} />
       ) : (
-        !isOn && <StartCard />
+        start && <StartByCode {...start} errors={{ ...errorsOf("start"), ...errorsOf("resend") }} />
       )}
       {isOn && !setup && (
         <>
