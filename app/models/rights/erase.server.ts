@@ -66,21 +66,38 @@ const shop: Step[] = [
       street = '', city = '', address_state = '', submission_key = null where owner_id = ${id}`,
 ];
 
+/** The deleted account, or those of its people, as the end of a condition. */
+type Whose = (account: Deleted) => RawBuilder<unknown>;
+
+const itself: Whose = ({ id }) => sql`= ${id}`;
+const itsPeople: Whose = ({ id }) => sql`in (select user_id from members where owner_id = ${id})`;
+
+/** What belongs to a person: see `personalItems`. Tokens and challenges go with their sessions. */
+const personalSteps = (whose: Whose): Step[] => [
+  (account) => sql`
+    delete from code_flows where user_id ${whose(account)}
+      or recovery_id in (select id from recoveries where user_id ${whose(account)})`,
+  (account) => sql`delete from recovery_keys where user_id ${whose(account)}`,
+  (account) => sql`delete from recovery_grants where user_id ${whose(account)}`,
+  (account) => sql`delete from recoveries where user_id ${whose(account)}`,
+  (account) => sql`delete from code_budgets where account_id ${whose(account)}`,
+  (account) => sql`delete from pending_logins where user_id ${whose(account)}`,
+  (account) => sql`delete from shown_recovery_codes where user_id ${whose(account)}`,
+  (account) => sql`delete from second_factor_setups where user_id ${whose(account)}`,
+  (account) => sql`delete from recovery_codes where user_id ${whose(account)}`,
+  (account) => sql`delete from second_factors where user_id ${whose(account)}`,
+  (account) => sql`delete from devices where user_id ${whose(account)}`,
+  (account) => sql`delete from passkeys where user_id ${whose(account)}`,
+  (account) => sql`delete from sessions where user_id ${whose(account)}`,
+  (account) => sql`delete from api_answers where user_id ${whose(account)}`,
+  (account) => sql`delete from contact_corrections where user_id ${whose(account)}`,
+  (account) => sql`delete from silenced_texts where owner_id ${whose(account)}`,
+  (account) => sql`delete from whatsapp_consents where owner_id ${whose(account)}`,
+];
+
 /** Members' accounts are for the shop only, and are removed with it. */
 const people: Step[] = [
-  ({ id }) =>
-    sql`delete from pending_logins where user_id in (select user_id from members where owner_id = ${id})`,
-  ({ id }) =>
-    sql`delete from shown_recovery_codes where user_id in (select user_id from members where owner_id = ${id})`,
-  ({ id }) =>
-    sql`delete from second_factor_setups where user_id in (select user_id from members where owner_id = ${id})`,
-  ({ id }) =>
-    sql`delete from recovery_codes where user_id in (select user_id from members where owner_id = ${id})`,
-  ({ id }) =>
-    sql`delete from second_factors where user_id in (select user_id from members where owner_id = ${id})`,
-  ({ id }) => sql`delete from sessions where user_id in (select user_id from members where owner_id = ${id})`,
-  ({ id }) => sql`delete from devices where user_id in (select user_id from members where owner_id = ${id})`,
-  ({ id }) => sql`delete from passkeys where user_id in (select user_id from members where owner_id = ${id})`,
+  ...personalSteps(itsPeople),
   ({ id, now }) => sql`
     update users set name = ${REMOVED}, username = 'former-' || id, email = 'former-' || id || ${`@${REMOVED_HOST}`},
       phone = '', new_phone = null, phone_reachable = false, phone_verified_at = null, email_verified_at = null,
@@ -106,8 +123,6 @@ const messages: Step[] = [
     where owner_id = ${account.id}
       or (owner_id is null and channel = 'mail' and ${account.ownsMailbox}
         and lower(recipient) = ${account.email.toLowerCase()})`,
-  ({ id }) => sql`delete from silenced_texts where owner_id = ${id}`,
-  ({ id }) => sql`delete from whatsapp_consents where owner_id = ${id}`,
   (account) => sql`delete from contact_messages where ${ofMailbox(account)}`,
   (account) => sql`
     delete from newsletter_deliveries
@@ -116,22 +131,7 @@ const messages: Step[] = [
 ];
 
 const access: Step[] = [
-  ({ id }) =>
-    sql`delete from code_flows where user_id = ${id} or recovery_id in (select id from recoveries where user_id = ${id})`,
-  ({ id }) => sql`delete from recovery_keys where user_id = ${id}`,
-  ({ id }) => sql`delete from recovery_grants where user_id = ${id}`,
-  ({ id }) => sql`delete from recoveries where user_id = ${id}`,
-  ({ id }) => sql`delete from code_budgets where account_id = ${id}`,
-  ({ id }) => sql`delete from pending_logins where user_id = ${id}`,
-  ({ id }) => sql`delete from shown_recovery_codes where user_id = ${id}`,
-  ({ id }) => sql`delete from second_factor_setups where user_id = ${id}`,
-  ({ id }) => sql`delete from recovery_codes where user_id = ${id}`,
-  ({ id }) => sql`delete from second_factors where user_id = ${id}`,
-  ({ id }) => sql`delete from devices where user_id = ${id}`,
-  ({ id }) => sql`delete from passkeys where user_id = ${id}`,
-  ({ id }) => sql`delete from sessions where user_id = ${id}`,
-  ({ id }) => sql`delete from api_answers where user_id = ${id}`,
-  ({ id }) => sql`delete from contact_corrections where user_id = ${id}`,
+  ...personalSteps(itself),
   ({ id }) =>
     sql`update staff_acts set before = null, after = null where subject_id = ${id} and (before is not null or after is not null)`,
   ({ id }) => sql`delete from staff_notes where subject_id = ${id}`,
