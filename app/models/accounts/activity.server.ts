@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 
 interface ActivityEvent {
@@ -14,13 +15,16 @@ export async function findActivity(db: Db, userId: number, id: number): Promise<
   return (await eventsOf(db, userId).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Without those that only concern our staff. */
+/** Without those that only concern our staff, and those of the person who had the account before a transfer. */
 const eventsOf = (db: Db, userId: number) =>
   db
     .selectFrom("auditEvents")
     .select(["id", "at", "action", "outcome", "reason", "addressPrefix"])
     .where("subjectId", "=", userId)
-    .where("action", "!=", "note-written");
+    .where("action", "!=", "note-written")
+    .where(
+      sql<boolean>`at >= (select coalesce(login_since, '-infinity') from users where users.id = ${userId})`,
+    );
 
 /** The audit events of an account, newest first. */
 export async function listActivity(

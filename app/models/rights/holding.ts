@@ -17,6 +17,8 @@ interface Exported {
   /** The exported columns; other columns are not exported. */
   columns: readonly string[];
   whose: Belonging;
+  /** The column with its time, if an earlier row is about the person who had the account before a transfer. */
+  since?: string;
   /** Columns that sort the rows and identify each. */
   key?: readonly string[];
 }

@@ -42,7 +42,7 @@ async function readBatch(db: Db, owner: Owner, exported: ExportedTable, { key, a
     db,
     sql<OwnRow>`
     select ${sql.join([...exported.columns.map((name) => columnOf(owner, exported, name)), ...keysOf(key)])}
-    from ${sql.table(names.inDatabase(exported.table))} where ${belongs(owner, exported)} and ${after}
+    from ${sql.table(names.inDatabase(exported.table))} where ${belongs(owner, exported)} and ${isOfPerson(owner, exported)} and ${after}
     order by ${columnsOf(key)} limit ${BATCH}`,
   );
 }
@@ -90,6 +90,12 @@ function columnOf({ id }: Owner, { table }: ExportedTable, name: string): RawBui
     return sql`case when act = 'answered' then text end as text`;
   return sql.ref(name);
 }
+
+/** Rows from before a transfer are about the person who had the account until then. */
+const isOfPerson = ({ id }: Owner, { since }: ExportedTable): RawBuilder<boolean> =>
+  since === undefined
+    ? sql`true`
+    : sql`${sql.ref(since)} >= (select coalesce(login_since, '-infinity') from users where users.id = ${id})`;
 
 /** An unconfirmed mailbox may be another person's, and so may what it wrote to us. */
 function belongs(owner: Owner, { whose }: ExportedTable): RawBuilder<boolean> {
