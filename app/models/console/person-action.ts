@@ -140,8 +140,8 @@ export const consequences: Record<PersonAction, string[]> = {
   ],
   "lock-down": [
     "For an account that someone else may be using. Everything here happens at once.",
-    "The account is logged out everywhere, and its password stops working.",
-    "Saved cards are removed and renewal is switched off. Nothing can be paid from the wallet.",
+    "The account is logged out everywhere, and its password stops working. Passkeys are removed, and two-step login of all but staff.",
+    "Saved cards are removed and renewal is switched off. Nothing can be paid from the wallet. Payment links are withdrawn.",
     "Tills, webhooks and open invitations of the shop end.",
     "The person is told by email, and by text message to a verified phone. Everything paid for and all records are kept.",
   ],

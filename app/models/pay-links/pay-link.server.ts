@@ -146,6 +146,16 @@ export async function withdrawTopUpLinks(trx: Db, ownerId: number, now: Date): P
     .execute();
 }
 
+/** Ends all links that pay for an account, which keeps its orders. */
+export async function withdrawLinksOf(trx: Db, ownerId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("payLinks")
+    .$call(moveTo(payLinkTransitions, "withdrawn"))
+    .set({ endedAt: now })
+    .where("ownerId", "=", ownerId)
+    .execute();
+}
+
 interface LinkPaid {
   id: number;
   paymentId: number;
