@@ -65,6 +65,7 @@ import { lowWallets } from "./migrations/0061-low-wallets";
 import { sumsInSuspense } from "./migrations/0062-sums-in-suspense";
 import { paymentEntries } from "./migrations/0063-payment-entries";
 import { importAttempts } from "./migrations/0064-import-attempts";
+import { loginSince } from "./migrations/0065-login-since";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -135,6 +136,7 @@ const migrations: Record<string, Migration> = {
   "0062-sums-in-suspense": sumsInSuspense,
   "0063-payment-entries": paymentEntries,
   "0064-import-attempts": importAttempts,
+  "0065-login-since": loginSince,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

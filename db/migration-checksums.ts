@@ -68,4 +68,5 @@ export const checksums: Record<string, string> = {
   "0062-sums-in-suspense": "0150376db3197782",
   "0063-payment-entries": "c8e35ebabf46b7d5",
   "0064-import-attempts": "f0d679e689be8c87",
+  "0065-login-since": "4f203864e59df747",
 };

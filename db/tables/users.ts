@@ -37,6 +37,8 @@ export interface UsersTable {
   /** When the owner asked to delete the account. Until it is deleted, its sessions can only undo that. */
   closedAt: Date | null;
   createdAt: Date;
+  /** Since when its login is that of the present person; null if it never was another's. See `swapLogins`. */
+  loginSince: Generated<Date | null>;
   /** The words of name, username, e-mail and phone. */
   search: GeneratedAlways<string>;
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import { moveTo } from "~/models/state-table.server";
 import { lockdownTransitions } from "./lockdown";
 
-/** Records that an account is locked down and takes its password away; null if it is locked already. */
+/** Records that an account is locked down; null if it is locked already. */
 export async function insertLockdown(trx: Db, userId: number, now: Date): Promise<number | null> {
   const row = await trx
     .insertInto("lockdowns")
@@ -16,9 +16,7 @@ export async function insertLockdown(trx: Db, userId: number, now: Date): Promis
     )
     .returning("id")
     .executeTakeFirst();
-  if (row === undefined) return null;
-  await trx.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
-  return row.id;
+  return row?.id ?? null;
 }
 
 /** Whether an account is locked down now. */

@@ -13,13 +13,24 @@ interface Mail {
   text: string;
 }
 
-export function lockedDownMail(user: Greeted, now: Date, contact: ContactDetails): Mail {
+interface LockedDown {
+  now: Date;
+  /** Whether two-step login was removed, too. */
+  secondFactor: boolean;
+}
+
+export function lockedDownMail(
+  user: Greeted,
+  { now, secondFactor }: LockedDown,
+  contact: ContactDetails,
+): Mail {
+  const passkeys = secondFactor ? "passkeys and two-step login were removed" : "passkeys were removed";
   return {
     subject: `We locked your ${brand.name} account to protect it`,
     text: [
       greeting(user),
       `On ${formatMoment(now)} our staff locked your ${brand.name} account, because someone else may be using it.`,
-      "Everyone was logged out, saved cards were removed, renewal was switched off, and tills and webhooks were disconnected. Nothing can be paid from the wallet. Your records and everything you paid for are kept.",
+      `Everyone was logged out, ${passkeys}, saved cards were removed, renewal was switched off, payment links were withdrawn, and tills and webhooks were disconnected. Nothing can be paid from the wallet. Your records and everything you paid for are kept.`,
       `Write to ${contact.securityMailbox} to get your account back. We check that it is you, and then you set a new password.`,
     ].join("\n\n"),
   };
@@ -36,7 +47,7 @@ export function holdLiftedMail(user: Greeted, page: string, contact: ContactDeta
     text: [
       greeting(user),
       `Our staff opened your ${brand.name} account again. The old password no longer works. Set a new one: ${page}`,
-      "Then connect your tills and webhooks again, save a card, and switch renewal on if you used it.",
+      "Then connect your tills and webhooks again, and save a card, switch renewal on, and add passkeys and two-step login as you used them.",
       `If you did not ask for this, write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
   };

@@ -185,7 +185,7 @@ export function ownershipGivenMail({ shop, now }: Transferred, contact: ContactD
     subject: "Your shop has a new owner",
     text: [
       "Hello,",
-      `On ${formatMoment(now)} you made another person the owner of ${shop}. You are now a manager there, and log in as before.`,
+      `On ${formatMoment(now)} you made another person the owner of ${shop}. You are now a manager there, and log in with your own password, passkeys and two-step login as before.`,
       "Plan, wallet, receipts and sales stayed with the shop. Your saved cards were removed, its tills were signed out, its webhooks were switched off and its open invitations were cancelled.",
       `If it wasn’t you, write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
@@ -221,7 +221,7 @@ export function ownershipTakenMail(
     subject: "You now own a shop",
     text: [
       "Hello,",
-      `On ${formatMoment(now)} the owner of ${shop} made you its owner. Log in as before: its plan, wallet, receipts and sales are now yours.`,
+      `On ${formatMoment(now)} the owner of ${shop} made you its owner. Log in with your own password, passkeys and two-step login as before: its plan, wallet, receipts and sales are now yours.`,
       `No card is saved, and the plan does not renew automatically until you choose how to pay: ${origin}${BILLING}`,
       ...signedOut,
       "Webhooks were switched off and open invitations cancelled. Switch webhooks on and invite people again as you need.",

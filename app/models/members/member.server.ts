@@ -10,13 +10,20 @@ const memberQuery = (db: Db, ownerId: number) =>
     .innerJoin("users", "users.id", "members.userId")
     .innerJoin("locations", "locations.id", "members.locationId")
     .select(["users.id", "users.name", "users.username", "users.email"])
-    .select(["users.emailVerifiedAt", "members.role", "locationId"])
+    .select(["users.emailVerifiedAt", "users.disabledAt", "members.role", "locationId"])
     .select(["locations.name as location", "joinedAt", "members.pausedAt"])
     .select((row) =>
       row
         .selectFrom("sessions")
         .select((session) => session.fn.max("seenAt").as("seenAt"))
         .whereRef("sessions.userId", "=", "users.id")
+        // Before a transfer of the shop another person had the account.
+        .where((is) =>
+          is.or([
+            is("users.loginSince", "is", null),
+            is("sessions.createdAt", ">=", is.ref("users.loginSince")),
+          ]),
+        )
         .as("seenAt"),
     )
     .where("members.ownerId", "=", ownerId);

@@ -47,6 +47,8 @@ export interface Member extends RoleAtLocation {
   username: string;
   email: string;
   emailVerifiedAt: Date | null;
+  /** Since when staff have it locked. */
+  disabledAt: Date | null;
   location: string;
   joinedAt: Date;
   /** When a session of the account was used last; null if none was, or it was long ago. */

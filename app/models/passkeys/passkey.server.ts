@@ -54,20 +54,23 @@ export async function findUsablePasskey(
 
 interface Use {
   id: number;
+  /** The account that was locked: a transfer of its shop moves the passkey to another one. */
+  userId: number;
   counter: number;
   backedUp: boolean;
   now: Date;
 }
 
 /**
- * Notes a use with the device's count, as `isCounterRight` allows it. False if the passkey was removed in the meantime,
- * or another use of it has the same count or a higher one. The caller has locked the account.
+ * Notes a use with the device's count, as `isCounterRight` allows it. False if the passkey was removed or moved in the
+ * meantime, or another use of it has the same count or a higher one. The caller has locked the account.
  */
-export async function noteUse(db: Db, { id, counter, backedUp, now }: Use): Promise<boolean> {
+export async function noteUse(db: Db, { id, userId, counter, backedUp, now }: Use): Promise<boolean> {
   const used = await db
     .updateTable("passkeys")
     .set({ counter, backedUp, usedAt: now })
     .where("id", "=", id)
+    .where("userId", "=", userId)
     .where((row) =>
       row.or([
         row("counter", "<", counter),
@@ -145,4 +148,15 @@ export async function removeAllPasskeys(db: Db, userId: number): Promise<void> {
 /** Removes the passkeys that were added to an account at or after a moment. The caller has locked it. */
 export async function removePasskeysSince(db: Db, userId: number, since: Date): Promise<void> {
   await db.deleteFrom("passkeys").where("userId", "=", userId).where("createdAt", ">=", since).execute();
+}
+
+/** Exchanges the passkeys of two accounts. The caller has locked both. */
+export async function exchangePasskeys(db: Db, [one, other]: readonly [number, number]): Promise<void> {
+  await db
+    .updateTable("passkeys")
+    .set({
+      userId: sql<number>`case user_id when ${one}::bigint then ${other}::bigint else ${one}::bigint end`,
+    })
+    .where("userId", "in", [one, other])
+    .execute();
 }

@@ -267,8 +267,8 @@ interface Reset {
 }
 
 /**
- * Sets the password of a reset, ends all sessions and a pending phone change, and puts the account on hold. A mailbox
- * proved for it counts as confirmed. Returns false if the account has been disabled.
+ * Sets the password of a reset, ends a pending phone change, and puts the account on hold. A mailbox proved for it
+ * counts as confirmed. Returns false if the account has been disabled.
  */
 export async function resetPassword(db: Db, { userId, passwordHash, proved, now }: Reset): Promise<boolean> {
   const reset = await db
@@ -286,12 +286,5 @@ export async function resetPassword(db: Db, { userId, passwordHash, proved, now 
     .where("disabledAt", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (reset === undefined) return false;
-  await db
-    .updateTable("sessions")
-    .set({ revokedAt: now })
-    .where("userId", "=", userId)
-    .where("revokedAt", "is", null)
-    .execute();
-  return true;
+  return reset !== undefined;
 }

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
-import { isFactorAsked } from "./factor";
+import { clearThrottles } from "~/models/http/throttle.server";
+import { factorKey, isFactorAsked, secondFactorLimits } from "./factor";
 
 interface SecondFactor {
   /** Encrypted for this account. */
@@ -182,6 +184,46 @@ export async function removeFactor(db: Db, userId: number): Promise<boolean> {
     .executeTakeFirst();
   return removed !== undefined;
 }
+
+/**
+ * Removes a second factor that was set up at or after a moment, and recovery codes that were made since. Returns whether
+ * there was such a factor. The caller has locked the account.
+ */
+export async function removeFactorSince(db: Db, userId: number, since: Date): Promise<boolean> {
+  const factor = await findFactor(db, userId);
+  if (factor !== null && factor.createdAt >= since) return removeFactor(db, userId);
+  await db.deleteFrom("recoveryCodes").where("userId", "=", userId).where("createdAt", ">=", since).execute();
+  return false;
+}
+
+/**
+ * Exchanges the second factors of two accounts, with their recovery codes. The caller has locked both accounts, and
+ * encrypts each secret for its new account.
+ */
+export async function exchangeFactors(
+  db: Db,
+  [one, other]: readonly [number, number],
+  reseal: (from: number, to: number, secret: Buffer) => Buffer,
+): Promise<void> {
+  const [first, second] = [await findFactor(db, one), await findFactor(db, other)];
+  await db.deleteFrom("secondFactors").where("userId", "in", [one, other]).execute();
+  if (first) await saveFactor(db, other, { ...first, secret: reseal(one, other, first.secret) });
+  if (second) await saveFactor(db, one, { ...second, secret: reseal(other, one, second.secret) });
+  await db
+    .updateTable("recoveryCodes")
+    .set({
+      userId: sql<number>`case user_id when ${one}::bigint then ${other}::bigint else ${one}::bigint end`,
+    })
+    .where("userId", "in", [one, other])
+    .execute();
+}
+
+/** The wrong codes of an account no longer count: its second factor is another one, or none. */
+export const forgetGuesses = (db: Db, userId: number): Promise<void> =>
+  clearThrottles(
+    db,
+    secondFactorLimits.map((limit) => factorKey(userId, limit)),
+  );
 
 /** Whether a confirmation of this account asks for its second factor: see `isFactorAsked`. */
 export async function asksFactor(db: Db, { id, role }: Pick<User, "id" | "role">): Promise<boolean> {

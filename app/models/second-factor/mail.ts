@@ -1,12 +1,13 @@
 import { brand } from "~/brand";
+import { CODE_WORKS } from "~/models/codes/code-life";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type Greeted, greeting } from "~/models/users/name";
 import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
 import type { FactorChange } from "./factor";
 
-/** Owners, their colleagues and agents can also switch theirs off. */
-export type OwnerFactorChange = FactorChange | "off";
+/** Owners, their colleagues and agents can also switch theirs off, and lose one that may be a stranger's. */
+export type OwnerFactorChange = FactorChange | "off" | "ended";
 
 interface Mail {
   subject: string;
@@ -53,6 +54,12 @@ const changes: Record<OwnerFactorChange, { subject: string; text: (moment: strin
         `On ${moment} two-step login was removed from ${ACCOUNT}, as was requested, and all browsers were logged out. Your password alone logs in now. You can switch two-step login on again under Security.`,
       sms: `Two-step login was removed from ${ACCOUNT}.`,
     },
+    ended: {
+      subject: `Two-step login was removed from ${ACCOUNT}`,
+      text: (moment) =>
+        `On ${moment} two-step login was removed from ${ACCOUNT}, because someone else may have set it up. Your password alone logs in now. You can switch two-step login on again under Security.`,
+      sms: `Two-step login, perhaps set up by someone else, was removed from ${ACCOUNT}.`,
+    },
   };
 
 export function ownerFactorMail(
@@ -81,6 +88,21 @@ export function ownerPausedMail(user: Greeted, now: Date, until: Date, contact: 
       `On ${formatMoment(now)} the right password of ${ACCOUNT} was entered, and then too many wrong codes. No code is accepted until ${formatMoment(until)}.`,
       "If it was you, check that your phone shows the right time. If that does not help, use a recovery code.",
       resetPasswordNow(contact),
+    ].join("\n\n"),
+  };
+}
+
+/** The code with which an account sets two-step login up. */
+export const setUpCodeSms = (code: string, host: string): string =>
+  `${code} switches ON two-step login of ${ACCOUNT}. Not you? Change your password now. Don't share it.\n\n@${host} #${code}`;
+
+export function setUpCodeMail(code: string, { securityMailbox }: ContactDetails): Mail {
+  return {
+    subject: `Switch on two-step login of ${ACCOUNT}?`,
+    text: [
+      `Your ${brand.name} code is ${code}. Anyone who enters it can set up two-step login of your account with their own app.`,
+      CODE_WORKS,
+      `If you didn’t ask for it, someone knows your password: change it now and write to ${securityMailbox}.`,
     ].join("\n\n"),
   };
 }

@@ -110,7 +110,31 @@ export async function useNotMeLink(db: Db, denialHash: Buffer, now: Date): Promi
   return used !== undefined;
 }
 
-/** A recovery has ended all that the links of an account could end. The caller has locked the account. */
+/**
+ * After a reset, ends the links that have nothing left to end: others can still remove a second factor that is younger
+ * than their login. The caller has locked the account.
+ */
+export async function endSpentNotMeLinks(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ denialHash: null })
+    .where("userId", "=", userId)
+    .where("denialHash", "is not", null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("secondFactors")
+            .select("secondFactors.userId")
+            .whereRef("secondFactors.userId", "=", "sessions.userId")
+            .whereRef("secondFactors.createdAt", ">=", "sessions.createdAt"),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** The caller has locked the account. */
 export async function endNotMeLinks(db: Db, userId: number): Promise<void> {
   await db
     .updateTable("sessions")

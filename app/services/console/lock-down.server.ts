@@ -1,14 +1,15 @@
 import type { Db } from "#db/client";
 import { holdLiftedMail, holdLiftedSms, lockedDownMail, lockedDownSms } from "~/models/accounts/lockdown";
 import { endLockdown, insertLockdown } from "~/models/accounts/lockdown.server";
-import { removeAllPasskeys } from "~/models/passkeys/passkey.server";
+import { withdrawLinksOf } from "~/models/pay-links/pay-link.server";
 import { setDisabled } from "~/models/sessions/session.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import { endSavedPayments } from "~/models/recovery/handover.server";
+import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
-import { endLogins, endShopAccess } from "~/services/members/end-access.server";
+import { endShopAccess } from "~/services/members/end-access.server";
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
@@ -21,20 +22,25 @@ interface Locking {
 }
 
 /**
- * Ends everything that acts for an account that someone else may be using: its logins and password, saved cards and
- * renewal, and tills, webhooks and invitations of a shop. Tells the person. The caller has locked the account; false
+ * Ends everything that acts for an account that someone else may be using: all that belongs to its person, saved cards,
+ * renewal and payment links, and tills, webhooks and invitations of a shop. Its account number stays, since what is
+ * transferred to it cannot be spent while the account is locked. Tells the person. The caller has locked the account; false
  * if it is locked down already.
  */
 export async function lockDown({ config }: Context, trx: Db, { user, by, now }: Locking): Promise<boolean> {
   const id = await insertLockdown(trx, user.id, now);
   if (id === null) return false;
   await endSavedPayments(trx, user, now);
+  await withdrawLinksOf(trx, user.id, now);
   const tills = user.role === "owner" ? await endShopAccess(trx, user.id, "locked", now) : [];
-  await endLogins(trx, user.id, now);
-  await removeAllPasskeys(trx, user.id);
+  const { secondFactor } = await endPersonalItems(trx, "lock-down", { user, now });
   await setDisabled(trx, user.id, now);
   const dedupeKey = `locked-down:${id}`;
-  await mailUser(trx, user, { ...lockedDownMail(user, now, config.contact), dedupeKey, now });
+  await mailUser(trx, user, {
+    ...lockedDownMail(user, { now, secondFactor }, config.contact),
+    dedupeKey,
+    now,
+  });
   await textUser(trx, user, { text: lockedDownSms(config.contact), dedupeKey: `${dedupeKey}:sms`, now });
   await recordStaffAction(trx, {
     ...{ now, by, act: "locked-down", subjectId: user.id },

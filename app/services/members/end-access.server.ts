@@ -1,9 +1,5 @@
 import type { Db } from "#db/client";
-import { endCorrection } from "~/models/accounts/asked-correction.server";
-import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { revokeInvitations } from "~/models/members/invitation.server";
-import { forgetDevices } from "~/models/sessions/known-device.server";
-import { endAllSessions } from "~/models/sessions/session.server";
 import { withdrawApproved } from "~/models/tills/request.server";
 import { listTills, revokeTillsOf } from "~/models/tills/till.server";
 import type { Till } from "~/models/tills/till";
@@ -26,12 +22,4 @@ export async function endShopAccess(
   await switchAllOff(trx, ownerId, why, now);
   await revokeInvitations(trx, ownerId, now);
   return tills;
-}
-
-/** Ends everything opened or begun with the login of an account. The caller has locked it. */
-export async function endLogins(trx: Db, userId: number, now: Date): Promise<void> {
-  await endAllSessions(trx, userId, now);
-  await forgetDevices(trx, userId);
-  await revokeRecoveries(trx, userId, now);
-  await endCorrection(trx, { userId }, "cancelled", now);
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import type { CodeSubject } from "~/models/codes/flow.server";
+import { type CodeSubject, ownContact } from "~/models/codes/flow.server";
 import {
   ownershipGivenMail,
   ownershipTakenMail,
@@ -11,8 +11,10 @@ import { findMember, assignMember } from "~/models/members/member.server";
 import { swapLogins } from "~/models/members/transfer.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { endSavedPayments } from "~/models/recovery/handover.server";
+import { endPersonalItems } from "~/models/recovery/personal-items.server";
+import { exchangeFactors, forgetGuesses } from "~/models/second-factor/factor.server";
 import type { Till } from "~/models/tills/till";
-import { isVerified, securityHold, type User } from "~/models/users/user";
+import { securityHold, type User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
@@ -28,24 +30,20 @@ import {
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
-import { endLogins, endShopAccess } from "./end-access.server";
+import { resealSecret } from "~/services/second-factor/factor-secret.server";
+import { endShopAccess } from "./end-access.server";
 
 type Context = CodeContext & CheckContext & Pick<App, "config">;
 
-/** Where the owner's code goes: to the verified phone, else to the confirmed mailbox; null if there is neither. */
-export function transferSubject({ id: userId, ...user }: User): CodeSubject | null {
-  const purpose = "step_up";
-  if (isVerified(user)) return { purpose, userId, channel: "sms", target: user.phone };
-  if (user.emailVerifiedAt === null) return null;
-  return { purpose, userId, channel: "mail", target: user.email };
-}
+export const transferSubject = (owner: User): CodeSubject | null => ownContact(owner, "step_up");
 
 /** Why the shop cannot be transferred to this member now; null if it can. */
-export type TransferProblem = "unproved" | "unconfirmed" | "held";
+export type TransferProblem = "unproved" | "unconfirmed" | "locked" | "held";
 
 export function transferProblem(owner: User, member: Member, now: Date): TransferProblem | null {
   if (transferSubject(owner) === null) return "unproved";
   if (member.emailVerifiedAt === null) return "unconfirmed";
+  if (member.disabledAt !== null) return "locked";
   return securityHold(owner, now) === null ? null : "held";
 }
 
@@ -66,8 +64,8 @@ export function sendTransferCode(app: Context, subject: CodeSubject): Promise<Se
 
 /**
  * Makes a member the owner, by the right code; the password was checked before. The logins change places, so that
- * everything that belongs to the shop stays where it is. Tills, webhooks and invitations of the old owner end, and
- * both log in again.
+ * everything that belongs to the shop stays where it is, and each person keeps the own passkeys and two-step login.
+ * Tills, webhooks and invitations of the old owner end, and both log in again.
  */
 export function transferShop(
   app: Context,
@@ -82,10 +80,12 @@ export function transferShop(
     if (!owner || !heir || !member || transferProblem(owner, member, now) !== null) return false;
     if (securityHold(heir, now) !== null) return false;
     await endSavedPayments(trx, owner, now);
-    await swapLogins(trx, ownerId, memberId);
+    for (const user of [owner, heir]) await endPersonalItems(trx, "transfer", { user, now });
+    await swapLogins(trx, { ownerId, memberId, now });
+    await exchangeFactors(trx, [ownerId, memberId], resealSecret(app));
+    for (const id of [ownerId, memberId]) await forgetGuesses(trx, id);
     await assignMember(trx, { id: memberId, ownerId }, { role: "manager", locationId: member.locationId });
     const tills = await endShopAccess(trx, ownerId, "transfer", now);
-    for (const id of [ownerId, memberId]) await endLogins(trx, id, now);
     await tellBoth(app, trx, { owner, heir, tills, now });
     return true;
   });

@@ -42,7 +42,8 @@ async function confirm(
   const now = clock.now();
   return db.transaction().execute(async (trx): Promise<Confirmed> => {
     await lockAccount(trx, user.id);
-    if (!(await noteUse(trx, { id: passkey.id, ...shown, now }))) return { outcome: "unknown" };
+    if (!(await noteUse(trx, { id: passkey.id, userId: user.id, ...shown, now })))
+      return { outcome: "unknown" };
     const cookie = await renewToken(trx, signedIn, { authenticatedAt: now });
     if (cookie === null) return { outcome: "gone" };
     await recordRequestEvent(trx, {

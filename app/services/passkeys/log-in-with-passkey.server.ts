@@ -54,7 +54,7 @@ function open({ db, clock }: Context, request: Request, { passkey, ...shown }: S
   const now = clock.now();
   return db.transaction().execute(async (trx): Promise<LoggedIn | PasskeyRefused> => {
     const user = await lockAccount(trx, passkey.userId);
-    if (user === null || !(await noteUse(trx, { id: passkey.id, ...shown, now })))
+    if (user === null || !(await noteUse(trx, { id: passkey.id, userId: user.id, ...shown, now })))
       return { outcome: "unknown" };
     await recordRequestEvent(trx, {
       ...{ now, action: "login", outcome: "ok", reason: "passkey", actorId: user.id, subjectId: user.id },

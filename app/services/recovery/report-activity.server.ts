@@ -5,9 +5,9 @@ import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { endAllSince, endOtherWaysIn } from "./report-login.server";
+import { endAllSince } from "./report-login.server";
 
-type Context = Pick<App, "db" | "clock">;
+type Context = Pick<App, "db" | "clock" | "config">;
 
 /**
  * An owner who is logged in says that a line in the list of sessions is not theirs: it ends, with all that was opened
@@ -15,7 +15,7 @@ type Context = Pick<App, "db" | "clock">;
  * @param deviceHash of this browser, which stays known
  */
 export function reportSession(
-  { db, clock }: Context,
+  { db, clock, config }: Context,
   { user, session }: SignedIn,
   { id, deviceHash }: { id: number; deviceHash: Buffer | null },
 ): Promise<boolean> {
@@ -24,7 +24,8 @@ export function reportSession(
     await lockAccount(trx, user.id);
     const since = id === session.id ? null : await endOneSession(trx, user.id, id, now);
     if (since === null) return false;
-    await endAllSince(trx, { userId: user.id, since, kept: { sessionId: session.id, deviceHash }, now });
+    const kept = { sessionId: session.id, deviceHash };
+    await endAllSince(trx, { user, since, kept, now }, config.contact);
     await recordRequestEvent(trx, {
       ...{ now, action: "login-denied", outcome: "ok", actorId: user.id, subjectId: user.id },
     });
@@ -37,7 +38,7 @@ export function reportSession(
  * was about; null if there is no such line, or it needs no answer.
  */
 export function reportActivity(
-  { db, clock }: Context,
+  { db, clock, config }: Context,
   { user, session }: SignedIn,
   { id, deviceHash }: { id: number; deviceHash: Buffer | null },
 ): Promise<string | null> {
@@ -48,7 +49,7 @@ export function reportActivity(
     if (event === null || !canReport(event, now)) return null;
     await endOtherSessions(trx, user.id, session.id, now);
     const kept = { sessionId: session.id, deviceHash };
-    await endOtherWaysIn(trx, { userId: user.id, since: event.at, kept, now });
+    await endAllSince(trx, { user, since: event.at, kept, now }, config.contact);
     await recordRequestEvent(trx, {
       ...{ now, action: "activity-denied", outcome: "ok", reason: event.action },
       ...{ actorId: user.id, subjectId: user.id },

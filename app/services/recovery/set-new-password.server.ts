@@ -5,12 +5,10 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
 import { endSavedPayments } from "~/models/recovery/handover.server";
+import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import { type Proved, consumeGrant, resetPassword } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
-import { removeAllPasskeys } from "~/models/passkeys/passkey.server";
-import { forgetDevices } from "~/models/sessions/known-device.server";
-import { endNotMeLinks } from "~/models/sessions/new-device.server";
 import { revokeTillsOf } from "~/models/tills/till.server";
 import { LEAKED, passwordProblem } from "~/models/users/password";
 import { type User, ownData } from "~/models/users/user";
@@ -20,6 +18,7 @@ import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import type { App } from "~/services/platform/app.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
 import { requestContext } from "~/services/http/request-guard.server";
+import { noteFactorEnded } from "~/services/second-factor/tell-of-factor.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
 import { isMailboxNeeded, isPhoneNeeded } from "./start-recovery.server";
 
@@ -33,7 +32,7 @@ type NewPasswordResult =
 
 /**
  * Sets the password of a grant's account and revokes every other way into the account. If this is the first proof of
- * the mailbox, made without a session of the account, saved payments end too.
+ * the mailbox, two-step login ends, and without a proof of the phone, saved payments end too.
  */
 export async function setNewPassword(
   app: Pick<App, "db" | "clock" | "passwords" | "config">,
@@ -66,25 +65,35 @@ export async function setNewPassword(
     if (!(await resetPassword(transaction, { userId: user.id, passwordHash, proved, now })))
       return { outcome: "gone" };
     await claimProved(transaction, user, proved, now);
-    await revokeRecoveries(transaction, user.id, now);
-    await forgetDevices(transaction, user.id);
-    await endNotMeLinks(transaction, user.id);
-    await removeAllPasskeys(transaction, user.id);
-    const ended = handover && (await endSavedPayments(transaction, user, now));
-    if (handover) await revokeTillsOf(transaction, user.id, "handover", now);
-    if (handover) await switchAllOff(transaction, user.id, "handover", now);
+    const { contact } = app.config;
+    const act = isFirstProof(user, proved) ? "first-proof" : "reset";
+    const left = await endPersonalItems(transaction, act, { user, now });
+    if (left.secondFactor) await noteFactorEnded(transaction, user, { now, contact });
+    const ended = handover && (await endForStranger(transaction, user, now));
     await resetAccountAttempts(transaction, user, requestContext().address);
     await notifyOwner(transaction, user, {
       now,
       act: tokenHash.toString("hex"),
       ended,
-      contact: app.config.contact,
+      contact,
     });
     await record(transaction, user, "password-reset", now);
     if (ended) await record(transaction, user, "handed-over", now);
     return { outcome: ended ? "handed-over" : "changed", passwordHash };
   });
 }
+
+/** Ends what acts for the shop of a stranger whose account a mailbox opens for the first time. Whether a card was saved. */
+async function endForStranger(trx: Db, user: User, now: Date): Promise<boolean> {
+  const ended = await endSavedPayments(trx, user, now);
+  await revokeTillsOf(trx, user.id, "handover", now);
+  await switchAllOff(trx, user.id, "handover", now);
+  return ended;
+}
+
+/** Whether a stranger may have set up what the account has: nobody has proved the mailbox before, or both are proved. */
+const isFirstProof = ({ emailVerifiedAt }: User, proved: Proved): boolean =>
+  proved.mailbox && (emailVerifiedAt === null || proved.phone);
 
 async function claimProved(db: Db, user: User, proved: Proved, now: Date): Promise<void> {
   if (proved.mailbox) await claimMailbox(db, { userId: user.id, email: user.email, now });

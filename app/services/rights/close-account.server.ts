@@ -5,6 +5,7 @@ import { lockWallet, walletBalance } from "~/models/ledger/wallet.server";
 import { withdrawTopUpLinks } from "~/models/pay-links/pay-link.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { endSavedPayments } from "~/models/recovery/handover.server";
+import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import type { Closure } from "~/models/rights/closure";
 import { closeAccountOf, undoClosure } from "~/models/rights/closure.server";
 import { accountClosedMail } from "~/models/rights/mail";
@@ -14,7 +15,7 @@ import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
-import { endLogins, endShopAccess } from "~/services/members/end-access.server";
+import { endShopAccess } from "~/services/members/end-access.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -47,7 +48,7 @@ export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
     if (balance > 0) return undo({ outcome: "money", balance });
     const closure = await closeAccountOf(trx, id, now);
     await endShopAccess(trx, id, "closed", now);
-    await endLogins(trx, id, now);
+    await endPersonalItems(trx, "closure", { user, now });
     await tell(app, trx, user, closure, now);
     return { outcome: "closed" };
   });

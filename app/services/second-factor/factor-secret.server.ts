@@ -19,6 +19,12 @@ export const sealSecret = (app: Context, userId: number, secret: Buffer): Buffer
 export const openSecret = (app: Pick<App, "config">, userId: number, sealed: Buffer): Buffer =>
   Buffer.from(openText(keysOf(app), secretOf(userId), sealed), "base64");
 
+/** The secret of one account, encrypted for another one, to which its person moves. */
+export const resealSecret =
+  (app: Context) =>
+  (from: number, to: number, sealed: Buffer): Buffer =>
+    sealSecret(app, to, openSecret(app, from, sealed));
+
 /** The form in which a recovery code is stored. */
 export const hashRecoveryCode = (letters: string): Buffer => hashToken(`recovery-code:${letters}`);
 

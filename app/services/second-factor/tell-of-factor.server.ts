@@ -9,6 +9,7 @@ import {
   ownerPausedMail,
 } from "~/models/second-factor/mail";
 import type { User } from "~/models/users/user";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 
 const keyOf = ({ id }: User, what: string) => `second-factor:${id}:${what}`;
@@ -20,7 +21,7 @@ export async function tellOfChange(
   { change, now, contact }: { change: OwnerFactorChange; now: Date; contact: ContactDetails },
 ): Promise<void> {
   const dedupeKey = keyOf(user, `${change}:${now.getTime()}`);
-  if (user.role === "staff" && change !== "off")
+  if (user.role === "staff" && change !== "off" && change !== "ended")
     return mailUser(db, user, { ...factorMail(change, now, contact), dedupeKey, now });
   await mailUser(db, user, { ...ownerFactorMail(user, change, now, contact), dedupeKey, now });
   await textUser(db, user, { text: ownerFactorSms(change, contact), dedupeKey: `${dedupeKey}:sms`, now });
@@ -39,4 +40,14 @@ export function tellOfPause(db: Db, user: User, { now, until, window, contact }:
   const mail =
     user.role === "staff" ? pausedMail(now, until, contact) : ownerPausedMail(user, now, until, contact);
   return mailUser(db, user, { ...mail, dedupeKey, now });
+}
+
+/** Records that a second factor has ended that may be a stranger's, and tells of it. */
+export async function noteFactorEnded(
+  trx: Db,
+  user: User,
+  { now, contact }: { now: Date; contact: ContactDetails },
+): Promise<void> {
+  await recordRequestEvent(trx, { now, action: "second-factor-reset", outcome: "ok", subjectId: user.id });
+  await tellOfChange(trx, user, { change: "ended", now, contact });
 }

@@ -1,10 +1,8 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { clearThrottles } from "~/models/http/throttle.server";
 import { forgetFactorOfDevices } from "~/models/sessions/known-device.server";
 import { endAllSessions } from "~/models/sessions/session.server";
-import { factorKey, secondFactorLimits } from "~/models/second-factor/factor";
-import { removeFactor } from "~/models/second-factor/factor.server";
+import { forgetGuesses, removeFactor } from "~/models/second-factor/factor.server";
 import type { User } from "~/models/users/user";
 import { tellOfChange } from "~/services/second-factor/tell-of-factor.server";
 
@@ -16,9 +14,6 @@ export async function resetFactor(trx: Db, user: User, now: Date, contact: Conta
   await removeFactor(trx, user.id);
   await endAllSessions(trx, user.id, now);
   await forgetFactorOfDevices(trx, user.id);
-  await clearThrottles(
-    trx,
-    secondFactorLimits.map((limit) => factorKey(user.id, limit)),
-  );
+  await forgetGuesses(trx, user.id);
   await tellOfChange(trx, user, { change: "reset", now, contact });
 }

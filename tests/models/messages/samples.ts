@@ -156,7 +156,7 @@ interface Mail {
 
 export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "accounts/lockdown: holdLiftedMail": lockdown.holdLiftedMail(owner, `${origin}/forgot-password`, contact),
-  "accounts/lockdown: lockedDownMail": lockdown.lockedDownMail(owner, now, contact),
+  "accounts/lockdown: lockedDownMail": lockdown.lockedDownMail(owner, { now, secondFactor: true }, contact),
   "accounts/messages: changeRequestedMail": accounts.changeRequestedMail(now, contact),
   "accounts/messages: changedMail": accounts.changedMail(now, contact),
   "accounts/messages: confirmationMail": accounts.confirmationMail(code),
@@ -424,6 +424,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "second-factor/factor: factorMail": staff.factorMail("changed", now, contact),
   "second-factor/mail: ownerFactorMail": secondFactorMails.ownerFactorMail(owner, "set-up", now, contact),
   "second-factor/mail: ownerPausedMail": secondFactorMails.ownerPausedMail(owner, now, endsAt, contact),
+  "second-factor/mail: setUpCodeMail": secondFactorMails.setUpCodeMail(code, contact),
   "second-factor/factor: pausedMail": staff.pausedMail(now, endsAt, contact),
   "subscriptions/mail: shopPausedMail": subscriptions.shopPausedMail({
     ...{ owner, things: inShop, planName: "Plus", origin },
@@ -515,6 +516,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "passkeys/mail: passkeyAddedSms": passkeys.passkeyAddedSms(contact),
   "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),
   "second-factor/mail: ownerFactorSms": secondFactorMails.ownerFactorSms("new-codes", contact),
+  "second-factor/mail: setUpCodeSms": secondFactorMails.setUpCodeSms(code, "www.kaypoint.example"),
   "sessions/new-device: newDeviceSms": sessions.newDeviceSms(newDevice, sessions.notMeLink(origin, token)),
   "setups/mail: agreedSms": setups.agreedSms(setup, contact),
 });

@@ -4,6 +4,7 @@ import { endLockdown } from "~/models/accounts/lockdown.server";
 import { findPerson } from "~/models/console/people.server";
 import { standingOf } from "~/models/console/people";
 import { listCards } from "~/models/payments/card.server";
+import { getPayLink } from "~/models/pay-links/pay-link.server";
 import { listSessions } from "~/models/sessions/session.server";
 import { listTills } from "~/models/tills/till.server";
 import { getUser } from "~/models/users/user.server";
@@ -14,6 +15,7 @@ import { withRequestContext } from "~/services/http/request-guard.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { subjectsTo, textsTo } from "../../support/messages";
+import { makeOrderLink, makeTopUpLink, startByLink, stateOf } from "../../support/pay-links";
 import { makePayer } from "../../support/paying";
 import { makeRequestContext } from "../../support/request";
 import { actionsOf, employ } from "../../support/sessions";
@@ -100,6 +102,28 @@ test("an account is locked down once, and the way back asks for a new password",
   expect(states).toEqual([{ state: "lifted" }]);
   expect(await endLockdown(db, owner.id, new Date())).toBeNull();
   expect(await perform("lock-down")).toEqual({ outcome: "done" });
+});
+
+test("locking down withdraws payment links, and removes passkeys and two-step login, as its mail says", async () => {
+  const { db, app, owner, perform } = await makeCase();
+  const made = await makeTopUpLink(app, owner);
+  const other = await makeOrderLink(app, owner);
+  const own = { userId: owner.id, createdAt: app.clock.now() };
+  await db
+    .insertInto("secondFactors")
+    .values({ ...own, secret: Buffer.alloc(40), lastStep: 0 })
+    .execute();
+  await perform("lock-down");
+  expect([await stateOf(db, made), await stateOf(db, other)]).toEqual(["withdrawn", "withdrawn"]);
+  const link = await getPayLink(db, other.link.id);
+  expect(await startByLink(app, { ...other, link })).toEqual({ outcome: "ended" });
+  expect(
+    await db.selectFrom("secondFactors").select("userId").where("userId", "=", owner.id).execute(),
+  ).toEqual([]);
+  const mails = await db.selectFrom("outbox").select("text").where("ownerId", "=", owner.id).execute();
+  expect(mails.map(({ text }) => text).join()).toContain(
+    "passkeys and two-step login were removed, saved cards were removed, renewal was switched off, payment links were withdrawn",
+  );
 });
 
 const facts: PersonFacts = {

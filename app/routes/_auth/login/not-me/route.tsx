@@ -77,7 +77,8 @@ function Question({ token, device, when, place }: Login) {
         <HiddenFields values={{ token }} />
         <p>
           If it was not you, press the button. It logs that device out, and every other device that logged in
-          after it. Passkeys that were added after it are removed. Then you set a new password.
+          after it. Passkeys that were added and two-step login that was set up after it are removed. Then you
+          set a new password.
         </p>
         <Button large full>
           This was not me

@@ -40,6 +40,7 @@ export const meta: MetaFunction = () => pageTitle("Transfer ownership");
 const problems: Record<TransferProblem, string> = {
   unproved: "Verify your phone number or confirm your email first: the code for this goes there.",
   unconfirmed: "This person has to confirm their email first. They find it on their dashboard.",
+  locked: "The account of this person is locked. They have to write to us first.",
   held: "The password of your account was reset recently. For a day after that a shop cannot be transferred.",
 };
 
@@ -92,9 +93,10 @@ export default function Transfer() {
           sales. You become manager.
         </p>
         <p className="soft">
-          Both of you are logged out everywhere and log in as before. Saved cards are removed, and the plan
-          does not renew automatically until the new owner chooses how to pay. Tills are signed out, webhooks
-          are switched off, and open invitations are cancelled. You can’t undo this.
+          Both of you are logged out everywhere. Each of you logs in with your own password, passkeys and
+          two-step login as before. Saved cards are removed, and the plan does not renew automatically until
+          the new owner chooses how to pay. Tills are signed out, webhooks are switched off, and open
+          invitations are cancelled. You can’t undo this.
         </p>
       </Card>
       <ProofCard lastResult={lastResult} {...code} />
@@ -117,7 +119,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
   return (
     <Card id="proof" title="Prove it’s you">
       <div className="stack-l form">
-        <SentCode to={<bdi>{to}</bdi>} live={live} pause={pause} />
+        <SentCode to={<bdi>{to}</bdi>} live={live} pause={pause} length={LONG_CODE_LENGTH} />
         {(live || error !== undefined) && (
           <Form method="post" action="." className="stack-l" noValidate>
             <PasswordField
