@@ -15,7 +15,7 @@ const columns: Column<Deposit>[] = [
 ];
 
 /** The owner's own account number, or the button that asks for one, and what was sent to it. */
-export function AccountNumberCard({ state, text, number, fee, button, teller, rows }: DepositsView) {
+export function AccountNumberCard({ state, text, number, fee, button, first, teller, rows }: DepositsView) {
   return (
     <Card
       id="account-number"
@@ -29,9 +29,9 @@ export function AccountNumberCard({ state, text, number, fee, button, teller, ro
       )}
       <p>{text}</p>
       {(state === "offered" || state === "active") && <p className="soft">{fee}</p>}
-      {state === "offered" && button === null && (
+      {first !== null && (
         <p>
-          First <a href="/verify-phone">verify your phone number</a>.
+          First <a href={first.href}>{first.text}</a>.
         </p>
       )}
       {teller !== null && (

@@ -233,6 +233,15 @@ export async function failAsked(db: Db, id: number, failure: DepositAccountFailu
   return failed !== undefined;
 }
 
+/** The request is as if it had not been made; a number that was given stays. */
+export async function withdrawAsked(db: Db, id: number): Promise<void> {
+  await db
+    .deleteFrom("depositAccounts")
+    .where("id", "=", id)
+    .where("state", "in", ["asked", "checking"])
+    .execute();
+}
+
 export async function closeAccount(db: Db, id: number, now: Date): Promise<boolean> {
   const closed = await db
     .updateTable("depositAccounts")

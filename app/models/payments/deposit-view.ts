@@ -1,7 +1,9 @@
 import { formatMoment } from "~/models/date";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
+import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { formatNaira, kobo, naira } from "~/models/money";
+import { mayOrder, type User } from "~/models/users/user";
 import { type Deposit, depositFee, depositFeeText } from "./deposit";
 import { type DepositAccount, type DepositAccountFailure, hasNumber } from "./deposit-account";
 import { tellerPath } from "./ticket";
@@ -14,8 +16,7 @@ interface DepositFacts {
   deposits: readonly Deposit[];
   /** The provider lately said that it gives us no numbers. */
   unavailable: boolean;
-  /** Whether the owner may add money at all. */
-  open: boolean;
+  owner: Pick<User, "email" | "emailVerifiedAt" | "phoneVerifiedAt" | "checkoutOpenedAt">;
   /** Where the bank of the sandbox is. */
   sandbox: string | null;
 }
@@ -28,6 +29,8 @@ export interface DepositsView {
   /** What of a transfer is the fee. */
   fee: string;
   button: { intent: "ask-number" | "look"; text: string } | null;
+  /** What the owner has to do before the button is there. */
+  first: { text: string; href: string } | null;
   /** The sender's bank in a demo. */
   teller: string | null;
   rows: { reference: string; what: string; from: string; when: string; hasReceipt: boolean }[];
@@ -60,14 +63,15 @@ export function depositsView(facts: DepositFacts): DepositsView | null {
   };
 }
 
-type State = Pick<DepositsView, "state" | "text" | "number" | "button">;
+type State = Pick<DepositsView, "state" | "text" | "number" | "button" | "first">;
 
-const none = { number: null, button: null } as const;
+const none = { number: null, button: null, first: null } as const;
 
-function stateOf({ account, wallet, open }: DepositFacts): State {
+function stateOf({ account, wallet, owner }: DepositFacts): State {
   const place = wallet === "tokens" ? "you have the tokens" : "it is in your wallet";
   if (hasNumber(account))
     return {
+      ...none,
       state: "active",
       text: `Send any amount; ${place} in minutes.`,
       number: {
@@ -79,13 +83,15 @@ function stateOf({ account, wallet, open }: DepositFacts): State {
       },
       button: { intent: "look", text: "I sent money and it is not here" },
     };
-  const ask = { intent: "ask-number", text: "Get my account number" } as const;
+  const first = firstStep(owner);
+  const ask = (text: string) => (first === null ? ({ intent: "ask-number", text } as const) : null);
   if (account?.state === "failed")
     return {
+      ...none,
+      first,
       state: "failed",
       text: failureTexts[account.failure ?? "refused"],
-      number: null,
-      button: account.failure === "taken" ? null : { ...ask, text: "Ask again" },
+      button: account.failure === "taken" ? null : ask("Ask again"),
     };
   if (account)
     return {
@@ -94,11 +100,18 @@ function stateOf({ account, wallet, open }: DepositFacts): State {
       text: "We are asking the bank for your number. This usually takes a minute. Open this page again then.",
     };
   return {
+    ...none,
+    first,
     state: "offered",
     text: `Get an account number of your own. Send money to it by bank transfer, and ${place} in minutes. Paystack, which keeps the number for us, gets your name, email and phone number.`,
-    number: null,
-    button: open ? ask : null,
+    button: ask("Get my account number"),
   };
+}
+
+function firstStep(owner: DepositFacts["owner"]): DepositsView["first"] {
+  if (!mayOrder(owner)) return { text: "verify your phone number", href: "/verify-phone" };
+  if (isEmailLost(owner.email)) return { text: "enter your email", href: EMAIL_FORM };
+  return owner.emailVerifiedAt === null ? { text: "confirm your email", href: "/verify-email" } : null;
 }
 
 const failureTexts: Record<DepositAccountFailure, string> = {

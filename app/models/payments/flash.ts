@@ -57,6 +57,11 @@ export const paymentFlash = {
     tone: "warn",
     text: "Your account has no email. Enter one under Security first, then ask for a number.",
   },
+  "number-unconfirmed": {
+    tone: "warn",
+    text: "Confirm your email first, then ask for a number.",
+    link: { href: "/verify-email", text: "Confirm your email" },
+  },
   "number-asked-often": {
     tone: "warn",
     text: "You have asked for a number often today. Try again tomorrow, or add money another way.",

@@ -19,7 +19,7 @@ export const listOwnDeposits = operation({
     account: z
       .object({ number: z.string(), bank: z.string(), name: z.string().describe("As the bank shows it") })
       .nullable()
-      .describe("null until the owner has got a number on the page of the wallet"),
+      .describe("null until the owner has confirmed the email and got a number on the page of the wallet"),
     data: z.array(
       z.object({
         reference: z.string(),

@@ -16,6 +16,7 @@ import {
   findDepositAccount,
   insertAsked,
   noteCustomer,
+  withdrawAsked,
 } from "~/models/payments/deposit-account.server";
 import type { AccountResult } from "~/models/payments/provider";
 import { mayOrder, type User } from "~/models/users/user";
@@ -24,7 +25,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 
 /** Whether the owner got the number at once. "not-offered": the form was shown before that was known. */
-export type AskResult = "active" | "waiting" | "failed" | "not-offered" | "no-email";
+export type AskResult = "active" | "waiting" | "failed" | "not-offered" | "no-email" | "unconfirmed";
 
 /**
  * An owner asks for an account number. It is noted first, so that the number is got even if this process dies; a
@@ -37,6 +38,7 @@ export async function askForNumber(app: PaymentContext, owner: User): Promise<As
   if (isEmailLost(owner.email)) return "no-email";
   const known = await findDepositAccount(app.db, owner.id, domain);
   if (known?.state === "active") return "active";
+  if (owner.emailVerifiedAt === null) return "unconfirmed";
   if (await areNumbersUnavailable(app.db, domain, now)) return "not-offered";
   const asked = await app.db.transaction().execute(async (trx) => {
     const account = await insertAsked(trx, { ownerId: owner.id, domain, now });
@@ -66,8 +68,14 @@ export async function askDue(app: PaymentContext): Promise<number> {
   return due.length;
 }
 
+/**
+ * The provider knows customers by their email, so a number is asked for a confirmed one only: whoever types another
+ * person's would have the number that the bank keeps for that person.
+ */
 async function askProvider(app: PaymentContext, account: DepositAccount): Promise<void> {
-  const known = account.state === "asked" ? await makeCustomer(app, account) : account;
+  const owner = await getUser(app.db, account.ownerId);
+  if (owner.emailVerifiedAt === null) return withdrawAsked(app.db, account.id);
+  const known = account.state === "asked" ? await makeCustomer(app, account, owner) : account;
   if (!known?.customerCode) return;
   const found = await findOrGive(app, known.customerCode);
   switch (found.outcome) {
@@ -84,8 +92,11 @@ async function askProvider(app: PaymentContext, account: DepositAccount): Promis
   }
 }
 
-async function makeCustomer(app: PaymentContext, account: DepositAccount): Promise<DepositAccount | null> {
-  const { name, email, phone } = await getUser(app.db, account.ownerId);
+async function makeCustomer(
+  app: PaymentContext,
+  account: DepositAccount,
+  { name, email, phone }: User,
+): Promise<DepositAccount | null> {
   const made = await app.payments.accounts.makeCustomer({ email, phone, ...splitName(name) });
   if (made.outcome === "known") return noteCustomer(app.db, account.id, made);
   await (made.outcome === "refused"

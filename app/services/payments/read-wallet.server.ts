@@ -44,7 +44,7 @@ async function readDeposits({ db, clock, config }: Context, owner: User, wallet:
   const { account, unavailable } = await readNumber(db, { ownerId: owner.id, domain, now: clock.now() });
   const deposits = hasNumber(account) ? await listDeposits(db, owner.id, DEPOSITS) : [];
   return depositsView({
-    ...{ wallet, account, unavailable, deposits, open: mayOrder(owner) },
+    ...{ wallet, account, unavailable, deposits, owner },
     sandbox: config.payments.sandbox ? config.payments.hosts.checkout : null,
   });
 }

@@ -17,7 +17,7 @@ import { countAttempt } from "~/models/http/throttle.server";
 import { numberLimit } from "~/models/payments/limits";
 
 const walletSchema = z.object({
-  intent: z.enum(["remove", "undo", "ask-number", "look"]).optional(),
+  intent: z.enum(["remove", "undo", "ask-number", "look"]),
   auth_code: z.string().max(40).optional(),
   /** The owner was told what follows for the plan. */
   knows: z.literal("1").optional(),
@@ -55,6 +55,7 @@ const numberFlash = {
   failed: "number-failed",
   "not-offered": "number-not-offered",
   "no-email": "number-no-email",
+  unconfirmed: "number-unconfirmed",
 } as const satisfies Record<AskResult, FlashKey>;
 
 const atNumber = (path: string, flash: FlashKey) =>

@@ -85,6 +85,23 @@ describe("an account number of one's own", () => {
     expect(after.body).toContain(`data-copy="${number}"`);
   });
 
+  test("waits for the email: the page leads to its confirmation, and a press changes nothing", async () => {
+    const owner = await accounts.logInAs("owner");
+    const confirm = (emailVerifiedAt: Date | null, email = owner.user.email) =>
+      site.db.updateTable("users").set({ emailVerifiedAt, email }).where("id", "=", owner.user.id).execute();
+    await confirm(null);
+    const page = await owner.get("/wallet");
+    expect(says(page)).toContain("First confirm your email.");
+    expect(says(page)).not.toContain("Get my account number");
+    expect(linksOf(page.body)).toContain("/verify-email");
+    const pressed = await owner.follow(await owner.post("/wallet", { intent: "ask-number" }));
+    expect(says(pressed)).toContain("Confirm your email first, then ask for a number.");
+    await confirm(null, `none-${owner.user.id}@unconfirmed.invalid`);
+    expect(linksOf((await owner.get("/wallet")).body)).toContain("/account/security#change-email");
+    await confirm(new Date());
+    expect(await numberOf(owner)).toMatch(/^\d{10}$/);
+  });
+
   test("pays an agent tokens", async () => {
     const agent = await accounts.logInAs("agent");
     await send(await numberOf(agent, "agent"), "5000");

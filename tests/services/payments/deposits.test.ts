@@ -236,7 +236,7 @@ test("an agent gets tokens for what is sent", async () => {
   const id = await makeAgent(database.db, "TUNDE7");
   await database.db
     .updateTable("users")
-    .set({ phoneVerifiedAt: payer.app.clock.now() })
+    .set({ phoneVerifiedAt: payer.app.clock.now(), emailVerifiedAt: payer.app.clock.now() })
     .where("id", "=", id)
     .execute();
   const agent = { ...payer.owner, id, email: "tunde7@agents.example" };
@@ -297,8 +297,39 @@ test("a number that another account has is not shown, and staff are told", async
   expect([await balance(), await balance(other)]).toEqual([990_00, 0]);
 });
 
-test("an owner without a verified phone or an email gets no number", async () => {
+test("an owner without a verified phone or a confirmed email gets no number", async () => {
   const unverified = await makeOwner(database.db, { verified: false });
   expect(await askForNumber(payer.app, unverified)).toBe("not-offered");
+  const unconfirmed = await makeOwner(database.db, { mailbox: false });
+  expect(await askForNumber(payer.app, unconfirmed)).toBe("unconfirmed");
   expect(payer.fake.numbers.calls.make).toBe(0);
+});
+
+test("a stranger who typed an owner's email cannot take the number that the bank keeps for it", async () => {
+  const stranger = await makeOwner(database.db, { mailbox: false });
+  await askForNumber(payer.app, stranger);
+  await database.db
+    .updateTable("users")
+    .set({ email: `gone-${stranger.email}` })
+    .where("id", "=", stranger.id)
+    .execute();
+  const owner = { ...payer.owner, email: stranger.email };
+  await database.db.updateTable("users").set({ email: owner.email }).where("id", "=", owner.id).execute();
+  expect(await askForNumber(payer.app, owner)).toBe("active");
+});
+
+test("a request is dropped when the email stopped being confirmed before the bank answered", async () => {
+  payer.fake.numbers.next.make = { outcome: "unknown", reason: "timeout" };
+  expect(await askForNumber(payer.app, payer.owner)).toBe("waiting");
+  const correct = (emailVerifiedAt: Date | null) =>
+    database.db.updateTable("users").set({ emailVerifiedAt }).where("id", "=", payer.owner.id).execute();
+  await correct(null);
+  payer.fake.numbers.next.make = null;
+  later(MINUTE);
+  const asked = payer.fake.numbers.calls.make;
+  expect(await askDue(payer.app)).toBe(1);
+  expect(payer.fake.numbers.calls.make).toBe(asked);
+  expect(await accountOf(payer.owner)).toBeNull();
+  await correct(payer.app.clock.now());
+  expect(await askForNumber(payer.app, payer.owner)).toBe("active");
 });
