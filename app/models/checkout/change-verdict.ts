@@ -25,7 +25,7 @@ export function decideChange(request: PurchaseRequest, purchase: PlanChange, fac
   const owner = payingAccount(payer);
   if (shown.by !== "price" || !pay) throw new Error("a change of a plan is paid at the price that was shown");
   if (isCardUsable === false) return refuse("card-not-found");
-  if (earlier && earlier !== "foreign") return repeatOfChange(earlier, purchase, pay);
+  if (earlier && earlier !== "foreign") return repeatOfChange(earlier, purchase, pay, facts.now);
   const priced = priceChange(request, purchase, facts);
   if (!priced) return refuse("plan-not-found");
   const { total } = priced.quote;
@@ -39,13 +39,13 @@ export function decideChange(request: PurchaseRequest, purchase: PlanChange, fac
   return toBePaid(priced, pay);
 }
 
-function repeatOfChange(earlier: Order, purchase: PlanChange, pay: PayBy): Verdict {
+function repeatOfChange(earlier: Order, purchase: PlanChange, pay: PayBy, now: Date): Verdict {
   const isSame =
     earlier.kind === purchase.kind &&
     (purchase.kind === "extras" || earlier.planId === purchase.planId) &&
     earlier.method === methodOf(pay);
   if (!isSame) return refuse("sent-before");
-  return repeat(earlier) ?? refuse("offer-changed");
+  return repeat(earlier, now) ?? refuse("offer-changed");
 }
 
 /** null if the running plan cannot be changed this way. */

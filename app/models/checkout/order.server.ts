@@ -5,15 +5,17 @@ import { orderTitle } from "~/models/plans/quote";
 import { moveTo } from "~/models/state-table.server";
 import { releaseCouponsOf } from "./coupon.server";
 import {
+  isPriceOver,
   type NewOrder,
   type Order,
+  oldestPrice,
   ORDER_LIFE,
   type OrderState,
   orderTransitions,
   type PaidOrder,
 } from "./order";
 import { payLinkTransitions } from "./pay-link-state";
-import { CLAIM_LIFE, claimTransitions } from "./withholding-state";
+import { claimTransitions } from "./withholding-state";
 import { paymentTransitions } from "./payment-state";
 
 const columns = [
@@ -228,8 +230,9 @@ const awaitingOf = (db: Db, ownerId: number, kinds: Order["kind"][]) =>
     .orderBy("id");
 
 /**
- * Ends links whose time is over, and orders whose price is too old to be charged; returns how many orders. The price
- * that a link names is kept as long as the link is open, and so is that of a claim of withheld tax. Any number of processes may do so at once.
+ * Ends links whose time is over, and orders whose price is too old to be charged; returns how many orders. An open
+ * link or claim of withheld tax keeps the price of its order, but not for ever. A renewal's order ends with its grace.
+ * Any number of processes may do so at once.
  */
 export async function expireOrders(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -245,29 +248,7 @@ export async function expireOrders(db: Db, now: Date): Promise<number> {
       .where("state", "=", "awaiting")
       .where("kind", "!=", "renewal")
       .where("createdAt", "<=", new Date(now.getTime() - ORDER_LIFE))
-      .where((order) =>
-        order.not(
-          order.exists(
-            order
-              .selectFrom("payLinks")
-              .select("payLinks.id")
-              .whereRef("payLinks.orderId", "=", "orders.id")
-              .where("payLinks.state", "=", "open"),
-          ),
-        ),
-      )
-      .where((order) =>
-        order.not(
-          order.exists(
-            order
-              .selectFrom("withholdingClaims as claims")
-              .select("claims.id")
-              .whereRef("claims.orderId", "=", "orders.id")
-              .where("claims.state", "=", "open")
-              .where("claims.createdAt", ">", new Date(now.getTime() - CLAIM_LIFE)),
-          ),
-        ),
-      )
+      .where((order) => order.or([order("createdAt", "<=", oldestPrice(now)), order.not(isKept(order))]))
       .orderBy("id")
       .forUpdate()
       .skipLocked()
@@ -276,9 +257,38 @@ export async function expireOrders(db: Db, now: Date): Promise<number> {
   });
 }
 
-/** Locks an order that still waits, for the transaction that settles it. */
-export function lockAwaitingOrder(db: Db, ownerId: number, id: number): Promise<Order | null> {
-  return first(ordersOf(db, ownerId).where("orders.id", "=", id).where("state", "=", "awaiting").forUpdate());
+/** Whether an open link or an open claim of withheld tax keeps the price of an order. */
+const isKept = (order: ExpressionBuilder<Schema, "orders">): Expression<SqlBool> =>
+  order.or([
+    order.exists(
+      order
+        .selectFrom("payLinks")
+        .select("payLinks.id")
+        .whereRef("payLinks.orderId", "=", "orders.id")
+        .where("payLinks.state", "=", "open"),
+    ),
+    order.exists(
+      order
+        .selectFrom("withholdingClaims as claims")
+        .select("claims.id")
+        .whereRef("claims.orderId", "=", "orders.id")
+        .where("claims.state", "=", "open"),
+    ),
+  ]);
+
+/**
+ * Locks an order that still waits at its price, for the transaction that settles it. The job that ends orders may be
+ * late. A renewal's order waits as long as its grace.
+ */
+export async function lockAwaitingOrder(
+  db: Db,
+  { ownerId, id }: Pick<Order, "ownerId" | "id">,
+  now: Date,
+): Promise<Order | null> {
+  const order = await first(
+    ordersOf(db, ownerId).where("orders.id", "=", id).where("state", "=", "awaiting").forUpdate(),
+  );
+  return order && (order.kind === "renewal" || !isPriceOver(order, now)) ? order : null;
 }
 
 export function findOrderByKey(db: Db, ownerId: number, submissionKey: string): Promise<Order | null> {

@@ -15,8 +15,22 @@ export const orderTransitions = stateTable<OrderState>()({
   expired: [],
 });
 
-/** How long the price of an unpaid order is valid, unless a link keeps it. */
+/** How long the price of an unpaid order is valid, unless a link or a claim of withheld tax keeps it. */
 export const ORDER_LIFE = DAY;
+
+/** How long these can keep it, however many there are. */
+export const LONGEST_ORDER_LIFE = 14 * DAY;
+
+/** Orders made by then have lost their price, whatever kept it. */
+export const oldestPrice = (now: Date): Date => new Date(now.getTime() - LONGEST_ORDER_LIFE);
+
+type Priced = Pick<Order, "kind" | "createdAt">;
+
+/** The last moment of an order's price. That of an upgrade or of extras is for the days that are left. */
+export const priceEnd = ({ kind, createdAt }: Priced): Date =>
+  new Date(createdAt.getTime() + (kind === "upgrade" || kind === "extras" ? ORDER_LIFE : LONGEST_ORDER_LIFE));
+
+export const isPriceOver = (order: Priced, now: Date): boolean => priceEnd(order) <= now;
 
 /** An order, at the price of that moment. */
 export interface Order {

@@ -37,12 +37,12 @@ function repeatOf(request: PurchaseRequest, purchase: PlanPurchase, facts: Purch
   const { shown, step } = request;
   const { earlier } = facts;
   if (shown.by === "step" || shown.by === "button")
-    return runningOf(shown, purchase, facts) ? repeat(facts.running) : null;
+    return runningOf(shown, purchase, facts) ? repeat(facts.running, facts.now) : null;
   if (earlier === "foreign") return refuse("order-not-found");
   if (!earlier || step === "check") return null;
   const posted = "said" in shown ? shown.said : {};
   if (!isSameOrder(earlier, postedOf(purchase, posted))) return refuse(sentBefore(earlier));
-  return repeat(earlier) ?? refuse("ended-unpaid");
+  return repeat(earlier, facts.now) ?? refuse("ended-unpaid");
 }
 
 const postedOf = ({ kind, plan, duration }: PlanPurchase, said: OrderChoices): PostedOrder => ({

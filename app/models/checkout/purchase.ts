@@ -5,7 +5,7 @@ import type { SubscriptionState, TrialEligibility } from "~/models/subscriptions
 import type { User } from "~/models/users/user";
 import type { Quantities } from "./change-price";
 import type { ClaimedPrices } from "./claimed-prices";
-import type { Order, OrderMethod } from "./order";
+import { isPriceOver, type Order, type OrderMethod } from "./order";
 import { type PayBy, methodOf } from "./pay-by";
 import type { FoundCoupon, PlanOrder } from "./plan-price";
 import type { Refusal, RefusalFacts } from "./refusal";
@@ -158,8 +158,10 @@ export const refuse = (
 ): Extract<Verdict, { verdict: "refuse" }> => ({ verdict: "refuse", refusal, facts, priced });
 
 /** Repeats the order, if it is paid or can still be paid. */
-export const repeat = (order: Order | null): Verdict | null =>
-  order && (order.state === "settled" || order.state === "awaiting") ? { verdict: "repeat", order } : null;
+export const repeat = (order: Order | null, now: Date): Verdict | null =>
+  order && (order.state === "settled" || (order.state === "awaiting" && !isPriceOver(order, now)))
+    ? { verdict: "repeat", order }
+    : null;
 
 /** The wallet pays at once; the provider later. */
 export const toBePaid = (priced: CompletePurchase, pay: PayBy): Verdict => ({

@@ -1,5 +1,4 @@
 import type { ClaimState } from "#db/schema";
-import { DAY } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
 /** It is in this folder because an order that ends also ends its open claim. */
@@ -11,6 +10,3 @@ export const claimTransitions = stateTable<ClaimState>()({
   refused: [],
   withdrawn: [],
 });
-
-/** How long an order keeps its price for a claim: companies pay by transfer, often weeks later. */
-export const CLAIM_LIFE = 30 * DAY;

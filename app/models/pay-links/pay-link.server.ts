@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import type { NewRow, PayLinksTable } from "#db/schema";
+import { isPriceOver } from "~/models/checkout/order";
 import { payLinkTransitions } from "~/models/checkout/pay-link-state";
 import { moveTo } from "~/models/state-table.server";
 import type { ListedPayLink, PayLink } from "./pay-link";
@@ -45,15 +46,15 @@ export async function endOverdueLink(db: Db, orderId: number, now: Date): Promis
 }
 
 /** Locks an order that can still be paid, so that it gets no link while it ends; null if it has ended. */
-export async function lockOrderForLink(trx: Db, orderId: number) {
+export async function lockOrderForLink(trx: Db, orderId: number, now: Date) {
   const order = await trx
     .selectFrom("orders")
-    .select(["id", "ownerId", "kind", "total"])
+    .select(["id", "ownerId", "kind", "total", "createdAt"])
     .where("id", "=", orderId)
     .where("state", "=", "awaiting")
     .forShare()
     .executeTakeFirst();
-  return order ?? null;
+  return order && !isPriceOver(order, now) ? order : null;
 }
 
 export async function findOpenPayLink(db: Db, orderId: number): Promise<PayLink | null> {
@@ -206,8 +207,15 @@ export async function lockOpenPayLink(
   { id, orderId }: Pick<PayLink, "id" | "orderId">,
   now: Date,
 ): Promise<boolean> {
-  if (orderId !== null)
-    await trx.selectFrom("orders").select("id").where("id", "=", orderId).forKeyShare().executeTakeFirst();
+  if (orderId !== null) {
+    const order = await trx
+      .selectFrom("orders")
+      .select(["kind", "createdAt"])
+      .where("id", "=", orderId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!order || isPriceOver(order, now)) return false;
+  }
   const open = await trx
     .selectFrom("payLinks")
     .select("id")

@@ -1,6 +1,6 @@
-import type { OrderKind, PayLinkState, PaymentPurpose } from "#db/schema";
+import type { PayLinkState, PaymentPurpose } from "#db/schema";
 import { brand } from "~/brand";
-import { ORDER_LIFE } from "~/models/checkout/order";
+import { type Order, priceEnd } from "~/models/checkout/order";
 import { formatDate } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { walletWords } from "~/models/ledger/wallet";
@@ -43,9 +43,11 @@ export interface ListedPayLink extends PayLink {
 
 export const PAY_LINK_LIFE = 7 * DAY;
 
-/** The price of an upgrade or of extras is for the days that are left, so a link for one lasts as long as its price. */
-export const payLinkEnd = (kind: OrderKind | "top-up", now: Date): Date =>
-  new Date(now.getTime() + (kind === "upgrade" || kind === "extras" ? ORDER_LIFE : PAY_LINK_LIFE));
+/** @param order null for a top-up. A link never outlasts the price of its order. */
+export function payLinkEnd(order: Pick<Order, "kind" | "createdAt"> | null, now: Date): Date {
+  const end = new Date(now.getTime() + PAY_LINK_LIFE);
+  return order !== null && priceEnd(order) < end ? priceEnd(order) : end;
+}
 
 /** The job that ends links may be late. */
 export const payLinkStateAt = (

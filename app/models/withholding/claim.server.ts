@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import type { ClaimState, NewRow, WithholdingClaimsTable } from "#db/schema";
+import { oldestPrice } from "~/models/checkout/order";
 import { claimTransitions } from "~/models/checkout/withholding-state";
 import { DAY } from "~/models/duration";
 import { moveTo } from "~/models/state-table.server";
@@ -49,6 +50,7 @@ export async function findClaimOfOrder(db: Db, orderId: number): Promise<string 
 /** A claim with its order and its owner. */
 export interface ListedClaim extends Claim {
   order: string;
+  orderedAt: Date;
   lines: { name: string; detail?: string | null | undefined; kind: string }[];
   isOrderWaiting: boolean;
   ownerName: string;
@@ -67,6 +69,7 @@ function listed(db: Db) {
     .select(columns)
     .select((claim) => [
       "orders.reference as order",
+      "orders.createdAt as orderedAt",
       "orders.lines",
       claim("orders.state", "=", "awaiting").as("isOrderWaiting"),
       "users.name as ownerName",
@@ -168,7 +171,7 @@ export interface WaitingOrder {
 }
 
 /** Orders of an owner whose price lasts long enough for a transfer: of a period, not of the days that are left. */
-export async function listWaitingOrders(db: Db, ownerId: number): Promise<WaitingOrder[]> {
+export async function listWaitingOrders(db: Db, ownerId: number, now: Date): Promise<WaitingOrder[]> {
   const rows = await db
     .selectFrom("orders")
     .leftJoin("withholdingClaims as claims", (join) =>
@@ -178,6 +181,7 @@ export async function listWaitingOrders(db: Db, ownerId: number): Promise<Waitin
     .select("claims.reference as claim")
     .where("orders.ownerId", "=", ownerId)
     .where("orders.state", "=", "awaiting")
+    .where("orders.createdAt", ">", oldestPrice(now))
     .where("orders.kind", "in", ["new", "renewal"])
     .where("orders.total", ">", 0)
     .orderBy("orders.id", "desc")

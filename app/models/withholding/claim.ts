@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ClaimState } from "#db/schema";
-import { CLAIM_LIFE } from "~/models/checkout/withholding-state";
+import { priceEnd } from "~/models/checkout/order";
 import { formatDate, isDay, noonOf } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { formatNaira, KOBO_IN_NAIRA, kobo, type Kobo, naira, readNaira } from "~/models/money";
@@ -72,8 +72,8 @@ export function readWithheld(typed: string, order: Priced): ReadAmount {
 }
 
 /** Until when the order keeps its price for the claim. */
-export const claimEnd = ({ createdAt }: Pick<Claim, "createdAt">): Date =>
-  new Date(createdAt.getTime() + CLAIM_LIFE);
+export const claimEnd = ({ orderedAt }: { orderedAt: Date }): Date =>
+  priceEnd({ kind: "new", createdAt: orderedAt });
 
 /** What still has to arrive in the wallet before the claim can be settled. */
 export const stillMissing = ({ due, amount }: Pick<Claim, "due" | "amount">, balance: number): Kobo =>

@@ -7,7 +7,10 @@ import { type Claim, type ClaimState, claimEnd, stillMissing } from "./claim";
 type Shown = Pick<
   Claim,
   "state" | "due" | "amount" | "createdAt" | "reason" | "certificateNumber" | "certificateDay"
->;
+> & {
+  /** When its order was made. */
+  orderedAt: Date;
+};
 
 /** In lists, for owners and staff. */
 export function claimWord(

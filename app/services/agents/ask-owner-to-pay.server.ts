@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { askedMail } from "~/models/agents/mail";
+import { isPriceOver } from "~/models/checkout/order";
 import { findAskedOrder } from "~/models/checkout/order.server";
 import { payByAnother } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
@@ -64,7 +65,7 @@ type Ordered =
   | Extract<Placed, { outcome: "awaiting" }>
   | Extract<Asked, { outcome: "owner-orders" | "refused" }>;
 
-/** The same choices are ordered once; other choices replace what this agent asked for before. */
+/** The same choices are ordered once while their price holds; other choices replace what this agent asked for before. */
 async function orderInOwnersName(
   app: AgentContext,
   trx: Db,
@@ -80,7 +81,7 @@ async function orderInOwnersName(
     : null;
   if (state.awaits && !waiting) return { outcome: "owner-orders" };
   const said = { planId: plan.id, duration, intent: "pay" as const, quantities: quantitiesOf(addOns) };
-  if (waiting && isSameOrder(waiting, said))
+  if (waiting && !isPriceOver(waiting, now) && isSameOrder(waiting, said))
     return { outcome: "awaiting", order: waiting, pay: payByAnother, isRepeated: true };
   const address = { ownerId: registrant.id, planId: plan.id, duration };
   const { total } = ownersQuote(app, catalogue, { plan, duration, addOns });

@@ -65,7 +65,7 @@ export async function fulfilOrder(
   { orderId, ownerId, paymentId, now, offer, ...payment }: Fulfilling,
 ): Promise<Fulfilled> {
   const state = await lockState(trx, ownerId, now);
-  const order = await lockAwaitingOrder(trx, ownerId, orderId);
+  const order = await lockAwaitingOrder(trx, { ownerId, id: orderId }, now);
   if (!order || !isStillFor(order, { ...state, now })) return { outcome: "not-valid" };
   if (order.couponId !== null && !(await ensureCouponReserved(trx, order.id, now)))
     return { outcome: "not-valid" };

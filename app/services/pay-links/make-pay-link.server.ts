@@ -24,7 +24,7 @@ export type PayLinkContext = Pick<App, "db" | "clock" | "random" | "config">;
 
 export type PayLinkMade =
   | { outcome: "made"; link: PayLink; isNew: boolean }
-  /** The order was paid, replaced or has expired. */
+  /** The order was paid, replaced or has expired, or its price is too old. */
   | { outcome: "order-ended" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -53,13 +53,13 @@ export async function linkToHeldOrder(
   { orderId, ...maker }: Maker & { orderId: number },
 ): Promise<Linked> {
   const now = app.clock.now();
-  const order = await lockOrderForLink(trx, orderId);
+  const order = await lockOrderForLink(trx, orderId, now);
   if (!order) return { outcome: "order-ended" };
   await endOverdueLink(trx, orderId, now);
   const reference = payLinkReference(readableLetters(app.random.bytes(PAY_LINK_REFERENCE_BYTES)));
   const made = await insert(app, trx, {
     ...{ reference, ownerId: order.ownerId, madeBy: maker.madeBy, purpose: "order", orderId },
-    ...{ amount: order.total, walletAmount: null, createdAt: now, expiresAt: payLinkEnd(order.kind, now) },
+    ...{ amount: order.total, walletAmount: null, createdAt: now, expiresAt: payLinkEnd(order, now) },
   });
   const link = made ?? (await findOpenPayLink(trx, orderId));
   // Its maker withdrew it, or it was paid, while this waited for it.
@@ -88,7 +88,7 @@ export async function linkToTopUp(
   if (throttled) return throttled;
   return app.db.transaction().execute(async (trx): Promise<PayLinkMade> => {
     const reference = referenceOf(app, link.ownerId, key);
-    const end = { orderId: null, createdAt: now, expiresAt: payLinkEnd("top-up", now) };
+    const end = { orderId: null, createdAt: now, expiresAt: payLinkEnd(null, now) };
     const made = await insert(app, trx, { ...link, ...end, reference });
     if (made) await recordMade(trx, made, maker, now);
     const earlier = made ? null : await findOwnPayLink(trx, link.madeBy, reference);

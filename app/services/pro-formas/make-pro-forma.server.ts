@@ -60,7 +60,7 @@ export async function makeProFormaOf(
 ): Promise<Exclude<Made, { outcome: "throttled" }>> {
   const now = app.clock.now();
   const isWritten = await app.db.transaction().execute(async (trx) => {
-    const order = (await lockOrderForLink(trx, orderId)) && (await findOrder(trx, ownerId, orderId));
+    const order = (await lockOrderForLink(trx, orderId, now)) && (await findOrder(trx, ownerId, orderId));
     if (!order) return false;
     const period = { startsAt: now, endsAt: null };
     const content = orderInvoice(order, { period, paidBy: "", vatTenths: app.config.vatTenths });

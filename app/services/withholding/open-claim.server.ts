@@ -11,9 +11,13 @@ import type { App } from "~/services/platform/app.server";
 type Context = Pick<App, "db" | "clock" | "random">;
 
 /** A waiting order of an owner, and whether the owner's business may keep tax back. */
-export async function findClaimable({ db }: Pick<App, "db">, ownerId: number, order: string) {
+export async function findClaimable(
+  { db, clock }: Pick<App, "db" | "clock">,
+  ownerId: number,
+  order: string,
+) {
   const [orders, location] = await Promise.all([
-    listWaitingOrders(db, ownerId),
+    listWaitingOrders(db, ownerId, clock.now()),
     findMainLocation(db, ownerId),
   ]);
   const found = orders.find(({ reference }) => reference === order);
@@ -49,7 +53,7 @@ export async function openClaim(app: Context, { ownerId, order, typed }: Stated)
   const tries = await countAttempt(app.db, `withholding:${ownerId}`, claimLimit, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   return app.db.transaction().execute(async (trx): Promise<ClaimOpened> => {
-    if (!(await lockOrderForLink(trx, found.id))) return { outcome: "order-ended" };
+    if (!(await lockOrderForLink(trx, found.id, now))) return { outcome: "order-ended" };
     const reference = await insertClaim(trx, {
       ...{ ownerId, orderId: found.id, due: found.total, base: baseOf(found), createdAt: now },
       ...{ amount: withheld.amount, rate: withheld.rate },

@@ -22,7 +22,7 @@ import { certificateInWords, claimText, claimWord } from "~/models/withholding/v
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 import type { App } from "~/services/platform/app.server";
 
-type Context = Pick<App, "db">;
+type Context = Pick<App, "db" | "clock">;
 
 const LONGEST_LIST = 100;
 
@@ -42,10 +42,10 @@ const shown = (claim: ListedClaim) => ({
 });
 
 /** An owner's claims, and the orders that may get one. */
-export async function readClaims({ db }: Context, ownerId: number) {
+export async function readClaims({ db, clock }: Context, ownerId: number) {
   const [claims, orders] = await Promise.all([
     listClaims(db, { ownerId }, { below: null, limit: LONGEST_LIST }),
-    listWaitingOrders(db, ownerId),
+    listWaitingOrders(db, ownerId, clock.now()),
   ]);
   return {
     claims: claims.map(shown),
@@ -62,7 +62,7 @@ export async function readClaims({ db }: Context, ownerId: number) {
 
 /** A claim of this owner; null if there is none with this reference. */
 export async function findOwnClaim(
-  { db }: Context,
+  { db }: Pick<App, "db">,
   ownerId: number,
   reference: string | undefined,
 ): Promise<ListedClaim | null> {
@@ -72,7 +72,7 @@ export async function findOwnClaim(
 }
 
 /** What an owner's company kept back from the order of an invoice; null without a claim. */
-export async function readWithheld({ db }: Context, ownerId: number, orderId: number) {
+export async function readWithheld({ db }: Pick<App, "db">, ownerId: number, orderId: number) {
   const reference = await findClaimOfOrder(db, orderId);
   const claim = reference === null ? null : await findOwnClaim({ db }, ownerId, reference);
   if (!claim) return null;

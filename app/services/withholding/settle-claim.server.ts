@@ -42,7 +42,7 @@ export async function settleClaim(
     const now = app.clock.now();
     if (!(await lockUndeletedAccount(trx, ownerId))) return { outcome: "moved" };
     await lockState(trx, ownerId, now);
-    if (!(await lockAwaitingOrder(trx, ownerId, orderId))) return { outcome: "moved" };
+    if (!(await lockAwaitingOrder(trx, { ownerId, id: orderId }, now))) return { outcome: "moved" };
     if (!(await moveClaim(trx, id, { to: "settled" }, now))) return { outcome: "moved" };
     await postJournal(trx, {
       ...{ ownerId, kind: "withholding", reference: `withheld:${reference}`, now },

@@ -23,12 +23,18 @@ const link = {
   expiresAt: new Date("2026-12-03T09:00:00Z"),
 };
 
-test("a link lives seven days, and one for days that are left as long as their price", () => {
-  expect(payLinkEnd("new", now)).toEqual(new Date(now.getTime() + 7 * DAY));
-  expect(payLinkEnd("renewal", now)).toEqual(new Date(now.getTime() + 7 * DAY));
-  expect(payLinkEnd("top-up", now)).toEqual(new Date(now.getTime() + 7 * DAY));
-  expect(payLinkEnd("upgrade", now)).toEqual(new Date(now.getTime() + DAY));
-  expect(payLinkEnd("extras", now)).toEqual(new Date(now.getTime() + DAY));
+const ago = (days: number) => new Date(now.getTime() - days * DAY);
+
+test.each([
+  ["a top-up", null, 7],
+  ["a new order", { kind: "new", createdAt: now }, 7],
+  ["an order of a week ago", { kind: "new", createdAt: ago(7) }, 7],
+  ["an order of ten days ago", { kind: "new", createdAt: ago(10) }, 4],
+  ["a renewal of thirteen days ago", { kind: "renewal", createdAt: ago(13) }, 1],
+  ["an upgrade", { kind: "upgrade", createdAt: now }, 1],
+  ["extras of half a day ago", { kind: "extras", createdAt: ago(0.5) }, 0.5],
+] as const)("a link for %s lives no longer than a week and than the price", (_, order, days) => {
+  expect(payLinkEnd(order, now)).toEqual(ago(-days));
 });
 
 test("a link is over at its end, before the job has seen it", () => {

@@ -67,11 +67,16 @@ test("a certificate is not of the future, nor from long before the claim", () =>
 test("each state says what happened and what to do next", () => {
   const claim = {
     ...{ due: naira(6_000), amount: naira(120), createdAt: new Date("2026-11-21T09:00:00Z") },
-    ...{ reason: null, certificateNumber: null, certificateDay: null },
+    ...{
+      orderedAt: new Date("2026-11-20T09:00:00Z"),
+      reason: null,
+      certificateNumber: null,
+      certificateDay: null,
+    },
   };
   const text = (state: Parameters<typeof claimText>[0]["state"], change = {}, balance = 0) =>
     claimText({ ...claim, state, ...change }, balance).text;
-  expect(text("open")).toContain("₦5,880 is still missing in your wallet. Add it by 21 December 2026");
+  expect(text("open")).toContain("₦5,880 is still missing in your wallet. Add it by 4 December 2026");
   expect(text("open", {}, naira(5_880))).toContain("We settle the order within one working day");
   expect(text("settled")).toContain("Tell us the number and date of the certificate");
   const named = { certificateNumber: "A/1", certificateDay: "2026-12-01" };

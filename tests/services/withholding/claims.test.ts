@@ -104,9 +104,9 @@ describe("a claim", () => {
     expect(await state("120")).toEqual({ outcome: "no-tax-number" });
   });
 
-  test("keeps the price of its order for thirty days, and ends with it", async () => {
+  test("keeps the price of its order for fourteen days from the order, and ends with it", async () => {
     const reference = await claimOf(app, owner, order);
-    later(29);
+    later(13);
     await expireOrders(database.db, app.clock.now());
     expect([await stateOf(database.db, reference), await orderState()]).toEqual(["open", "awaiting"]);
     later(2);

@@ -24,7 +24,7 @@ const keyOf = (world: World): string => world.random().bytes(16).toString("hex")
 async function makeLink(world: World, { who, pick, size }: Act): Promise<string> {
   const owner = await world.verifiedOwner(who);
   if (!owner) return IDLE;
-  const order = pickOf(await listWaitingOrders(world.db, owner.id), pick);
+  const order = pickOf(await listWaitingOrders(world.db, owner.id, world.now()), pick);
   return world.visit(who, async () => {
     if (order && size % 3 > 0)
       return (await linkToOrder(world.app, { orderId: order.id, madeBy: owner.id })).outcome;
@@ -96,7 +96,7 @@ async function withdrawLink(world: World, { who, pick }: Act): Promise<string> {
 
 async function claimTax(world: World, { who, pick, size }: Act): Promise<string> {
   const owner = await world.verifiedOwner(who);
-  const order = owner && pickOf(await listWaitingOrders(world.db, owner.id), pick);
+  const order = owner && pickOf(await listWaitingOrders(world.db, owner.id, world.now()), pick);
   if (!order) return IDLE;
   await world.db
     .updateTable("locations")

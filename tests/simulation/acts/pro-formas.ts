@@ -11,7 +11,7 @@ import { startByLink } from "./links";
 
 async function makeProForma(world: World, { who, pick }: Act): Promise<string> {
   const owner = await world.verifiedOwner(who);
-  const order = owner && pickOf(await listWaitingOrders(world.db, owner.id), pick);
+  const order = owner && pickOf(await listWaitingOrders(world.db, owner.id, world.now()), pick);
   if (!order) return IDLE;
   const asked = { ownerId: owner.id, orderId: order.id };
   return (await world.visit(who, () => makeProFormaOfOrder(world.app, asked))).outcome;
