@@ -32,7 +32,7 @@ import { catalogueAsShown } from "~/services/plans/read-catalogue.server";
 import { limitSlowRequests } from "~/services/http/slow-requests.server";
 import { makeRenderTurns } from "~/services/http/page/render-turns.server";
 import { renderForReact, renderPlain } from "~/services/http/page/render.server";
-import { makeRouteNames } from "~/services/http/route-names.server";
+import { makeReadOnlyAddresses, makeRouteNames } from "~/services/http/route-names.server";
 import { silenceAccessLog } from "~/services/http/standard-output.server";
 import { makeTraces } from "~/services/http/traces.server";
 import styleSheet from "~/styles/site.css?inline";
@@ -48,6 +48,7 @@ const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(ap
 
 /** A function, because the list of routes only exists once the whole build is loaded, after this line has run. */
 const routeOf = makeRouteNames(() => routes, machinePaths);
+const isReadOnly = makeReadOnlyAddresses(() => routes, routeOf);
 limitSlowRequests();
 if (!import.meta.env.DEV) silenceAccessLog();
 const metrics =
@@ -57,6 +58,7 @@ const metrics =
 openRequestGuard({
   ...app,
   routeOf,
+  isReadOnly,
   watchers: [metrics, traces].filter((watcher) => watcher !== null),
   early: pageCache.answerAtOnce,
   machines: makeMonitoring(app, metrics),

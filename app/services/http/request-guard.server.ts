@@ -55,6 +55,8 @@ interface RequestGuardSettings extends RequestLog {
   early?: (head: RequestHead) => EarlyResponse | null;
   /** Answers machines that monitor this process, whichever host name they use; else null. */
   machines?: (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
+  /** Whether a path is no page and takes no posts. */
+  isReadOnly?: (path: string) => boolean;
 }
 
 /** The parts of a request that are known before its body is read. */
@@ -112,6 +114,7 @@ function makeRequestHandler({
   config,
   early,
   machines,
+  isReadOnly,
   clock,
   ...logged
 }: RequestGuardSettings): (exchange: Exchange) => void {
@@ -143,6 +146,16 @@ function makeRequestHandler({
     else shareOut(exchange, context);
   };
 
+  function refuse(request: IncomingMessage, context: RequestContext) {
+    const { method = "", url = "", headersDistinct } = request;
+    const hostHeaders = headersDistinct.host?.length ?? 0;
+    return (
+      refuseTarget({ method, url, host: context.host, hostHeaders }, hosts) ??
+      refuseDataParameter(request, context) ??
+      refusePost(request, isReadOnly)
+    );
+  }
+
   /** Passes a request on to its handler; a cached page is answered directly. */
   function lead(
     request: IncomingMessage,
@@ -150,7 +163,7 @@ function makeRequestHandler({
     asset: string | undefined,
   ): EarlyResponse | null {
     const { method = "", url = "", headers } = request;
-    const refused = refuse(request, context, hosts);
+    const refused = refuse(request, context);
     if (refused === 405 && context.listedOrigin && method === "OPTIONS") return answerPreflight();
     removeUntrustedHeaders(headers);
     setHost(headers, refused === null ? context.host : (hosts?.[0] ?? "localhost"));
@@ -207,13 +220,12 @@ function tooMany({ url = "", headers }: IncomingMessage): EarlyResponse {
   };
 }
 
-function refuse(request: IncomingMessage, context: RequestContext, hosts: string[] | null) {
-  const { method = "", url = "", headersDistinct } = request;
-  const hostHeaders = headersDistinct.host?.length ?? 0;
-  return (
-    refuseTarget({ method, url, host: context.host, hostHeaders }, hosts) ??
-    refuseDataParameter(request, context)
-  );
+function refusePost(
+  { method, url = "" }: IncomingMessage,
+  isReadOnly: RequestGuardSettings["isReadOnly"],
+): 405 | null {
+  const [path = ""] = url.split("?", 1);
+  return method === "POST" && isReadOnly?.(path) === true ? 405 : null;
 }
 
 function setHost(headers: IncomingMessage["headers"], host: string): void {

@@ -2,6 +2,8 @@ import { makePatternFinder } from "~/models/http/route-pattern";
 
 type Routes = Record<string, { parentId?: string; path?: string }>;
 
+type RouteModules = Record<string, { module: { default?: unknown; loader?: unknown; action?: unknown } }>;
+
 /**
  * Finds the route pattern of a path.
  * @param readRoutes undefined while a server in development still loads its routes
@@ -20,10 +22,31 @@ export function makeRouteNames(
   };
 }
 
-function patternsOf(routes: Routes): string[] {
-  return Object.keys(routes).map((id) => {
-    const parts: string[] = [];
-    for (let at = routes[id]; at; at = routes[at.parentId ?? ""]) parts.unshift(at.path ?? "");
-    return `/${parts.filter(Boolean).join("/")}`;
-  });
+/**
+ * Tells the addresses that are no pages and take no posts, such as files. The router answers a post to a page without
+ * an action with an error page, but to one of these with an error of its own.
+ */
+export function makeReadOnlyAddresses(
+  readRoutes: () => (Routes & RouteModules) | undefined,
+  routeOf: (path: string) => string,
+): (path: string) => boolean {
+  let patterns: Set<string> | undefined;
+  return (path) => {
+    const routes = patterns ? undefined : readRoutes();
+    if (routes) patterns = new Set(readOnlyIds(routes).map((id) => patternOf(routes, id)));
+    return patterns?.has(routeOf(path)) ?? false;
+  };
+}
+
+const readOnlyIds = (routes: RouteModules): string[] =>
+  Object.entries(routes).flatMap(([id, { module }]) =>
+    module.loader !== undefined && module.default === undefined && module.action === undefined ? [id] : [],
+  );
+
+const patternsOf = (routes: Routes): string[] => Object.keys(routes).map((id) => patternOf(routes, id));
+
+function patternOf(routes: Routes, id: string): string {
+  const parts: string[] = [];
+  for (let at = routes[id]; at; at = routes[at.parentId ?? ""]) parts.unshift(at.path ?? "");
+  return `/${parts.filter(Boolean).join("/")}`;
 }

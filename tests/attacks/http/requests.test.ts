@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
+import { readManifest } from "../../support/manifest";
 import { ask, postForm, sendBytes } from "../../support/visitor";
 import { everyRow } from "../../support/rows";
 import { type Server, startServer, memoryOf } from "../../support/server";
@@ -88,12 +89,21 @@ describe("sessions, cross-site posts and browsers", () => {
     );
   });
 
-  test("a page without an action answers a post with 405", async () => {
-    for (const path of ["/products", "/robots.txt", "/terms-and-conditions.data"]) {
+  test("a page or file without an action answers a post with 405 and a sentence", async () => {
+    const routes = (await readManifest()).filter(({ action, loader, index }) => loader && !action && !index);
+    const paths = routes.map(({ path }) => path).filter((path) => path !== "/no-such-page");
+    expect(paths).toEqual(
+      expect.arrayContaining(["/products", "/robots.txt", "/staff/audit.csv", "/staff/newsletter/2/preview"]),
+    );
+    await everyRow([...paths, "/terms-and-conditions.data"], String, async (path) => {
       const answer = await postForm(server.url, path, "a=b");
-      expect(answer.status, path).toBe(405);
+      expect(answer.status).toBe(405);
       expect(answer.headers.allow).toBe("GET, HEAD");
-    }
+      expect(answer.body).not.toContain("Unexpected Server Error");
+      const sentence =
+        path === "/api" ? "Call this with GET or POST" : "This page cannot be opened like that";
+      if (!path.endsWith(".data")) expect(answer.body).toContain(sentence);
+    });
   });
 
   test("a page without scripts allows none and ships none", async () => {
