@@ -16,7 +16,8 @@ import { CODE_LENGTH, codeLength, LONG_CODE_LENGTH } from "~/models/codes/typed-
 import { DAY, HOUR } from "~/models/duration";
 import { INVITATION_CODE_LENGTH, INVITATION_LIFE } from "~/models/members/invitation";
 import { KEY_BYTES, LINK_BYTES } from "~/models/recovery/recovery";
-import { RECOVERY_CODE_BYTES, secondFactorLimits } from "~/models/second-factor/factor";
+import { RECOVERY_CODE_BYTES } from "~/models/second-factor/factor";
+import { secondFactorLimits } from "~/models/second-factor/limits";
 import { LETTERS } from "~/models/tills/user-code";
 import { addressLimits } from "../support/limits";
 

@@ -1,17 +1,22 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { addressLimits, limitsBySubject } from "../support/limits";
+import { addressLimits, limitsBySubject, limitsIn } from "../support/limits";
 import type { Limit } from "~/models/http/throttle";
-import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { salesLimits } from "~/models/sales/sales-limit";
 
 const page = readFileSync("docs/limits.md", "utf8");
 
 const windows = new Map([
+  [2 * SECOND, "in 2 seconds"],
+  [59 * SECOND, "in 59 seconds"],
+  [MINUTE, "a minute"],
+  [10 * MINUTE, "in 10 minutes"],
   [15 * MINUTE, "in 15 minutes"],
   [HOUR, "an hour"],
   [DAY, "a day"],
+  [365 * DAY, "a year"],
 ]);
 
 test("each limit per IP address is in the table with its numbers", () => {
@@ -29,52 +34,45 @@ test("each limit per IP address is in the table with its numbers", () => {
   );
 });
 
-const {
-  http,
-  site,
-  checkout,
-  payments,
-  sales,
-  webhooks,
-  accounts,
-  locations,
-  setups,
-  agents,
-  console,
-  tills,
-} = limitsBySubject;
+const numbersOf = (limits: readonly Limit[]) =>
+  limits.map(({ limit, window }) => `${limit.toLocaleString("en")} ${windows.get(window) ?? ""}`).join(", ");
 
-const counted: [Limit, string][] = [
-  [http.postLimit, "forms a minute"],
-  [site.downloadLimit, "counted downloads a day"],
-  [site.publicFormLimits.mailbox, "an hour"],
-  [site.publicFormLimits.mailboxDay, "a day each"],
-  [checkout.checkoutLimit, "orders"],
-  [checkout.couponLimit, "coupons"],
-  [payments.topUpLimit, "top-ups"],
-  [http.fileDownloadLimit, "receipt or statement files"],
-  [sales.salesFileLimit, "sales files"],
-  [webhooks.webhookLimit, "webhook requests"],
-  [accounts.usernameChangeLimit, "usernames tried"],
-  [locations.locationLimit, "locations added"],
-  [setups.setupLimit, "setups asked for"],
-  [agents.registrationLimit, "registrations an hour"],
-  [checkout.agentOrderLimit, "payments in 10 minutes"],
-  [console.askAgainLimit, "questions to the provider"],
-  [tills.entitlementLimit, "entitlements"],
-  [sales.salesBatchLimit, "batches of sales an hour"],
-  [tills.tillCodeLimit, "wrong till codes in 15 minutes"],
-];
+const others = Object.entries(limitsBySubject).flatMap(([subject, exported]) =>
+  Object.entries(exported)
+    .filter(([name]) => name !== "atAddress")
+    .flatMap(([name, value]) => limitsIn(`${subject}/${name}`, value)),
+);
 
-test("each other limit is in the table below with its number", () => {
+test("each other limit of the code is in the table below with its numbers", () => {
   const table = page.slice(page.indexOf("## Other limits"));
-  for (const [{ limit }, what] of counted) expect(table).toMatch(new RegExp(`\\b${limit} ${what}`));
-  for (const { window } of [checkout.checkoutLimit, checkout.couponLimit, checkout.agentOrderLimit])
-    expect(window).toBe(10 * MINUTE);
-  const [mailedAnHour, mailedADay] = payments.receiptMailLimits.map(({ limit }) => String(limit));
-  expect(table).toContain(`${mailedAnHour} receipts by mail (${mailedADay} a day)`);
+  const rows = [...table.matchAll(/^\| `([\w/.-]+)` *\|[^|]*\|([^|]*)\|/gm)];
+  const documented = rows.map(([, name, numbers = ""]) => [name, numbers.trim()]);
+  const counted = others.map(([path, limits]) => [path, numbersOf(limits)]);
+  expect(documented.toSorted()).toEqual(counted.toSorted());
+});
+
+test("no limit of attempts stands outside the files of limits", () => {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const outside = files.filter(
+    (name) =>
+      !/(?:\/limits|http\/throttle)\.ts$/.test(name) &&
+      /\blimit: [\d_]+,\s*window: /.test(readFileSync(`app/${name}`, "utf8")),
+  );
+  expect(outside).toEqual([]);
+});
+
+test("every subject's limits by address are among those of the table", () => {
+  const named = Object.values(limitsBySubject).flatMap(({ atAddress = {} }) =>
+    Object.keys(atAddress as object),
+  );
+  expect(named.toSorted()).toEqual(Object.keys(addressLimits).toSorted());
+});
+
+test("how many rows of sales an hour are taken is written below", () => {
   const shown = (rows: number) =>
     rows < 1_000_000 ? rows.toLocaleString("en") : `${rows / 1_000_000} million`;
   for (const { hour, all } of Object.values(salesLimits))
-    expect(table).toContain(`${shown(hour)}, ${shown(all)}`);
+    expect(page).toContain(`${shown(hour)}, ${shown(all)}`);
 });

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from "~/models/duration";
+import { DAY, HOUR, SECOND } from "~/models/duration";
 import type { Limit } from "~/models/http/throttle";
 
 /** Top-ups by card that one account starts. */
@@ -12,3 +12,6 @@ export const receiptMailLimits: Limit[] = [
 
 /** How often an account asks for a number of its own: each time, the provider gets several calls. */
 export const numberLimit: Limit = { limit: 5, window: DAY };
+
+/** Questions to the provider about one payment: reloading its page does not ask each time. */
+export const askLimit: Limit = { limit: 1, window: 2 * SECOND };

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
 import { clearThrottles } from "~/models/http/throttle.server";
-import { factorKey, isFactorAsked, secondFactorLimits } from "./factor";
+import { factorKey, isFactorAsked } from "./factor";
+import { secondFactorLimits } from "./limits";
 
 interface SecondFactor {
   /** Encrypted for this account. */

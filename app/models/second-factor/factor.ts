@@ -5,7 +5,7 @@ import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import type { Limit } from "~/models/http/throttle";
 import { formatMoment } from "~/models/date";
-import { DAY, MINUTE } from "~/models/duration";
+import { MINUTE } from "~/models/duration";
 
 /**
  * Whether a login and a confirmation ask for the second factor. Staff prove theirs in a session of its own kind: see
@@ -20,12 +20,6 @@ export const RECOVERY_CODES = 10;
 
 /** 16 letters out of 32: 80 bits. */
 export const RECOVERY_CODE_BYTES = 10;
-
-/** Wrong codes of one account, from the app and the list together. See docs/security.md for what they allow. */
-export const secondFactorLimits: Limit[] = [
-  { limit: 5, window: 15 * MINUTE },
-  { limit: 20, window: DAY },
-];
 
 export const factorKey = (userId: number, { window }: Limit): string => `second-factor:${userId}:${window}`;
 

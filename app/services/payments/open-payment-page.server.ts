@@ -12,6 +12,7 @@ import { renewPath } from "~/models/subscriptions/pay-ahead";
 import { isForPurchase, topUpPath } from "~/models/payments/top-up";
 import { paidOnward } from "~/models/payments/view";
 import { countAttempt } from "~/models/http/throttle.server";
+import { askLimit } from "~/models/payments/limits";
 import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -20,9 +21,6 @@ import { settlePayment } from "./settle-payment.server";
 
 /** How long a visitor waits for a page at most; the call to the provider goes on. */
 const PATIENCE = 5 * SECOND;
-
-/** Reloading the page does not ask the provider each time. */
-const askLimit = { limit: 1, window: 2 * SECOND };
 
 /** The owner's payment; another owner's gets the same answer as one that does not exist. */
 export async function requireOwnPayment(

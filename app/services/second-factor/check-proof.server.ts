@@ -1,8 +1,9 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { clearThrottles, countEachAttempt, peekNext } from "~/models/http/throttle.server";
-import { factorKey, secondFactorLimits, type TypedProof } from "~/models/second-factor/factor";
+import { factorKey, type TypedProof } from "~/models/second-factor/factor";
 import { findFactor, takeRecoveryCode, takeStep } from "~/models/second-factor/factor.server";
+import { secondFactorLimits } from "~/models/second-factor/limits";
 import { matchingStep } from "~/models/second-factor/totp.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
-import { appCode, inGroups, recoveryCode, secondFactorLimits } from "~/models/second-factor/factor";
+import { appCode, inGroups, recoveryCode } from "~/models/second-factor/factor";
+import { secondFactorLimits } from "~/models/second-factor/limits";
 
 test("an app code may have a space in it, and otherwise only six digits", () => {
   expect(appCode.parse(" 123 456 ")).toBe("123456");
