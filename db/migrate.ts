@@ -66,6 +66,7 @@ import { sumsInSuspense } from "./migrations/0062-sums-in-suspense";
 import { paymentEntries } from "./migrations/0063-payment-entries";
 import { importAttempts } from "./migrations/0064-import-attempts";
 import { loginSince } from "./migrations/0065-login-since";
+import { removedLogins } from "./migrations/0066-removed-logins";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -137,6 +138,7 @@ const migrations: Record<string, Migration> = {
   "0063-payment-entries": paymentEntries,
   "0064-import-attempts": importAttempts,
   "0065-login-since": loginSince,
+  "0066-removed-logins": removedLogins,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -69,4 +69,5 @@ export const checksums: Record<string, string> = {
   "0063-payment-entries": "c8e35ebabf46b7d5",
   "0064-import-attempts": "f0d679e689be8c87",
   "0065-login-since": "4f203864e59df747",
+  "0066-removed-logins": "7ba00c0bd7b0470a",
 };

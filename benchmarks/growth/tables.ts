@@ -25,7 +25,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   wallets: { with: "owner with money", kept: FOR_EVER },
   members: { with: "person of a shop", kept: "until they leave" },
   invitations: { with: "invitation" },
-  removedMembers: { with: "person removed from a shop", kept: "for minutes" },
+  removedMembers: { with: "person removed from a shop" },
   whatsappConsents: { with: "purpose that an owner agreed to by WhatsApp", kept: "until it is withdrawn" },
   silencedTexts: { with: "kind of text that an owner turned off", kept: "until it is turned on" },
   entitlementNumbers: { with: "shop with a till", kept: FOR_EVER },

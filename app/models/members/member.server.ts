@@ -153,7 +153,8 @@ const loginColumns = [
 
 /**
  * Ends a membership and closes the account, which was for this shop only. Its e-mail, phone and username become free,
- * so the same person can be invited again. What it was is kept for as long as this can be undone. False if it is not a
+ * so the same person can be invited again. What it was is kept for a while: to undo this, and to tell the person who logs
+ * in. False if it is not a
  * member of the shop. The caller has locked the account.
  */
 export async function removeMemberOf(

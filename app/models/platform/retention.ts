@@ -1,5 +1,4 @@
 import { DAY, HOUR } from "~/models/duration";
-import { UNDO_TIME } from "~/models/undo";
 
 /** Replaces text that was removed. */
 export const REMOVED = "(removed)";
@@ -19,8 +18,8 @@ export const retention = {
   pendingLogins: DAY,
   /** Invitations to a shop that were accepted, withdrawn or have expired, with their addresses. */
   invitations: 30 * DAY,
-  /** What a removed person of a shop logged in with. */
-  removedMembers: UNDO_TIME,
+  /** What a removed person of a shop logged in with, so that the login says what happened. */
+  removedMembers: 30 * DAY,
   /** Sessions that were ended or expired. */
   sessions: 30 * DAY,
   /** Requests of tills to be signed in. */

@@ -257,7 +257,7 @@ export const businessHoldings = {
     whose: "owner_id",
     key: ["user_id"],
   },
-  removedMembers: { reason: "For some minutes it keeps what undoing a removal needs." },
+  removedMembers: { reason: "It keeps what a removed person logged in with, to undo the removal and to tell that person of it." },
   invitations: {
     file: "invitations",
     columns: [

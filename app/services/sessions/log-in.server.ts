@@ -6,6 +6,7 @@ import { addressPrefix } from "~/models/http/network-address";
 import { isKnownDevice } from "~/models/sessions/known-device.server";
 import { readLoginName } from "~/models/users/login-name.server";
 import { eventInsert, recordEvent } from "~/models/users/audit.server";
+import { findRemovedCredentials } from "~/models/users/removed-login.server";
 import { findCredentials } from "~/models/users/user.server";
 import { type App, app } from "~/services/platform/app.server";
 import type { Passwords } from "~/services/platform/passwords.server";
@@ -18,7 +19,9 @@ export type LoginResult =
   | { outcome: "refused" }
   | { outcome: "throttled"; retryAfterSeconds: number; ofNetwork?: true }
   /** Too many wrong passwords in a row: only recovery or a known device can log in. */
-  | { outcome: "locked" };
+  | { outcome: "locked" }
+  /** The right password of an account that the owner of its shop has closed. */
+  | { outcome: "removed" };
 
 export interface Accepted {
   userId: number;
@@ -46,7 +49,7 @@ export async function logIn(
   const addressed = { requestId: request.id, addressPrefix: addressPrefix(request.address) };
   const event = { now, action: "login", ...addressed } as const;
   const refused = { ...event, outcome: "refused", stranger: true } as const;
-  const { attempt, account } = await readAttempt(app, credentials, request);
+  const { attempt, account, removed } = await readAttempt(app, credentials, request);
   const admission = await countLoginAttempt(app.db, attempt, now);
   if (!admission.allowed) {
     const locked = "locked" in admission;
@@ -54,8 +57,12 @@ export async function logIn(
     await recordEvent(app.db, { ...refused, reason, subjectId: account?.id });
     return locked ? { outcome: "locked" } : { ...admission, outcome: "throttled" };
   }
-  const passwordHash = account?.passwordHash ?? null;
+  const passwordHash = (account ?? removed)?.passwordHash ?? null;
   const matches = await app.passwords.matches(credentials.password, passwordHash);
+  if (matches && !account && removed) {
+    await recordEvent(app.db, { ...refused, reason: "removed", subjectId: removed.id });
+    return { outcome: "removed" };
+  }
   if (!matches || !account || passwordHash === null) {
     await recordEvent(app.db, { ...refused, reason: "password", subjectId: account?.id });
     return { outcome: "refused" };
@@ -69,12 +76,14 @@ export async function logIn(
 async function readAttempt({ db, clock }: Context, credentials: Credentials, { address }: RequestContext) {
   const { value: identifier } = readLoginName(credentials.identifier);
   const account = await findCredentials(db, credentials.identifier);
+  // As the next one, this query always runs.
+  const removed = await findRemovedCredentials(db, credentials.identifier);
   const tokenHash = credentials.device ? hashToken(credentials.device) : null;
   // The query also runs for unknown accounts, so that the response time reveals nothing.
   const known =
     tokenHash !== null && (await isKnownDevice(db, { userId: account?.id ?? 0, tokenHash }, clock.now()));
   const attempt: LoginAttempt = { identifier, address, device: known ? tokenHash : null };
-  return { attempt, account };
+  return { attempt, account, removed };
 }
 
 const authenticator = new Authenticator<LoginResult>().use(

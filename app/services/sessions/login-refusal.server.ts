@@ -25,6 +25,8 @@ export function loginRefusal(result: Refused): LoginRefusal {
         message: "Too many wrong passwords in a row. Choose “Forgot password?” below and set a new one",
         headers: { "Retry-After": String(DAY / SECOND) },
       };
+    case "removed":
+      return { status: 401, message: "Your account in this shop was closed. Ask the owner", headers: {} };
     case "refused":
       return {
         status: 401,

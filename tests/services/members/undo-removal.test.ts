@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { retention } from "~/models/platform/retention";
 import { purge } from "~/models/platform/purge.server";
 import { countUsers, findMember, listJustRemoved } from "~/models/members/member.server";
 import { setDisabled } from "~/models/sessions/session.server";
@@ -60,12 +61,15 @@ test("a removed person comes back with the same role, place and login, once", as
   expect(await undo()).toBe("late");
 });
 
-test("after its time a removal cannot be undone, and nothing of the login is kept", async () => {
+test("after its time a removal cannot be undone, and after a month nothing of the login is kept", async () => {
   const { db, app, remove, undo, passes } = await shop();
   await remove();
   passes(UNDO_TIME);
   expect(await undo()).toBe("late");
-  passes(UNDO_TIME + 1);
+  passes(retention.removedMembers - UNDO_TIME);
+  await purge(db, app.clock.now());
+  expect(await db.selectFrom("removedMembers").select("userId").execute()).toHaveLength(1);
+  passes(retention.removedMembers + UNDO_TIME);
   await purge(db, app.clock.now());
   expect(await db.selectFrom("removedMembers").select("userId").execute()).toEqual([]);
 });

@@ -19,6 +19,7 @@ export async function postLogIn(request: Request, fields: FormData) {
   switch (result.outcome) {
     case "throttled":
     case "locked":
+    case "removed":
     case "refused":
       return refuse(result);
     case "failed":
