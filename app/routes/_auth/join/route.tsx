@@ -23,13 +23,13 @@ export const handle: Handle = { header: "log-in", footer: "mini" };
 export const meta: MetaFunction = () => pageTitle("Join a shop");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await redirectSignedIn(request);
   const link = readLinkedCode(new URL(request.url).searchParams.get("c"));
   if (link) {
     // The code leaves the address, and counts as typed only when the form is sent.
     const cookie = makeCookie("join", linkedCode(link), { maxAge: GRANT_LIFE });
     throw redirectTo(JOIN_ACCOUNT, { status: 302, headers: { "Set-Cookie": cookie } });
   }
+  await redirectSignedIn(request);
   return { demo: app.config.demo };
 }
 

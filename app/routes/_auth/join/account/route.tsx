@@ -10,7 +10,7 @@ import { SubmitButton } from "~/components/form/button";
 import { PasswordField } from "~/components/form/password";
 import type { Handle } from "~/components/layout/page-handle";
 import { Rows } from "~/components/page/rows";
-import { JOIN, roleWordsOf } from "~/models/members/member";
+import { JOIN, JOIN_ACCOUNT, roleWordsOf } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { nationalPhone } from "~/models/users/phone";
 import { app } from "~/services/platform/app.server";
@@ -19,6 +19,9 @@ import { withFlash } from "~/services/http/flash.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { acceptLink, readJoining } from "~/services/members/join-shop.server";
+import { findSignedIn } from "~/services/sessions/find-signed-in.server";
+import { LOG_OUT } from "~/models/sessions/log-out";
+import { logOut } from "~/services/sessions/log-out.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type AccountFields, postAccount } from "./account.server";
@@ -27,13 +30,16 @@ export const handle: Handle = { header: "log-in", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Your account");
 
-/** The right code was typed in this browser, or came in a link. */
+/** The right code was typed in this browser, or came in a link. Who is logged in may only read for whom it is not. */
 async function admit(request: Request) {
-  await redirectSignedIn(request);
+  const signedIn = await findSignedIn(request);
   const token = readCookie(request, "join");
   const joining = await readJoining(app, token);
-  if (token === null || joining === null) throw joinOver();
-  return { token, joining };
+  if (token === null || joining === null) {
+    await redirectSignedIn(request);
+    throw joinOver();
+  }
+  return { token, joining, loggedInAs: signedIn?.user.username ?? null };
 }
 
 const joinOver = () => {
@@ -43,14 +49,18 @@ const joinOver = () => {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { joining } = await admit(request);
+  const { joining, loggedInAs } = await admit(request);
   const { shop, location, channel, address } = joining;
-  return { shop, location, role: roleWordsOf(joining.role), channel, address: nationalPhone(address) };
+  const role = roleWordsOf(joining.role);
+  return { shop, location, role, channel, address: nationalPhone(address), loggedInAs };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
-  const { joining, token: cookie } = await admit(request);
+  const { joining, token: cookie, loggedInAs } = await admit(request);
+  if (fields.get("intent") === LOG_OUT) return logOut(request, JOIN_ACCOUNT);
+  // A log-in in another tab: the page says so, and the invitation stays open.
+  if (loggedInAs !== null) throw redirectTo(JOIN_ACCOUNT);
   const token = await acceptLink(app, cookie);
   if (token === null) throw joinOver();
   return postAccount({ fields, request }, joining, token);
@@ -59,8 +69,9 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["name", "username", "email", "phone", "password"];
 
 export default function JoinAccount() {
-  const { shop, location, role, channel, address } = useLoaderData<typeof loader>();
+  const { shop, location, role, channel, address, loggedInAs } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  if (loggedInAs !== null) return <ForSomebodyElse loggedInAs={loggedInAs} shop={shop} />;
   return (
     <Main className="page">
       <div className="wrap">
@@ -79,6 +90,33 @@ export default function JoinAccount() {
             ]}
           />
           <AccountForm lastResult={lastResult} asks={channel === "mail" ? "phone" : "email"} />
+        </div>
+      </div>
+    </Main>
+  );
+}
+
+/** The post comes back to the invitation, which this browser still holds. */
+function ForSomebodyElse({ loggedInAs, shop }: { loggedInAs: string; shop: string }) {
+  return (
+    <Main className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <h1>Not your invitation</h1>
+          <p>
+            You are logged in as <bdi>{loggedInAs}</bdi>. This invitation is for someone else: it makes a new
+            account for working at <bdi>{shop}</bdi>.
+          </p>
+          <Form method="post" action="." className="stack-l">
+            <SubmitButton large full name="intent" value={LOG_OUT}>
+              Log out and go on
+            </SubmitButton>
+          </Form>
+          <p>
+            <a className="tap" href="/">
+              Stay logged in
+            </a>
+          </p>
         </div>
       </div>
     </Main>

@@ -1,0 +1,20 @@
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { withFlash } from "~/services/http/flash.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { endSession } from "./start-session.server";
+
+/** Ends the session of this browser, and leads to a page that needs none. */
+export async function logOut(request: Request, onward: string) {
+  const { userId, cookie } = await endSession(request);
+  const now = app.clock.now();
+  if (userId !== null)
+    await recordRequestEvent(app.db, {
+      ...{ now, action: "logout", outcome: "ok", requestId: requestContext().id },
+      ...{ actorId: userId, subjectId: userId },
+    });
+  const headers = withFlash("logged-out", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));
+  headers.append("Set-Cookie", cookie);
+  return redirectTo(onward, { headers });
+}
