@@ -3300,7 +3300,7 @@ export interface operations {
                         success: true;
                         /** @constant */
                         error: false;
-                        /** @description null until the owner has got a number on the page of the wallet */
+                        /** @description null until the owner has confirmed the email and got a number on the page of the wallet */
                         account: {
                             number: string;
                             bank: string;
@@ -4342,7 +4342,8 @@ export interface operations {
                      *           "email": "ngozi@stores.example",
                      *           "phone": "08031230007",
                      *           "address": "text",
-                     *           "date": "2026-11-26"
+                     *           "date": "2026-11-26",
+                     *           "state": "open"
                      *         }
                      *       ],
                      *       "next": "text",
@@ -4363,6 +4364,11 @@ export interface operations {
                             phone: string;
                             address: string;
                             date: string;
+                            /**
+                             * @description on-hold: call us; closed by its owner. Neither can be paid for
+                             * @enum {string}
+                             */
+                            state: "open" | "on-hold" | "closed";
                         }[];
                         /** @description The query of the next page */
                         next: string | null;

@@ -1,3 +1,4 @@
+import type { ShutWhy } from "./shown-location";
 import { dayOf } from "~/models/date";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import { isFree, isPriced } from "~/models/plans/catalogue";
@@ -34,7 +35,7 @@ export interface LocationRenewal {
 }
 
 /** Why a named location is not renewed with the others. */
-export type LeftOut = "not-yours" | "nothing-paid" | "trial" | "not-on-sale";
+export type LeftOut = ShutWhy | "not-yours" | "nothing-paid" | "trial" | "not-on-sale";
 
 interface Situation {
   /** All periods of the location, past and present. */

@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import type { Duration } from "~/models/plans/catalogue";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
-import { type ShownLocation, SOON_DAYS, locationGroups } from "./shown-location";
+import { type ShownLocation, shutWhy, SOON_DAYS, locationGroups } from "./shown-location";
 import {
   type LocationCounts,
   type LocationCursor,
@@ -60,7 +60,7 @@ export async function listLocationPage(
     select totals.*,
       array(select id from mine where grp = 0 and renewable order by key, id limit ${together}) as renew_soon,
       page.grp as "group", page.key, page.id, page.renewable,
-      locations.name as shop, locations.is_main, users.name as owner, users.id as owner_id, users.phone_verified_at is not null as phone_verified,
+      locations.name as shop, locations.is_main, users.name as owner, users.id as owner_id, users.phone_verified_at is not null as phone_verified, users.disabled_at, users.closed_at,
       plans.name as plan_name, had.kind, coalesce(had.ended_at, had.ends_at) as ends_at,
       had.renewal_method is not null and had.cancelled_at is null and not exists (
         select from cards where cards.id = had.renewal_card_id and (removed_at is not null or disabled_at is not null)
@@ -94,6 +94,8 @@ interface LocationRow extends LocationCursor {
   owner: string;
   ownerId: number;
   phoneVerified: boolean;
+  disabledAt: Date | null;
+  closedAt: Date | null;
   planName: string | null;
   kind: SubscriptionKind | null;
   endsAt: Date | null;
@@ -110,6 +112,7 @@ function locationOf({ group, key, id, planName, kind, endsAt, renews, ...row }: 
   const { chosenName, chosenDuration: duration, onTrial } = row;
   return {
     ...{ locationId: id, shop, isMain, owner, ownerId, phoneVerified, renewable },
+    shut: shutWhy(row),
     group: locationGroups[group] ?? "unpaid",
     plan: planName === null || kind === null ? null : { name: planName, kind, endsAt, renews },
     chosen:
@@ -128,7 +131,8 @@ function locationsOf(agentId: number, search: string, now: Date): RawBuilder<unk
   const soon = new Date(now.getTime() + SOON_DAYS * DAY);
   return sql`
     select locations.id, coalesce(past.id, live.id) as period,
-      is_main and coalesce(past.kind, live.kind) is not distinct from 'paid' as renewable, grp,
+      is_main and coalesce(past.kind, live.kind) is not distinct from 'paid' and users.disabled_at is null and users.closed_at is null
+        as renewable, grp,
       floor(extract(epoch from case grp when 1 then past.at when 2 then locations.created_at else live.ends_at end))::bigint
         * case when grp in (1, 2) then -1 else 1 end as key
     from users

@@ -8,6 +8,7 @@ import {
   type RegistrantPlace,
   type RegistrantSort,
 } from "./registrant-list";
+import { shutWhy } from "./shown-location";
 
 /** Whose registrants: one agent's, or those of all agents. */
 export type RegistrantScope = { agentId: number } | "all";
@@ -45,11 +46,13 @@ export async function listRegistrantPage(
     )
     .leftJoin("agents", "agents.userId", "users.agentId")
     .select(["users.id", "users.name", "users.email", "users.phone", "users.createdAt as registeredAt"])
+    .select(["users.disabledAt", "users.closedAt"])
     .select(["locations.address", "agents.code as agentCode"])
     .where("users.id", "=", sql<number>`any(${ids})`)
     .execute();
-  const found = rows.map((row) => ({
+  const found = rows.map(({ disabledAt, closedAt, ...row }) => ({
     ...row,
+    shut: shutWhy({ disabledAt, closedAt }),
     email: shownEmail(row.email) ?? "",
     address: row.address ?? "",
     agentCode: row.agentCode ?? "",

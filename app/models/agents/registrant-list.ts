@@ -1,4 +1,5 @@
 import { dayOf } from "~/models/date";
+import type { ShutWhy } from "./shown-location";
 import { nationalPhone, tidyPhone } from "~/models/users/phone";
 
 export const registrantSorts = {
@@ -18,6 +19,8 @@ export interface Registrant {
   address: string;
   registeredAt: Date;
   agentCode: string;
+  /** Why nothing can be done for the shop now. */
+  shut: ShutWhy | null;
 }
 
 /** What the list shows: which registrants, in which order, and from where. */

@@ -1,11 +1,30 @@
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
+import { shutWhy, type ShutWhy } from "./shown-location";
 
 /** The main shop of a registrant. An agent can pay its plan, which covers all the owner's shops. */
 export interface RegistrantLocation {
   locationId: number;
   shopName: string;
   registrant: Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+}
+
+/** A shop of an agent's registrant that cannot be paid for now; null if none of this agent's is, or has the number. */
+export async function findShutLocation(
+  db: Db,
+  agentId: number,
+  locationId: number,
+): Promise<{ shopName: string; why: ShutWhy } | null> {
+  const row = await db
+    .selectFrom("locations")
+    .innerJoin("users", "users.id", "locations.ownerId")
+    .select(["locations.name as shopName", "users.disabledAt", "users.closedAt"])
+    .where("locations.id", "=", locationId)
+    .where("users.agentId", "=", agentId)
+    .where("users.role", "=", "owner")
+    .executeTakeFirst();
+  const why = row && shutWhy(row);
+  return row && why ? { shopName: row.shopName, why } : null;
 }
 
 /**

@@ -22,6 +22,25 @@ interface LocationPlan {
   renews: boolean;
 }
 
+/** Why nothing can be done for a shop now: our staff have locked its account, or its owner has closed it. */
+export type ShutWhy = "on-hold" | "closed";
+
+export function shutWhy(owner: { disabledAt: Date | null; closedAt: Date | null }): ShutWhy | null {
+  if (owner.disabledAt !== null) return "on-hold";
+  return owner.closedAt === null ? null : "closed";
+}
+
+export const shutWords: Record<ShutWhy, string> = {
+  "on-hold": "On hold, call us",
+  closed: "Closed by its owner",
+};
+
+/** For the agent who opens a page of such a shop. */
+export const shutText = (shop: string, why: ShutWhy, phone: string): string =>
+  why === "on-hold"
+    ? `${shop} is on hold, so it cannot be paid for or changed now. Call us on ${phone}.`
+    : `The owner of ${shop} has closed the account, so it cannot be paid for. Only the owner can open it again, by logging in.`;
+
 /** A registrant's shop, as its agent sees it. */
 export interface ShownLocation {
   locationId: number;
@@ -37,6 +56,7 @@ export interface ShownLocation {
   chosen: Omit<ChosenPlan, "planId"> | null;
   /** An order paid for it that can be paid again as it was. */
   renewable: boolean;
+  shut: ShutWhy | null;
 }
 
 interface StateWords {
@@ -46,7 +66,8 @@ interface StateWords {
 }
 
 /** "renews in 3 days", "ended 2 days ago": the state of a location in a few words. */
-export function stateInWords({ group, plan, phoneVerified }: ShownLocation, now: Date): StateWords {
+export function stateInWords({ group, plan, phoneVerified, shut }: ShownLocation, now: Date): StateWords {
+  if (shut !== null) return { text: shutWords[shut], tone: shut === "on-hold" ? "bad" : "plain" };
   if (group === "soon" && plan?.endsAt) return soonWords(plan, plan.endsAt, now);
   if (group === "ended" && plan?.endsAt) return { text: `ended ${daysAgo(plan.endsAt, now)}`, tone: "bad" };
   if (plan?.kind === "trial") return { text: "Free trial", tone: null };
@@ -95,15 +116,15 @@ interface LocationWay {
 export const locationExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
 
 /**
- * What an agent can do with a location: nothing for a shop whose owner's main shop carries the plan, and no purchase
- * without an agent code.
+ * What an agent can do with a location: nothing for a shop whose owner's main shop carries the plan or that is shut, and
+ * no purchase without an agent code.
  */
 export function locationWays(
-  { locationId, isMain, ownerId, phoneVerified, group, plan, renewable }: ShownLocation,
+  { locationId, isMain, ownerId, phoneVerified, group, plan, renewable, shut }: ShownLocation,
   agentCode: string | null,
   now: Date,
 ): LocationWay[] {
-  if (!isMain) return [];
+  if (!isMain || shut !== null) return [];
   const paid = plan?.kind === "paid" && group !== "ended" ? plan.endsAt : null;
   const until = paid && paid > now ? paid : null;
   const after = until && dayOf(until);

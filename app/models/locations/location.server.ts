@@ -1,6 +1,7 @@
 import { type Expression, sql } from "kysely";
 import type { Db } from "#db/client";
 import { searchedWords } from "~/models/agents/registrant-list";
+import { shutWhy } from "~/models/agents/shown-location";
 import type { ListedLocation, LocationDetails } from "./location";
 
 /** Locations the caller may see: an owner's own, those of an agent's registrants, or all. */
@@ -35,6 +36,7 @@ const listed = (db: Db, scope: LocationScope, now: Date) =>
     .leftJoin("plans", "plans.id", "subscriptions.planId")
     .select(["locations.id", "locations.name", "locations.address", "locations.isMain"])
     .select(["locations.archivedAt", "locations.pausedAt", "users.id as ownerId", "users.name as ownerName"])
+    .select(["users.disabledAt", "users.closedAt"])
     .select(["agents.code as agentCode", "plans.name as planName", "kind", "endsAt"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
@@ -46,9 +48,12 @@ const toListed = ({
   planName,
   kind,
   endsAt,
+  disabledAt,
+  closedAt,
   ...row
 }: Row): ListedLocation => ({
   ...row,
+  shut: shutWhy({ disabledAt, closedAt }),
   owner: { id: ownerId, name: ownerName, agentCode },
   plan: planName === null || kind === null ? null : { name: planName, kind, endsAt },
 });

@@ -1,3 +1,4 @@
+import type { ShutWhy } from "~/models/agents/shown-location";
 import { extrasPath } from "~/models/checkout/extras-address";
 import { z } from "zod";
 import type { NoExtras } from "~/models/subscriptions/extras-view";
@@ -33,6 +34,8 @@ export interface ListedLocation extends LocationDetails {
   archivedAt: Date | null;
   /** Since when it is above what the plan includes. */
   pausedAt: Date | null;
+  /** Why nobody can work in it or pay for it. */
+  shut: ShutWhy | null;
   owner: { id: number; name: string; agentCode: string | null };
   /** Its last plan, if it has its own and that has not ended. */
   plan: LocationPlan | null;

@@ -42,6 +42,9 @@ const homes: Record<Role, string> = {
 };
 
 /** Whether the account belongs to a member of an owner's shop. */
+/** Whether the role has a shop of its own. Its plan, money, people and changes are the owner's alone. */
+export const ownsShop = (role: Role): boolean => role === "owner";
+
 export const worksInShop = (role: Role): role is MemberRole => role === "manager" || role === "cashier";
 
 export function isVerified(user: Pick<User, "phoneVerifiedAt">): boolean {

@@ -28,7 +28,7 @@ import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { extrasPick, payText } from "~/services/renewals/read-extras.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { refuseLocation } from "./refuse-location.server";
 import { type AgentContext, orderForLocation } from "./hold-locations.server";
 
 /* Extras that an agent adds, with tokens, to the running period of a location. */
@@ -45,10 +45,7 @@ export async function requireLocation(
     (one) => one.locationId === locationId,
   );
   if (location) return location;
-  throw await denial(app, {
-    ...{ userId: agent.id, object: "branch", status: 404 },
-    message: "This shop is not among your customers’. Open “Your customers” to see which are.",
-  });
+  throw await refuseLocation(app, agent, locationId);
 }
 
 interface ExtrasRequest {

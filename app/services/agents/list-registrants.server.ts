@@ -1,3 +1,4 @@
+import { shutWords } from "~/models/agents/shown-location";
 import { formatDate } from "~/models/date";
 import { nationalPhone } from "~/models/users/phone";
 import { recordEvent } from "~/models/users/audit.server";
@@ -39,6 +40,7 @@ export async function readRegistrants({ db }: Pick<App, "db">, user: User, query
     heading: registrantCount(await countListed(db, scope, filter, MOST_COUNTED), filter),
     rows: rows.map(({ registeredAt, phone, ...row }, index) => ({
       ...row,
+      state: row.shut && shutWords[row.shut],
       number: place.from + index,
       phone: nationalPhone(phone),
       date: formatDate(registeredAt),

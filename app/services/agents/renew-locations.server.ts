@@ -1,6 +1,10 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { type RegistrantLocation, findRegistrantLocations } from "~/models/agents/registrant-location.server";
+import {
+  type RegistrantLocation,
+  findRegistrantLocations,
+  findShutLocation,
+} from "~/models/agents/registrant-location.server";
 import {
   type LocationRenewal,
   type LeftOut,
@@ -101,10 +105,11 @@ async function summaryOf(
   for (const locationId of locationIds) {
     const location = own.get(locationId);
     const state = location && (await readState(db, location.registrant.id, ALWAYS));
-    const shop = location?.shopName ?? "";
+    const shut = location ? null : await findShutLocation(db, agent.id, locationId);
+    const shop = location?.shopName ?? shut?.shopName ?? "";
     const renewal = state
       ? locationRenewal({ periods: state.periods, catalogue, vatTenths, now })
-      : "not-yours";
+      : (shut?.why ?? "not-yours");
     if (!location || !state || typeof renewal === "string")
       leftOut.push({ shop, why: typeof renewal === "string" ? renewal : "not-yours" });
     else locations.push({ ...location, ...renewal, lastOrderId: state.lastOrderId });

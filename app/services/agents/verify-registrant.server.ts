@@ -11,6 +11,8 @@ import { enqueueFor } from "~/models/messages/outbox.server";
 import { KEY_BYTES, makeRecoveryKey } from "~/models/recovery/recovery";
 import { KEY_LIFE } from "~/models/recovery/recovery-life";
 import { saveKey } from "~/models/recovery/recovery.server";
+import { findShutLocation } from "~/models/agents/registrant-location.server";
+import { findMainLocation } from "~/models/users/location.server";
 import { readId } from "~/models/row-id";
 import { isPhoneTaken } from "~/models/users/phone.server";
 import type { User } from "~/models/users/user";
@@ -30,6 +32,7 @@ import {
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
+import { refuseLocation } from "./refuse-location.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 /* An agent verifies a registrant's phone in person: the code goes to the registrant's phone, and the agent types
@@ -39,12 +42,16 @@ import { denial } from "~/services/sessions/refuse-object.server";
 
 /** The registrant of an address; another agent's gets the same answer as one that does not exist. */
 export async function requireRegistrant(
-  app: Pick<App, "db" | "clock">,
+  app: Pick<App, "db" | "clock" | "config">,
   agent: User,
   typedId: string | undefined,
 ): Promise<Registrant> {
-  const registrant = await findRegistrant(app.db, agent.id, readId(typedId));
+  const id = readId(typedId);
+  const registrant = await findRegistrant(app.db, agent.id, id);
   if (registrant) return registrant;
+  const location = await findMainLocation(app.db, id);
+  if (location && (await findShutLocation(app.db, agent.id, location.id)))
+    throw await refuseLocation(app, agent, location.id);
   const missing = {
     object: "customer",
     status: 404,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { findRegistrantLocations } from "~/models/agents/registrant-location.server";
+import { findRegistrantLocations, findShutLocation } from "~/models/agents/registrant-location.server";
+import { shutText } from "~/models/agents/shown-location";
 import { formatDate } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { KOBO_IN_NAIRA } from "~/models/money";
@@ -34,7 +35,11 @@ async function findAgentCheckoutPage(
 ): Promise<LocationCheckoutPage> {
   const [location] =
     asked.locationId > 0 ? await findRegistrantLocations(app.db, agent.id, [asked.locationId]) : [];
-  if (!location) throw noSuchLocation();
+  if (!location) {
+    const shut = await findShutLocation(app.db, agent.id, asked.locationId);
+    if (!shut) throw noSuchLocation();
+    throw new Refused(403, shutText(shut.shopName, shut.why, app.config.contact.phones[0].shown));
+  }
   const catalogue = await currentCatalogue();
   const plan = planOfAgents(catalogue);
   if (!plan) throw new Refused(404, "This plan is not on sale at the moment.");
@@ -63,6 +68,9 @@ export const listRegistrants = operation({
         phone: z.string(),
         address: z.string(),
         date: z.string(),
+        state: z
+          .enum(["open", "on-hold", "closed"])
+          .describe("on-hold: call us; closed by its owner. Neither can be paid for"),
       }),
     ),
     next: z.string().nullable().describe("The query of the next page"),
@@ -71,8 +79,8 @@ export const listRegistrants = operation({
   async handle({ request, caller }) {
     const list = await readRegistrants(app, caller.user, new URL(request.url).searchParams);
     const query = (path: string | null) => path && new URL(path, request.url).search;
-    const data = list.rows.map(({ id, number, name, email, phone, address, date }) => ({
-      ...{ id, serial_number: number, name, email, phone, address, date },
+    const data = list.rows.map(({ id, number, name, email, phone, address, date, shut }) => ({
+      ...{ id, serial_number: number, name, email, phone, address, date, state: shut ?? ("open" as const) },
     }));
     return { body: { data, next: query(list.next), previous: query(list.previous) } };
   },

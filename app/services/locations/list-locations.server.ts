@@ -79,7 +79,7 @@ export async function readAllLocations(app: Context, user: User, query: URLSearc
     choice,
     rows: found.slice(0, PAGE_LENGTH).map((location) => {
       const row = rowOf(location);
-      return choice
+      return choice && location.shut === null
         ? {
             ...row,
             href: agentCheckoutPath({ locationId: row.id, code: choice.code, duration: choice.duration }),

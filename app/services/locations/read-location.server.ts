@@ -1,4 +1,5 @@
 import { findAgentCode } from "~/models/agents/agent.server";
+import { shutWords } from "~/models/agents/shown-location";
 import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import { formatDate } from "~/models/date";
 import { neighbours, readPage } from "~/models/list-page";
@@ -63,6 +64,7 @@ export async function readLocation(
     owner: owner.name,
     archived: archivedAt && formatDate(archivedAt),
     paused: archivedAt === null && pausedAt !== null,
+    shut: location.shut === null ? null : shutWords[location.shut],
   };
   if (worksInShop(user.role)) return { ...shown, plan: null, shared: null, paid: null, pay: null };
   const catalogue = await catalogueOf(app);
@@ -72,7 +74,10 @@ export async function readLocation(
     plan: await readPlan(app, catalogue, owner.id),
     shared: main && { text: sharedPlanText(main.name), name: main.name, href: locationPath(main.id) },
     paid: isMain ? await readPaid(app, catalogue, user, { location, query }) : null,
-    pay: user.role === "agent" && archivedAt === null ? await payPath(app, user, main?.id ?? id) : null,
+    pay:
+      user.role === "agent" && archivedAt === null && location.shut === null
+        ? await payPath(app, user, main?.id ?? id)
+        : null,
   };
 }
 

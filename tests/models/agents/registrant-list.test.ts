@@ -53,6 +53,7 @@ test("a row of the file has the national number and the day in Lagos", () => {
     phone: "+2348031234567",
     address: "",
     registeredAt: new Date("2026-11-21T23:30:00Z"),
+    shut: null,
     agentCode: "TUNDE1",
   };
   expect(registrantLine(registrant, 26)).toEqual([

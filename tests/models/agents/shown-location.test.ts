@@ -27,7 +27,14 @@ const location: ShownLocation = {
   plan: plus,
   chosen: null,
   renewable: true,
+  shut: null,
 };
+
+test("a shop that our staff locked says whom to call, and nothing can be done for it", () => {
+  const held: ShownLocation = { ...location, shut: "on-hold", renewable: false };
+  expect(stateInWords(held, now)).toEqual({ text: "On hold, call us", tone: "bad" });
+  expect(locationWays(held, "TUNDE1", now)).toEqual([]);
+});
 
 test.each<[Partial<ShownLocation>, string, string]>([
   [{}, "Plus", "24 November 2026"],

@@ -50,7 +50,16 @@ test("a location beside the main one says whose plan counts for it", () => {
 });
 
 const location = {
-  ...{ id: 7, name: "Ikeja", address: "", isMain: false, archivedAt: null, pausedAt: null, plan: null },
+  ...{
+    id: 7,
+    name: "Ikeja",
+    address: "",
+    isMain: false,
+    archivedAt: null,
+    pausedAt: null,
+    shut: null,
+    plan: null,
+  },
   owner: { id: 1, name: "Ada Stores", agentCode: null },
 };
 

@@ -139,7 +139,9 @@ describe("the order summary", () => {
     expect(summary.leftOut).toEqual([
       { why: "nothing-paid", shop: never.owner.name },
       { why: "trial", shop: trial.owner.name },
-      ...Array<object>(4).fill({ why: "not-yours", shop: "" }),
+      ...Array<object>(2).fill({ why: "not-yours", shop: "" }),
+      { why: "on-hold", shop: closed.owner.name },
+      { why: "not-yours", shop: "" },
     ]);
     const query = new URL(`https://x${renewTogetherPath([never.id, own.id, rival.id])}`).searchParams;
     const { notes, rows } = await readRenewalPage(app, agent, query);

@@ -4,11 +4,11 @@ import { readDuration } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
 import type { LocationCheckoutPage } from "~/services/agents/order-for-location.server";
 import { planOfAgents } from "~/services/agents/hold-locations.server";
+import { refuseLocation } from "~/services/agents/refuse-location.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
-import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 
@@ -23,16 +23,9 @@ export async function findLocationPage(request: Request): Promise<AgentPage> {
   const code = query.get("agentCode") ?? "";
   const locationId = readId(query.get("locationId"));
   const duration = readDuration(query.get("duration") ?? "yearly");
-  const [location] = (await isOwnCode(app, agent, code))
-    ? await findRegistrantLocations(app.db, agent.id, [locationId])
-    : [];
-  if (!location)
-    throw await denial(app, {
-      userId: agent.id,
-      object: "branch",
-      status: 404,
-      message: "This shop is not one of your customers’. Open your customers and choose one there.",
-    });
+  const isOwn = await isOwnCode(app, agent, code);
+  const [location] = isOwn ? await findRegistrantLocations(app.db, agent.id, [locationId]) : [];
+  if (!location) throw await refuseLocation(app, agent, isOwn ? locationId : 0);
   // The plan of the main shop counts for all shops of the owner.
   if (location.locationId !== location.askedId)
     throw redirectTo(agentCheckoutPath({ ...location, code, duration }), { status: 302 });

@@ -1,5 +1,6 @@
 import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
+import { Tag } from "~/components/page/tag";
 import type { User } from "~/models/users/user";
 
 interface Registrant {
@@ -10,12 +11,22 @@ interface Registrant {
   phone: string;
   address: string;
   date: string;
+  /** Why nothing can be done for the shop now. */
+  state: string | null;
   agentCode: string;
 }
 
 const columns: Column<Registrant>[] = [
   { title: "S/N", cell: ({ number }) => number.toLocaleString("en-NG"), kind: "wide" },
-  { title: "Name", cell: ({ name }) => <bdi>{name}</bdi>, kind: "main" },
+  {
+    title: "Name",
+    cell: ({ name, state }) => (
+      <>
+        <bdi>{name}</bdi> {state !== null && <Tag tone="bad">{state}</Tag>}
+      </>
+    ),
+    kind: "main",
+  },
   {
     title: "Email",
     cell: ({ email }) => (email === "" ? "–" : <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>),

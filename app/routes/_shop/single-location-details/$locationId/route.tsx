@@ -8,6 +8,7 @@ import { Tag } from "~/components/page/tag";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
 import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
+import { ownsShop, worksInShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { readLocation, requireLocation } from "~/services/locations/read-location.server";
@@ -41,17 +42,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function LocationDetails() {
-  const { role, name, address, owner, isMain, archived, paused, plan, shared, paid, pay } =
+  const { role, name, address, owner, isMain, archived, paused, shut, plan, shared, paid, pay } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const own = mayInShop(role, "locationChanges");
+  const own = ownsShop(role);
   const inShop = mayInShop(role, "locations");
   const list = inShop ? LOCATIONS : ALL_LOCATIONS;
   return (
     <AccountLayout path={list} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
-      <Heading {...{ list, name, address, isMain, archived, paused }} owner={inShop ? null : owner} />
-      {(!inShop || mayInShop(role, "plan")) && <PlanCard plan={plan} shared={shared} pay={pay} own={own} />}
+      <Heading {...{ list, name, address, isMain, archived, paused, shut }} owner={inShop ? null : owner} />
+      {!worksInShop(role) && <PlanCard plan={plan} shared={shared} pay={pay} own={own} />}
       {paid && <PeriodsCard periods={paid.periods} />}
       {paid && <PaymentsCard {...paid.payments} />}
       {own && isMain && <BusinessCard />}
@@ -70,9 +71,11 @@ interface HeadingProps {
   isMain: boolean;
   archived: string | null;
   paused: boolean;
+  /** Why nobody can pay for it now. */
+  shut: string | null;
 }
 
-function Heading({ list, name, address, owner, isMain, archived, paused }: HeadingProps) {
+function Heading({ list, name, address, owner, isMain, archived, paused, shut }: HeadingProps) {
   return (
     <div>
       <p>
@@ -92,6 +95,7 @@ function Heading({ list, name, address, owner, isMain, archived, paused }: Headi
         {address === "" ? "No address yet." : <bdi>{address}</bdi>} {isMain && <Tag>Main</Tag>}
         {archived !== null && <Tag tone="warn">{`Archived on ${archived}`}</Tag>}
         {paused && <Tag tone="warn">Paused</Tag>}
+        {shut !== null && <Tag tone="bad">{shut}</Tag>}
       </p>
       {paused && (
         <p className="soft">
