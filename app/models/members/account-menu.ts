@@ -1,4 +1,5 @@
 import type { Role } from "#db/schema";
+import { ownsShop } from "~/models/users/user";
 import { type ShopPermission, mayInShop } from "./permissions";
 
 export interface AccountLink {
@@ -12,7 +13,8 @@ export interface MenuGroup {
 }
 
 interface Entry extends AccountLink {
-  permission?: ShopPermission;
+  /** Left out for a place that is open to everybody in the shop. */
+  permission?: ShopPermission | "owner";
 }
 
 type Menu = Record<string, Entry[]>;
@@ -22,31 +24,31 @@ const ownAccount: Entry[] = [{ label: "Security", href: "/account/security" }];
 /** The menu of a shop in order; each of its people sees the links that their role opens. */
 const shop: Menu = {
   Shop: [
-    { label: "Dashboard", href: "/dashboard", permission: "dashboard" },
+    { label: "Dashboard", href: "/dashboard" },
     { label: "Sales report", href: "/sales-report", permission: "salesReport" },
     { label: "Who owes you", href: "/sales-report/debtors", permission: "debtors" },
     { label: "Shops", href: "/locations", permission: "locations" },
-    { label: "User management", href: "/user-management", permission: "people" },
+    { label: "User management", href: "/user-management", permission: "owner" },
     { label: "Tills", href: "/account/devices", permission: "tills" },
-    { label: "Download", href: "/download", permission: "downloads" },
+    { label: "Download", href: "/download" },
   ],
   Money: [
-    { label: "Wallet", href: "/wallet", permission: "wallet" },
-    { label: "Transactions", href: "/transactions", permission: "transactions" },
-    { label: "Invoices", href: "/invoices", permission: "transactions" },
-    { label: "Payment links", href: "/pay-links", permission: "transactions" },
-    { label: "Withheld tax", href: "/withholding", permission: "transactions" },
-    { label: "Plan and billing", href: "/plans-and-billings", permission: "plan" },
+    { label: "Wallet", href: "/wallet", permission: "owner" },
+    { label: "Transactions", href: "/transactions", permission: "owner" },
+    { label: "Invoices", href: "/invoices", permission: "owner" },
+    { label: "Payment links", href: "/pay-links", permission: "owner" },
+    { label: "Withheld tax", href: "/withholding", permission: "owner" },
+    { label: "Plan and billing", href: "/plans-and-billings", permission: "owner" },
   ],
   Account: [
-    { label: "Business details", href: "/account/business", permission: "business" },
-    { label: "Notifications", href: "/account/notifications", permission: "notifications" },
+    { label: "Business details", href: "/account/business", permission: "owner" },
+    { label: "Notifications", href: "/account/notifications", permission: "owner" },
     ...ownAccount,
-    { label: "Your data", href: "/account/data", permission: "ownData" },
+    { label: "Your data", href: "/account/data", permission: "owner" },
   ],
   Developers: [
-    { label: "Webhooks", href: "/account/webhooks", permission: "webhooks" },
-    { label: "API", href: "/api", permission: "webhooks" },
+    { label: "Webhooks", href: "/account/webhooks", permission: "owner" },
+    { label: "API", href: "/api", permission: "owner" },
   ],
 };
 
@@ -89,7 +91,10 @@ export function accountMenu(role: Role): MenuGroup[] {
 }
 
 const opened = (role: Role, entries: Entry[]) =>
-  entries.filter(({ permission }) => permission === undefined || mayInShop(role, permission));
+  entries.filter(({ permission }) => {
+    if (permission === undefined) return true;
+    return permission === "owner" ? ownsShop(role) : mayInShop(role, permission);
+  });
 
 const linkOf = ({ label, href }: Entry): AccountLink => ({ label, href });
 
@@ -118,8 +123,9 @@ const mostUsed: Record<Exclude<Role, "staff">, readonly AccountLink[]> = {
  * a checkout, have no bar.
  */
 export function placesMostUsed(role: Exclude<Role, "staff">, path: string): readonly AccountLink[] {
-  const isInMenu = currentLink(linksOf(accountMenu(role)), path);
-  return isInMenu === undefined ? [] : mostUsed[role];
+  const menu = linksOf(accountMenu(role));
+  if (currentLink(menu, path) === undefined) return [];
+  return mostUsed[role].filter((place) => menu.some(({ href }) => href === place.href));
 }
 
 /** Browsers that hydrate pages may be older than flatMap. */

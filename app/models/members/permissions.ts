@@ -5,60 +5,54 @@ type ShopRole = "owner" | MemberRole;
 
 interface ShopPlace {
   roles: readonly ShopRole[];
-  /** Its name on the page about roles; left out if it would mean nothing to an owner. */
-  words?: string;
+  /** What the role sees there, on the page about roles. */
+  sees: string;
+  /** What it may also do there. */
+  does?: string;
 }
 
-const everyone = ["owner", "manager", "cashier"] as const;
 const managers = ["owner", "manager"] as const;
-const ownerAlone = ["owner"] as const;
 
 /**
- * Each place and action of a shop, with the roles that open it. `requireOwner` guards those that are the owner's
- * alone.
+ * What an owner can leave to others: pages with their posts, each with the roles that open it. Guards, the menu and
+ * the words about roles read the same row. All else in a shop is its owner's alone: see `ownsShop`.
  */
 export const shopPermissions = {
-  dashboard: { roles: everyone },
-  downloads: { roles: everyone },
-  salesReport: { roles: managers, words: "the sales report" },
-  debtors: { roles: managers, words: "debtors" },
-  tills: { roles: managers, words: "tills" },
-  locations: { roles: managers, words: "shops" },
-  salesFiles: { roles: ownerAlone },
-  tillChanges: { roles: ownerAlone },
-  locationChanges: { roles: ownerAlone },
-  plan: { roles: ownerAlone, words: "plan" },
-  wallet: { roles: ownerAlone, words: "wallet" },
-  cards: { roles: ownerAlone, words: "cards" },
-  transactions: { roles: ownerAlone },
-  setups: { roles: ownerAlone },
-  people: { roles: ownerAlone },
-  business: { roles: ownerAlone },
-  notifications: { roles: ownerAlone },
-  webhooks: { roles: ownerAlone },
-  ownData: { roles: ownerAlone },
+  salesReport: { roles: managers, sees: "the sales report" },
+  debtors: { roles: managers, sees: "debtors", does: "record what a debtor paid" },
+  tills: { roles: managers, sees: "tills" },
+  locations: { roles: managers, sees: "shops" },
 } as const satisfies Record<string, ShopPlace>;
 
 export type ShopPermission = keyof typeof shopPermissions;
 
-/** Whether this role may open the place, or do the action, in its shop. */
+/** Whether this role may open the place, and do what is done there, in its shop. */
 export function mayInShop(role: Role, permission: ShopPermission): boolean {
   const roles: readonly Role[] = shopPermissions[permission].roles;
   return roles.includes(role);
 }
 
-/** "Sees the sales report, debtors, tills and shops. No plan, wallet or cards." */
+/** "Sees the sales report, debtors, tills and shops. May record what a debtor paid. No plan, wallet or cards." */
 export function shopRoleInWords(role: MemberRole): string {
-  const named = (isOpen: boolean) =>
-    (Object.keys(shopPermissions) as ShopPermission[]).flatMap((permission) => {
-      const { words }: ShopPlace = shopPermissions[permission];
-      return words !== undefined && mayInShop(role, permission) === isOpen ? [words] : [];
-    });
-  const seen = named(true);
-  if (seen.length === 0) return "Can use the app. Can’t see sales totals.";
-  return `Sees ${listed(seen, "and")}. No ${listed(named(false), "or")}.`;
+  const open = (Object.keys(shopPermissions) as ShopPermission[])
+    .filter((permission) => mayInShop(role, permission))
+    .map((permission): ShopPlace => shopPermissions[permission]);
+  if (open.length === 0) return "Can use the app. Can’t see sales totals.";
+  const does = open.reduce<string[]>((all, place) => (place.does ? [...all, place.does] : all), []);
+  const sees = listed(open.map((place) => place.sees));
+  return `Sees ${sees}.${does.length > 0 ? ` May ${listed(does)}.` : ""} No plan, wallet or cards.`;
 }
 
+/** Who opens a place: "the owner and managers". */
+export function whoMayOpen(permission: ShopPermission): string {
+  const roles: readonly ShopRole[] = shopPermissions[permission].roles;
+  return listed(roles.map((role) => (role === "owner" ? "the owner" : `${role}s`)));
+}
+
+/** The refusal of a page to somebody whose role in the shop does not open it. */
+export const refusalInShop = (permission: ShopPermission): string =>
+  `This page is for ${whoMayOpen(permission)} of the shop. If you need it for your work, ask the owner to give you another role.`;
+
 /** In browsers too, the oldest of which have no `at`. */
-const listed = (words: readonly string[], last: "and" | "or"): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} ${last} ${words.slice(-1).join()}`;
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.slice(-1).join()}`;

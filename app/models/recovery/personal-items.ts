@@ -140,7 +140,7 @@ export const otherTables: Partial<Record<keyof Schema, string>> = {
   ...{ cards: WAYS, automaticTopUps: WAYS, tills: WAYS, tillTokens: WAYS, tillRequests: WAYS },
   ...{ webhookEndpoints: WAYS, invitations: WAYS },
   members: "A transfer makes the former owner the member.",
-  removedMembers: "It undoes a removal within minutes.",
+  removedMembers: "It undoes a removal within minutes, and for a month tells who logs in of it.",
   codeBudgets: "It counts wrong codes by a hash of the phone or mailbox, to stop guessing.",
   ...{ staffRoles: OURS, staffApprovals: OURS, catalogueChanges: OURS, catalogueChangeItems: OURS },
   ...{ newsletters: OURS, newsletterDeliveries: OURS, contactMessages: OURS, contactEvents: OURS },

@@ -1,12 +1,12 @@
 import type { Membership } from "~/models/members/member";
-import { type ShopPermission, mayInShop } from "~/models/members/permissions";
+import { type ShopPermission, mayInShop, refusalInShop } from "~/models/members/permissions";
 import { findMembership } from "~/models/members/member.server";
-import type { User } from "~/models/users/user";
+import { ownsShop, type User, worksInShop } from "~/models/users/user";
 import { memberPausedText } from "~/models/subscriptions/shop-allowance";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { ownersOnly, requireSignedIn } from "~/services/sessions/require-access.server";
+import { ownersOnly, requireSignedIn, wrongRole } from "~/services/sessions/require-access.server";
 
 export interface InShop extends SignedIn {
   /** The shop that the request acts for, and its owner. */
@@ -20,12 +20,18 @@ export interface InShop extends SignedIn {
 export async function requireShop(request: Request, permission: ShopPermission): Promise<InShop> {
   const signedIn = await requireSignedIn(request);
   const { user } = signedIn;
-  if (user.role === "owner") return { ...signedIn, shop: { ownerId: user.id, name: user.name } };
-  const member = mayInShop(user.role, permission) ? await findMembership(app.db, user.id) : null;
-  if (!member) throw await ownersOnly(user);
+  if (!mayInShop(user.role, permission)) throw await rolesOnly(user, permission);
+  if (ownsShop(user.role)) return { ...signedIn, shop: { ownerId: user.id, name: user.name } };
+  const member = await findMembership(app.db, user.id);
+  if (!member) throw await wrongRole(user, SHUT);
   if (member.pausedAt !== null) throw await refusePaused(user, member);
   return { ...signedIn, shop: { ownerId: member.ownerId, name: member.shop } };
 }
+
+const rolesOnly = (user: User, permission: ShopPermission): Promise<Response> =>
+  worksInShop(user.role) ? wrongRole(user, refusalInShop(permission)) : ownersOnly(user);
+
+const SHUT = "This shop is closed or on hold at the moment, so no one can work in it here. Ask its owner.";
 
 const refusePaused = ({ id: userId }: User, { shop }: Membership): Promise<Response> =>
   denial(app, { userId, object: "page", status: 403, message: memberPausedText(shop) });

@@ -127,7 +127,7 @@ export const ownersOnly = (user: User): Promise<Response> =>
   wrongRole(
     user,
     worksInShop(user.role)
-      ? "This is for the owner of the shop. If you need it for your work, ask the owner to give you another role."
+      ? "Only the owner of the shop can open this page. Ask the owner to do it for you."
       : "This page is for shop owners. Log in with an owner's account.",
   );
 
@@ -143,7 +143,8 @@ export function requireSecondFactor(request: Request, signedIn: SignedIn): void 
     throw leadingBack("/staff/code", pageOf(request));
 }
 
-const wrongRole = ({ id: userId }: User, message: string) =>
+/** The refusal of a role, with its reason. */
+export const wrongRole = ({ id: userId }: User, message: string) =>
   denial(app, { userId, object: "page", status: 403, message });
 
 /** Guard of pages about payments: owners and agents pay. */

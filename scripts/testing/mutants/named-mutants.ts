@@ -405,12 +405,4 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "The words of a role that opens nothing are those of one that is not there.",
     },
   ],
-  "app/models/members/permissions.ts": [
-    {
-      code: "words.length < 2",
-      mutant: "false",
-      reason: "Both roles have more words; a shorter list is for the day that one has not.",
-    },
-    { code: "words.length < 2", mutant: "words.length <= 2", reason: "As above." },
-  ],
 };

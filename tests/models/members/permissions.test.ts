@@ -3,9 +3,11 @@ import type { Role } from "#db/schema";
 import { accountMenu, currentLink, placesMostUsed } from "~/models/members/account-menu";
 import {
   mayInShop,
+  refusalInShop,
   type ShopPermission,
   shopPermissions,
   shopRoleInWords,
+  whoMayOpen,
 } from "~/models/members/permissions";
 
 const permissions = Object.keys(shopPermissions) as ShopPermission[];
@@ -17,17 +19,21 @@ test("an owner may do everything in the shop, and agents and staff may do nothin
   expect([...opened("agent"), ...opened("staff")]).toEqual([]);
 });
 
-test("a manager sees sales, debtors, tills and shops, and a cashier only downloads", () => {
-  const cashier = ["dashboard", "downloads"];
-  expect(opened("cashier")).toEqual(cashier);
-  expect(opened("manager")).toEqual([...cashier, "salesReport", "debtors", "tills", "locations"]);
+test("a manager sees sales, debtors, tills and shops, and a cashier none of them", () => {
+  expect(opened("cashier")).toEqual([]);
+  expect(opened("manager")).toEqual(["salesReport", "debtors", "tills", "locations"]);
 });
 
-test("the words about a role name what it sees and what it does not", () => {
+test("the words about a role name what it sees and does, and what it does not see", () => {
   expect(shopRoleInWords("cashier")).toBe("Can use the app. Can’t see sales totals.");
   expect(shopRoleInWords("manager")).toBe(
-    "Sees the sales report, debtors, tills and shops. No plan, wallet or cards.",
+    "Sees the sales report, debtors, tills and shops. May record what a debtor paid. No plan, wallet or cards.",
   );
+});
+
+test("a refused page says which roles open it", () => {
+  expect(whoMayOpen("tills")).toBe("the owner and managers");
+  expect(refusalInShop("salesReport")).toContain("This page is for the owner and managers of the shop.");
 });
 
 describe("the account menu", () => {

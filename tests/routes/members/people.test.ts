@@ -4,6 +4,7 @@ import { newAccount } from "../../support/accounts";
 import { newLogin, invitationCode, invitationPathTo, makeShops } from "../../support/members";
 import { mailsTo, newestMail } from "../../support/messages";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
 import { forgetTries } from "../../support/database-content";
@@ -241,6 +242,38 @@ describe("an invitation", () => {
   });
 });
 
+describe("an invitation that somebody else's session opens", () => {
+  test("says whose session it is, logs it out by a button, and comes back to the invitation", async () => {
+    const owner = await shops.shop();
+    const to = mailbox();
+    await invite(owner, to);
+    const other = await shops.logInAs("owner");
+    const link = await invitationPathTo(site.db, to);
+    const page = await other.follow(await other.get(link));
+    expect(says(page)).toContain(
+      `You are logged in as ${other.user.username}. This invitation is for someone else`,
+    );
+    const stays = await other.post("/join/account", newLogin());
+    expect(leadsTo(stays)).toBe("303 /join/account");
+    expect((await other.get("/dashboard")).status).toBe(200);
+    const onward = await press(other, page, "Log out and go on");
+    expect(leadsTo(onward)).toBe("303 /join/account");
+    expect(says(await other.get("/join/account"))).toContain("Make your account");
+    expect(leadsTo(await other.post("/join/account", newLogin()))).toBe("303 /dashboard");
+  });
+
+  test("leads home if it was used, or no invitation was opened", async () => {
+    const owner = await shops.shop();
+    const to = mailbox();
+    await invite(owner, to);
+    const link = await invitationPathTo(site.db, to);
+    const { answer: _, ...member } = await join(to, newLogin());
+    expect(leadsTo(await member.follow(await member.get(link)))).toMatch(/^(?:200|302 \/dashboard)/);
+    expect(says(await member.get("/join/account"))).not.toContain("someone else");
+    expect(leadsTo(await member.get("/join"))).toBe("302 /dashboard");
+  });
+});
+
 describe("a member", () => {
   test("can be given another role and location, which apply at once", async () => {
     const owner = await shops.shop(1);
@@ -256,6 +289,30 @@ describe("a member", () => {
     expect((await newestMail(site.db, owner.user.email)).subject).toBe("A role in your shop was changed");
   });
 
+  test("reads on a refused page who may open it, and what to do", async () => {
+    const owner = await shops.shop();
+    const [manager, cashier] = [
+      await shops.logInMember(owner.user, "manager"),
+      await shops.logInMember(owner.user, "cashier"),
+    ];
+    const refused = async (person: typeof manager, path: string) => {
+      const page = await person.get(path);
+      expect([path, page.status]).toEqual([path, 403]);
+      return says(page);
+    };
+    const ownerOnly = "Only the owner of the shop can open this page. Ask the owner to do it for you.";
+    for (const person of [manager, cashier]) expect(await refused(person, "/wallet")).toContain(ownerOnly);
+    expect(await refused(cashier, "/sales-report")).toContain(
+      "This page is for the owner and managers of the shop. If you need it for your work, ask the owner to give you another role.",
+    );
+    await site.db
+      .updateTable("users")
+      .set({ disabledAt: new Date() })
+      .where("id", "=", owner.user.id)
+      .execute();
+    expect(await refused(manager, "/sales-report")).toContain("This shop is closed or on hold at the moment");
+  });
+
   test("that is removed is logged out at once, cannot log in, and can be invited again", async () => {
     const owner = await shops.shop();
     const member = await shops.logInMember(owner.user, "manager");
@@ -265,7 +322,13 @@ describe("a member", () => {
     expect(says(unsure)).toContain("Tick the box to remove them");
     expect(leadsTo(await owner.post(path, { intent: "remove", sure: "on" }))).toBe("303 /user-management");
     expect(leadsTo(await member.get("/sales-report"))).toBe("302 /login?page=%2Fsales-report");
-    expect((await shops.logIn(member.user)).answer.status).toBe(401);
+    const { answer: refused, post } = await shops.logIn(member.user);
+    expect(refused.status).toBe(401);
+    expect(says(refused)).toContain("Your account in this shop was closed. Ask the owner");
+    const wrong = await post("/login", { email: member.user.email, password: "rice and beans today" });
+    expect(says(wrong)).toContain("Your details do not match.");
+    const program = await site.visitor().post("/api/auth/login", { email: member.user.username, password });
+    expect(program.body).toContain("Your account in this shop was closed. Ask the owner");
     expect((await newestMail(site.db, member.user.email)).subject).toBe("Your Kaypoint account is closed");
     expect((await owner.get(path)).status).toBe(404);
     expect((await invite(owner, member.user.email)).status).toBe(303);

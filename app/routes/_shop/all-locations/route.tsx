@@ -6,6 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
+import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
@@ -22,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(titleOf
 /** For agents and staff; owners have a page for their own locations. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
-  if (user.role === "owner" || user.role === "manager") throw redirectTo(LOCATIONS, { status: 302 });
+  if (mayInShop(user.role, "locations")) throw redirectTo(LOCATIONS, { status: 302 });
   await requireRegistrar(request);
   return { role: user.role, ...(await readAllLocations(app, user, new URL(request.url).searchParams)) };
 }

@@ -2,13 +2,14 @@ import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import type { RoleWords } from "~/models/members/member";
+import { mayInShop } from "~/models/members/permissions";
 import { DownloadCard } from "./shop-cards";
 
-const ofManagers = [
-  { href: "/sales-report", label: "Sales report" },
-  { href: "/sales-report/debtors", label: "Who owes" },
-  { href: "/account/devices", label: "Tills" },
-];
+const shortcuts = [
+  { href: "/sales-report", label: "Sales report", permission: "salesReport" },
+  { href: "/sales-report/debtors", label: "Who owes", permission: "debtors" },
+  { href: "/account/devices", label: "Tills", permission: "tills" },
+] as const;
 
 interface WorkProps {
   shop: string;
@@ -20,6 +21,7 @@ interface WorkProps {
 
 /** The shop where a member works, and what the role opens. */
 export function WorkCard({ shop, location, role, paused }: WorkProps) {
+  const places = shortcuts.filter(({ permission }) => mayInShop(role.value, permission));
   return (
     <>
       <Card id="work" title="Your work">
@@ -31,9 +33,9 @@ export function WorkCard({ shop, location, role, paused }: WorkProps) {
             { name: "Role", value: role.name },
           ]}
         />
-        {role.value === "manager" && paused === null && (
+        {places.length > 0 && paused === null && (
           <p className="acts">
-            {ofManagers.map(({ href, label }) => [
+            {places.map(({ href, label }) => [
               <a key={href} className="tap" href={href}>
                 {label}
               </a>,

@@ -10,8 +10,8 @@ import { ListPages } from "~/components/page/list-pages";
 import { Meter } from "~/components/page/meter";
 import { PausedCard } from "~/components/plan/paused-card";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
-import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
+import { ownsShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
@@ -49,7 +49,7 @@ export default function Locations() {
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const typed = lastResult !== undefined && lastResult.initialValue?.["use"] === undefined;
-  const own = mayInShop(role, "locationChanges");
+  const own = ownsShop(role);
   return (
     <AccountLayout path={LOCATIONS} role={role}>
       <ErrorSummary

@@ -12,6 +12,7 @@ import { PeriodForm } from "~/components/sales/period-form";
 import { IMPORT } from "~/models/sales/import";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
+import { ownsShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { readLastFiles } from "~/services/sales/list-imports.server";
 import { requireReportReader } from "~/services/sales/require-report-reader.server";
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireReportReader(request);
   const { outlets, ...page } = await readReport(app, reader, new URL(request.url).searchParams);
-  const brought = reader.user.role === "owner" ? await readLastFiles(app, reader, outlets) : null;
+  const brought = ownsShop(reader.user.role) ? await readLastFiles(app, reader, outlets) : null;
   return data({ role: reader.user.role, brought, ...page }, { status: page.errors === null ? 200 : 422 });
 }
 

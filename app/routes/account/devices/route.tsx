@@ -13,8 +13,8 @@ import { EmptyState } from "~/components/page/empty-state";
 import { Fold } from "~/components/page/fold";
 import { UndoNote } from "~/components/page/undo-note";
 import { readId } from "~/models/row-id";
-import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
+import { ownsShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, shop } = await requireShop(request, "tills");
   const owner = { id: shop.ownerId };
   const id = readId(new URL(request.url).searchParams.get("till"));
-  const own = mayInShop(user.role, "tillChanges");
+  const own = ownsShop(user.role);
   const [tills, till, revoked] = await Promise.all([
     readTills(app, owner),
     readTill(app, owner, id),
@@ -64,7 +64,7 @@ const change: Column<TillView> = {
 export default function Devices() {
   const { role, tills, till, revoked } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const own = mayInShop(role, "tillChanges");
+  const own = ownsShop(role);
   return (
     <AccountLayout path="/account/devices" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
