@@ -257,7 +257,10 @@ export const businessHoldings = {
     whose: "owner_id",
     key: ["user_id"],
   },
-  removedMembers: { reason: "It keeps what a removed person logged in with, to undo the removal and to tell that person of it." },
+  removedMembers: {
+    reason:
+      "It keeps what a removed person logged in with, to undo the removal and to tell that person of it.",
+  },
   invitations: {
     file: "invitations",
     columns: [

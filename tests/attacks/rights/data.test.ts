@@ -27,7 +27,7 @@ const agree = { understood: "on" };
 /** An owner with a file that can be downloaded. */
 async function withCopy() {
   const owner = await accounts.logInAs("owner");
-  await owner.post(page);
+  await owner.post(page, { intent: "copy" });
   const path = linksOf((await owner.get(page)).body).find((link) => link.endsWith(".zip")) ?? "";
   return { ...owner, path };
 }
@@ -114,6 +114,6 @@ test("a closed account cannot act through an earlier session, file, till or agen
   await expect(branch()).rejects.toThrow("no registrant's shop");
   const back = await accounts.logIn(owner.user);
   expect(leadsTo(await back.get(owner.path))).toBe("302 /account/closed");
-  expect(leadsTo(await back.post(page))).toBe("302 /account/closed");
+  expect(leadsTo(await back.post(page, { intent: "copy" }))).toBe("302 /account/closed");
   expect(leadsTo(await back.post(remove, agree))).toBe("302 /account/closed");
 });

@@ -112,7 +112,9 @@ const asking: Record<string, Record<string, Door>> = {
     }),
   },
   // An empty form turns off each SMS about money that may be turned off.
-  "/account/notifications": { silence: () => ({ path: "/account/notifications" }) },
+  "/account/notifications": {
+    silence: () => ({ path: "/account/notifications", fields: { intent: "texts" } }),
+  },
   "/change-phone": { phone: () => ({ path: "/change-phone", fields: { phone: newAccount().phone } }) },
   "/account/passkeys": { removal: ownPasskey },
   "/account/passkeys/challenge": { enrolment: () => ({ path: "/account/passkeys/challenge" }) },

@@ -16,7 +16,7 @@ afterAll(() => site.stop());
 
 test("owners read their own log in plain words, newest first, and no other account's", async () => {
   const stranger = await accounts.logInAs();
-  await stranger.post("/account/sessions", { id: "1" });
+  await stranger.post("/account/sessions", { intent: "end", id: "1" });
   const user = await accounts.make();
   await site.visitor().post("/login", { email: user.email, password: "wrong" });
   const browser = await accounts.logIn(user);

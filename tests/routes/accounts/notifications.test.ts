@@ -27,26 +27,34 @@ test("all SMS about money are on until the owner turns one off, and can be turne
   expect(ticked(page.body)).toEqual([true, true, true, true]);
   expect(textOf(page.body)).toMatch(/They go to 0803\d\*{4}\d\d and cost you nothing/);
   expect(textOf(page.body)).toContain("We always text you when a payment for your plan fails");
-  const saved = await owner.post(PATH, { "trial-ending": "on", paid: "on" });
+  const saved = await owner.post(PATH, { intent: "texts", "trial-ending": "on", paid: "on" });
   expect(leadsTo(saved)).toBe(`303 ${PATH}`);
   expect(textOf((await owner.follow(saved)).body)).toContain("Saved.");
   expect((await listSilenced(site.db, owner.user.id)).sort()).toEqual(["plan-ended", "renewal-coming"]);
   expect(ticked((await owner.get(PATH)).body)).toEqual([true, false, true, false]);
-  await owner.post(PATH, { "trial-ending": "on", "renewal-coming": "on", paid: "on", "plan-ended": "on" });
+  await owner.post(PATH, {
+    intent: "texts",
+    "trial-ending": "on",
+    "renewal-coming": "on",
+    paid: "on",
+    "plan-ended": "on",
+  });
   expect(await listSilenced(site.db, owner.user.id)).toEqual([]);
 });
 
 test("two simultaneous posts leave the state of one of them", async () => {
   const owner = await signIn(site);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post(PATH, { paid: "on" })));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => owner.post(PATH, { intent: "texts", paid: "on" })),
+  );
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
   expect(await listSilenced(site.db, owner.user.id)).toHaveLength(3);
 });
 
 test("the failed payment SMS is not optional, and unknown fields are refused", async () => {
   const owner = await signIn(site);
-  expect((await owner.post(PATH, { "payment-failed": "on" })).status).toBe(400);
-  expect((await owner.post(PATH, { paid: "off" })).status).toBe(422);
+  expect((await owner.post(PATH, { intent: "texts", "payment-failed": "on" })).status).toBe(400);
+  expect((await owner.post(PATH, { intent: "texts", paid: "off" })).status).toBe(422);
 });
 
 test("without a verified phone the page links to verification", async () => {

@@ -45,7 +45,8 @@ describe("a copy of the account's data", () => {
     const owner = await accounts.logInAs("owner");
     await sell(site.db, owner.user.id, [{ at: "2026-11-20T10:00:00Z", total: 100 }]);
     expect(says(await owner.get(page))).toContain("You can ask for 2 copies in 12 months");
-    for (let press = 0; press < 3; press += 1) expect(leadsTo(await owner.post(page))).toBe(`303 ${page}`);
+    for (let press = 0; press < 3; press += 1)
+      expect(leadsTo(await owner.post(page, { intent: "copy" }))).toBe(`303 ${page}`);
     expect(await copiesOf(owner.user)).toHaveLength(1);
     const path = fileOf((await owner.get(page)).body);
     for (let time = 0; time < 3; time += 1) {
@@ -65,31 +66,31 @@ describe("a copy of the account's data", () => {
 
   test("can be requested twice in 12 months, and the page says when the next one can", async () => {
     const owner = await accounts.logInAs("owner");
-    await owner.post(page);
+    await owner.post(page, { intent: "copy" });
     const first = fileOf((await owner.get(page)).body);
     await ageCopies(owner.user, retention.dataLinks + DAY);
     expect((await owner.get(first)).status).toBe(404);
-    expect(leadsTo(await owner.post(page))).toBe(`303 ${page}`);
+    expect(leadsTo(await owner.post(page, { intent: "copy" }))).toBe(`303 ${page}`);
     await ageCopies(owner.user, retention.dataLinks + DAY);
     const full = await owner.get(page);
     expect(says(full)).toMatch(/You can ask for the next one on \d+ \w+ 2\d{3}\./);
-    const refused = await owner.post(page);
+    const refused = await owner.post(page, { intent: "copy" });
     expect([refused.status, says(refused)]).toEqual([
       429,
       expect.stringContaining("You have had two copies in 12 months. Ask again on"),
     ]);
     await ageCopies(owner.user, retention.dataExports - 2 * (retention.dataLinks + DAY) + DAY);
-    expect(leadsTo(await owner.post(page))).toBe(`303 ${page}`);
+    expect(leadsTo(await owner.post(page, { intent: "copy" }))).toBe(`303 ${page}`);
   });
 
   test("asks for the password first, and leads back to the page with the link", async () => {
     const owner = await accounts.logInAs("owner");
-    await owner.post(page);
+    await owner.post(page, { intent: "copy" });
     const path = fileOf((await owner.get(page)).body);
     await accounts.age(owner.user);
     const confirm = `/account/confirm?page=${encodeURIComponent(page)}`;
     expect(leadsTo(await owner.get(path))).toBe(`302 ${confirm}`);
-    expect(leadsTo(await owner.post(page))).toBe(`303 ${confirm}`);
+    expect(leadsTo(await owner.post(page, { intent: "copy" }))).toBe(`303 ${confirm}`);
     expect(leadsTo(await owner.post(confirm, { password }))).toBe(`303 ${page}`);
     expect((await owner.get(path)).status).toBe(200);
   });
@@ -183,6 +184,6 @@ describe("deleting an account", () => {
       .where("id", "=", owner.user.id)
       .execute();
     expect((await owner.post(remove, { understood: "on" })).status).toBe(409);
-    expect((await owner.post(page)).status).toBe(409);
+    expect((await owner.post(page, { intent: "copy" })).status).toBe(409);
   });
 });

@@ -66,14 +66,14 @@ describe("the sessions page", () => {
     "answers 404 to the id %j",
     async (id) => {
       const { second } = await twoBrowsers();
-      expect((await second.post("/account/sessions", { id })).status).toBe(404);
+      expect((await second.post("/account/sessions", { intent: "end", id })).status).toBe(404);
     },
   );
 
   test("ends no session of another account", async () => {
     const { firstId, first } = await twoBrowsers();
     const stranger = await accounts.logInAs();
-    expect((await stranger.post("/account/sessions", { id: firstId })).status).toBe(404);
+    expect((await stranger.post("/account/sessions", { intent: "end", id: firstId })).status).toBe(404);
     expect((await first.get("/dashboard")).status).toBe(200);
     expect(await actionsOf(site, stranger.user)).toContain("session-ended refused");
   });

@@ -8,7 +8,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { askForCopy } from "~/services/rights/take-data-copy.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
-const schema = z.object({ intent: z.literal("copy").optional() });
+const schema = z.object({ intent: z.literal("copy") });
 
 /** Pressed twice, it is one request: the page shows its link. */
 export async function postCopy(request: Request, { user }: SignedIn) {

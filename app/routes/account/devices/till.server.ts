@@ -4,7 +4,7 @@ import { typedTillName } from "~/models/tills/till";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { changeTillName, endTill, undoTillEnd } from "~/services/tills/list-tills.server";
@@ -16,13 +16,16 @@ const renameSchema = z.object({
 });
 export type RenameFields = z.input<typeof renameSchema>;
 
-const revokeSchema = z.object({ intent: z.string().optional(), till: z.string().max(40).optional() });
+const revokeSchema = z.object({ intent: z.literal("revoke"), till: z.string().max(40) });
+const undoSchema = revokeSchema.extend({ intent: z.literal("undo") });
 
 export async function postTill(request: Request, signedIn: SignedIn) {
   const fields = await readFields(request);
   const intent = fields.get("intent");
+  if (intent === "rename") return rename(fields, signedIn);
+  if (intent === "revoke") return revoke(fields, signedIn);
   if (intent === "undo") return undo(fields, signedIn);
-  return intent === "rename" ? rename(fields, signedIn) : revoke(fields, signedIn);
+  throw staleForm();
 }
 
 async function rename(fields: FormData, { user }: SignedIn) {
@@ -35,15 +38,15 @@ async function rename(fields: FormData, { user }: SignedIn) {
 
 async function revoke(fields: FormData, { user }: SignedIn) {
   const form = parseFields(fields, revokeSchema);
-  const id = form.status === "success" ? readId(form.value.till) : 0;
-  if (!(await endTill(app, user, id))) throw await notThere(user.id);
+  if (form.status !== "success") throw staleForm();
+  if (!(await endTill(app, user, readId(form.value.till)))) throw await notThere(user.id);
   return redirectTo("/account/devices", { headers: withFlash("till-revoked") });
 }
 
 async function undo(fields: FormData, { user }: SignedIn) {
-  const form = parseFields(fields, revokeSchema);
-  const id = form.status === "success" ? readId(form.value.till) : 0;
-  const undone = await undoTillEnd(app, user, id);
+  const form = parseFields(fields, undoSchema);
+  if (form.status !== "success") throw staleForm();
+  const undone = await undoTillEnd(app, user, readId(form.value.till));
   return redirectTo("/account/devices", { headers: withFlash(undone ? "till-restored" : "till-undo-late") });
 }
 

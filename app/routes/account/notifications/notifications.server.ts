@@ -13,12 +13,13 @@ import { redirectTo } from "~/services/http/responses.server";
 const box = z.literal("on").optional();
 
 /** Browsers do not send an unticked box. */
-const schema = z.object(
-  Object.fromEntries(moneyTextChoices.map(({ kind }) => [kind, box])) as Record<
+const schema = z.object({
+  intent: z.literal("texts"),
+  ...(Object.fromEntries(moneyTextChoices.map(({ kind }) => [kind, box])) as Record<
     OptionalMoneyText,
     typeof box
-  >,
-);
+  >),
+});
 
 /** Each SMS that may be turned off, and whether it is on. */
 export async function readChoices(ownerId: number) {

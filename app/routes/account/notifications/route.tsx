@@ -62,7 +62,9 @@ export default function Notifications() {
           </div>
           <p className="soft">We always text you when a payment for your plan fails.</p>
           <p className="acts">
-            <Button>Save</Button>
+            <Button name="intent" value="texts">
+              Save
+            </Button>
           </p>
         </form>
       </Card>

@@ -5,7 +5,7 @@ import { typedPasskeyName } from "~/models/passkeys/passkey-name";
 import { readId } from "~/models/row-id";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { addPasskey } from "~/services/passkeys/add-passkey.server";
 import { endPasskey, renamePasskey } from "~/services/passkeys/change-passkey.server";
 import { registrationField } from "~/services/passkeys/credential-fields.server";
@@ -27,7 +27,7 @@ const renameSchema = z.object({
 });
 export type RenameFields = z.input<typeof renameSchema>;
 
-const removeSchema = z.object({ intent: z.string().optional(), passkey: z.string().max(40).optional() });
+const removeSchema = z.object({ intent: z.literal("remove"), passkey: z.string().max(40) });
 
 export async function postPasskey(request: Request, signedIn: SignedIn) {
   const fields = await readFields(request);
@@ -69,8 +69,8 @@ async function rename(fields: FormData, { user }: SignedIn) {
 
 async function remove(fields: FormData, { user }: SignedIn) {
   const form = parseFields(fields, removeSchema);
-  const id = form.status === "success" ? readId(form.value.passkey) : 0;
-  const result = await endPasskey(app, user, id);
+  if (form.status !== "success") throw staleForm();
+  const result = await endPasskey(app, user, readId(form.value.passkey));
   if (result === "gone") throw await notThere(user.id);
   if (result === "last")
     return invalid(form, {

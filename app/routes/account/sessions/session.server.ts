@@ -13,7 +13,7 @@ import { withFlash } from "~/services/http/flash.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const endSchema = z.object({
-  intent: z.enum(["end", "end-others", "not-me"]).optional(),
+  intent: z.enum(["end", "end-others", "not-me"]),
   id: z.string().max(40).optional(),
 });
 

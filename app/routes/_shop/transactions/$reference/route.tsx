@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requirePayer(request);
-  const form = await readForm(request, z.object({ intent: z.literal("mail").optional() }));
+  const form = await readForm(request, z.object({ intent: z.literal("mail") }));
   if (form.status !== "success") throw staleForm();
   const reference = params.reference ?? "";
   const sent = await resendReceipt(app, user, reference, accountOrigin());

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedDemo } from "#db/seed/demo";
+import { getUser } from "~/models/users/user.server";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { crawl } from "../../support/crawler";
+import { formsOf } from "../../support/forms";
+import { serve, type Served } from "../../support/served";
+import { openSessionOf, proveSecondFactor } from "../../support/sessions";
+import { privateAddress } from "../../support/visitor";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve({}, async (db) => {
+    const hashPassword = () => Promise.resolve("$argon2id$none");
+    await db.transaction().execute((trx) => seedDemo(trx, { now: new Date(), hashPassword }));
+  });
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+const people = [
+  { username: "adashop", starts: ["/dashboard", "/plans-details/2/month"] },
+  { username: "chidimart", starts: ["/dashboard"] },
+  { username: "folafabrics", starts: ["/dashboard", "/pay"] },
+  { username: "tundeagent", starts: ["/reseller"] },
+  { username: "ngozimanager", starts: ["/dashboard"] },
+  { username: "kaystaff", starts: ["/staff"] },
+];
+
+async function cookieOf(username: string): Promise<string> {
+  const { id } = await site.db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  const user = await getUser(site.db, id);
+  await openSessionOf(site.db, user);
+  const cookie = `sid=${await openSessionOf(site.db, user)}`;
+  if (user.role === "staff") await proveSecondFactor(site.db, user);
+  return cookie;
+}
+
+/** The Enter key in an order keeps what was chosen, and shows the page again. */
+const savesChoices = /^\/(?:plans-details\/|plandetails\?)/;
+
+/** The name that tells the buttons of a form apart. */
+const INTENT = "intent";
+
+/** Every form with such buttons on the pages that this person can reach, without its button. */
+async function formsWithIntents(cookie: string, starts: readonly string[]) {
+  const { pages } = await crawl(site.url, cookie, starts);
+  return [...pages.values()].flatMap(({ path, html }) =>
+    formsOf(html, path)
+      .filter(({ buttons, controls }) => [...buttons, ...controls].some(({ name }) => name === INTENT))
+      .filter(({ buttons }) => buttons.some(({ method }) => method === "post"))
+      .map(({ controls, buttons: [button] }) => ({
+        path: button ? button.target.pathname + button.target.search : path,
+        fields: controls
+          .filter(({ name, type, checked }) => {
+            if (name === INTENT || type === "file") return false;
+            return type === "radio" || type === "checkbox" ? checked : name !== "";
+          })
+          .map(({ name, value }): [string, string] => [name, value]),
+      })),
+  );
+}
+
+test.each(people)(
+  "no form that $username can reach does anything with an intent that is missing, unknown or doubled",
+  async ({ username, starts }) => {
+    const cookie = await cookieOf(username);
+    const forms = await formsWithIntents(cookie, starts);
+    expect(forms.length).toBeGreaterThan(0);
+    const intents: string[][] = [[], ["surprise"], [""], ["remove", "undo"]];
+    const accepted: string[] = [];
+    await unchanged(
+      site.db,
+      async () => {
+        for (const { path, fields } of forms)
+          for (const given of intents) {
+            const body = new URLSearchParams([
+              ...fields,
+              ...given.map((value): [string, string] => [INTENT, value]),
+            ]);
+            const answer = await fetch(site.url + path, {
+              ...{ method: "POST", redirect: "manual", body },
+              headers: { cookie, "X-Forwarded-For": privateAddress(), "Sec-Fetch-Site": "same-origin" },
+            });
+            await answer.body?.cancel();
+            const saves = given.join("") === "" && savesChoices.test(path);
+            if (answer.status < 400 && !saves)
+              accepted.push(`${path} with ${JSON.stringify(given)}: ${answer.status}`);
+          }
+        expect(accepted).toEqual([]);
+      },
+      ["sessions", "checkouts", "checkout_add_ons"],
+    );
+  },
+);
