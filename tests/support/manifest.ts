@@ -27,8 +27,9 @@ const samples: Record<string, string> = {
   status: "405",
 };
 
-interface ListedRoute {
+export interface ListedRoute {
   id: string;
+  parentId?: string;
   path?: string;
   index?: boolean;
   page: boolean;
@@ -50,7 +51,7 @@ export async function readManifest(): Promise<BuiltRoute[]> {
 }
 
 /** The application installs its request guard as soon as it is loaded, so it must not load in the tests' thread. */
-async function listRoutes(): Promise<ListedRoute[]> {
+export async function listRoutes(): Promise<ListedRoute[]> {
   const build = pathToFileURL("build/server/index.js").href;
   const worker = new Worker(new URL("./route-list.mjs", import.meta.url), { workerData: build });
   const [routes] = (await once(worker, "message")) as [ListedRoute[]];

@@ -2,8 +2,10 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { afterAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
-import { getUser } from "~/models/users/user.server";
+import { demoUser } from "../../support/accounts";
 import { attributesOf, crawl, type Crawl, type CrawledPage } from "../../support/crawler";
+import { readTargets } from "../../support/form-targets";
+import { formsOf } from "../../support/forms";
 import { textOf } from "../../support/page";
 import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 
@@ -53,17 +55,14 @@ const visitors = [
   { who: "an agent", username: "tundeagent", starts: ["/reseller"] },
   { who: "a manager", username: "ngozimanager", starts: ["/dashboard"] },
   { who: "a cashier", username: "emekacashier", starts: ["/dashboard"] },
-  { who: "staff", username: "kaystaff", starts: ["/staff"] },
+  { who: "an administrator", username: "kaystaff", starts: ["/staff"] },
+  { who: "support staff", username: "kaysupport", starts: ["/staff"] },
+  { who: "finance staff", username: "kayfinance", starts: ["/staff"] },
 ];
 
 async function cookieOf(username: string | null): Promise<string> {
   if (username === null) return "";
-  const { id } = await db
-    .selectFrom("users")
-    .select("id")
-    .where("username", "=", username)
-    .executeTakeFirstOrThrow();
-  const user = await getUser(db, id);
+  const user = await demoUser(db, username);
   const session = await openSessionOf(db, user);
   if (user.role === "staff") await proveSecondFactor(db, user);
   return `sid=${session}`;
@@ -147,15 +146,29 @@ function deadFragments({ pages }: Crawl): string[] {
   );
 }
 
+const targetOf = await readTargets();
+
+/** What a press of each button would not reach. */
+function deadForms({ pages }: Crawl): string[] {
+  return [...pages.values()].flatMap(({ path, html }) =>
+    formsOf(html, path).flatMap(({ buttons }) => {
+      if (buttons.length === 0) return [`${path}: a form has no button`];
+      const problems = buttons.map((button) => ({ ...button, ...targetOf(button) }));
+      return problems.flatMap(({ text, problem }) =>
+        problem === null ? [] : [`${path}: ${text}: ${problem}`],
+      );
+    }),
+  );
+}
+
 /** Staff see an email as mail programs get it. */
 const isMail = (path: string): boolean => path.endsWith("/preview");
 
-test.each(visitors)("every link of $who leads to a sound page", async ({ username, starts }) => {
+test.each(visitors)("every link and form of $who leads to a sound page", async ({ username, starts }) => {
   const found = await crawl(url, await cookieOf(username), starts);
   expect(found.pages.size).toBeGreaterThan(8);
   const pages = [...found.pages.values()].filter(({ path }) => !isMail(path));
   const complaints = await Promise.all(pages.map(complaintsOf));
-  expect([...found.problems, ...deadFragments(found), ...sameTitles(found), ...complaints.flat()]).toEqual(
-    [],
-  );
+  const dead = [...deadFragments(found), ...deadForms(found)];
+  expect([...found.problems, ...dead, ...sameTitles(found), ...complaints.flat()]).toEqual([]);
 });
