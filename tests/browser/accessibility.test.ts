@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { expectAccessible, expectReadable } from "../support/accessibility";
 import { openPage } from "./browser-page";
@@ -41,4 +41,22 @@ test("hidden text that passed the check is checked again when it is shown", asyn
   await shown.setContent(page('<p class="note" hidden>Closed</p><p class="note">Open</p>'));
   await shown.addStyleTag({ content: ".note { color: #bbb }" });
   await expect(expectAccessible(shown)).rejects.toThrow("color-contrast: p:nth-child(3)");
+});
+
+test("a page that goes on to another while it is looked at is checked where it leads", async () => {
+  const shown = await openPage();
+  for (const path of ["/login", "/pricing", "/contact"]) {
+    // What its scripts may do is up to the page before it.
+    await shown.goto("about:blank");
+    await shown.setContent(page(`<script>location.assign("${inject("site").url}${path}")</script>`));
+    await expectAccessible(shown);
+    expect(new URL(shown.url()).pathname).toBe(path);
+  }
+});
+
+test("the clock of a page that stands still opens no other page", async () => {
+  const shown = await openPage({ still: true });
+  const before = await shown.evaluate(() => Date.now());
+  await shown.goto("/login");
+  expect(await shown.evaluate(() => Date.now())).toBe(before);
 });

@@ -5,6 +5,7 @@ import { MINUTE } from "~/models/duration";
 import { expectAccessible } from "../support/accessibility";
 import { newAccount } from "../support/accounts";
 import { browserOptions } from "../support/browser";
+import { hydrated, lookAt } from "../support/settled";
 import { privateAddress } from "../support/visitor";
 
 /** The two ways in which every journey must work. */
@@ -21,6 +22,8 @@ type Media = Parameters<Page["emulateMedia"]>[0];
 interface Look extends Pick<BrowserContextOptions, "viewport" | "colorScheme"> {
   /** Whether scripts run. */
   enabled?: boolean;
+  /** Whether its clock stands still, so that no page moves on by itself after some seconds. */
+  still?: boolean;
   /** Options that only a separate context can have; `{}` for a test that adds init scripts or needs a first visit. */
   own?: Omit<BrowserContextOptions, "javaScriptEnabled">;
 }
@@ -35,14 +38,16 @@ const idle = { on: [] as Page[], off: [] as Page[] };
  * A page of the site at a phone's width, for this test's visitor alone. Tests share a page one after the other: a new
  * process and page cost as much processor time as three page loads.
  */
-export async function openPage({ enabled = true, own, ...look }: Look = {}): Promise<Page> {
+export async function openPage({ enabled = true, still = false, ...look }: Look = {}): Promise<Page> {
   const spare = idle[enabled ? "on" : "off"];
+  const own = look.own ?? (still && enabled ? {} : undefined);
   const page = (!own && spare.pop()) || (await makePage({ javaScriptEnabled: enabled, ...own }));
   onTestFinished(async () => {
     if (own) return page.context().close();
     await leave(page);
     spare.push(page);
   });
+  if (still && enabled) await page.clock.setFixedTime(new Date());
   await page.context().setExtraHTTPHeaders({ "X-Forwarded-For": privateAddress() });
   await page.setViewportSize(look.viewport ?? phone);
   await page.emulateMedia({ ...usualMedia, ...(look.colorScheme && { colorScheme: look.colorScheme }) });
@@ -51,7 +56,7 @@ export async function openPage({ enabled = true, own, ...look }: Look = {}): Pro
 
 async function makePage(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ baseURL: inject("site").url, viewport: phone, ...options });
-  context.setDefaultTimeout(MINUTE);
+  context.setDefaultTimeout(5 * MINUTE);
   return context.newPage();
 }
 
@@ -70,20 +75,6 @@ async function leave(page: Page): Promise<void> {
 /** Logs the page's visitor in with a session cookie. */
 export async function useSession(page: Page, sid: string): Promise<void> {
   await page.context().addCookies([{ name: "sid", value: sid, url: inject("site").url }]);
-}
-
-/** Waits until the scripts of a page have done their work: React has taken it over, or the small script has run. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const box = document.getElementById("page-box");
-      if (box === null) return "enhanced" in document.documentElement.dataset;
-      return Object.keys(box.firstElementChild ?? {}).some((name) => name.startsWith("__react"));
-    },
-    undefined,
-    // A tab that is not painted gets no animation frames.
-    { polling: 50 },
-  );
 }
 
 const EMPTY = "/empty";
@@ -128,7 +119,7 @@ export async function openMany(look: Look = {}) {
 
 /** By how much the page is wider than its window. */
 export async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return lookAt(page, () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth));
 }
 
 /** 640 pixels is the width of a 1280 window at 200 % zoom. */

@@ -4,6 +4,8 @@ import type axe from "axe-core";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
+import { lookAt } from "./settled";
+
 /** The smaller file of the library: a page reads it in half the time. */
 const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
@@ -40,10 +42,20 @@ async function atRest(page: Page): Promise<void> {
  * structure is new in this worker, and on them colours that are new. axe stays in a page that is checked again.
  * @param options which rules to check beside those of colours; by default all
  */
-export async function expectAccessible(page: Page, options: { runOnly?: string[] } = {}): Promise<void> {
+export async function expectAccessible(page: Page, options: Options = {}): Promise<void> {
+  const { shape, found } = await lookAt(page, () => findingsOn(page, options));
+  expect(found).toEqual([]);
+  soundShapes.add(shape);
+}
+
+interface Options {
+  runOnly?: string[];
+}
+
+async function findingsOn(page: Page, options: Options): Promise<{ shape: string; found: string[] }> {
   await atRest(page);
   const shape = await page.evaluate(shapeOf, options.runOnly ?? []);
-  if (soundShapes.has(shape)) return;
+  if (soundShapes.has(shape)) return { shape, found: [] };
   await load(page);
   const found = await page.evaluate(
     async ({ chosen, rules }) => {
@@ -60,8 +72,7 @@ export async function expectAccessible(page: Page, options: { runOnly?: string[]
     },
     { chosen: options, rules: colourRules },
   );
-  expect([...found, ...(await poorColours(page))]).toEqual([]);
-  soundShapes.add(shape);
+  return { shape, found: [...found, ...(await poorColours(page))] };
 }
 
 /**

@@ -32,7 +32,7 @@ async function openMenu(page: Page, name: string) {
 }
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
-  const open = () => openPage({ enabled });
+  const open = () => openPage({ enabled, still: true });
   const check = (page: Page) => checkPage(page, enabled);
 
   async function openSignedIn(path: string) {

@@ -11,7 +11,7 @@ describe.each(bothWays)("the path of a new owner with scripts $scripts", ({ enab
   const check = (page: Page) => checkPage(page, enabled);
 
   test("leads from the prices to the trial and the download", async () => {
-    const page = await openPage({ enabled });
+    const page = await openPage({ enabled, still: true });
     await page.goto("/");
     await check(page);
     await page.goto("/pricing");
@@ -35,7 +35,7 @@ describe.each(bothWays)("the path of a new owner with scripts $scripts", ({ enab
   });
 
   test("leads from the free plan through the checkout to the download", async () => {
-    const page = await openPage({ enabled });
+    const page = await openPage({ enabled, still: true });
     await page.goto("/signup?page=signup&plan=1&duration=yearly");
     const account = await fillSignUp(page);
     const code = await readCode(url, internationalPhone(account.phone));

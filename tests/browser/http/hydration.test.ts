@@ -3,7 +3,8 @@ import { makeDatabase } from "#db/client";
 import { getUser } from "~/models/users/user.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { openSessionOf, summary } from "../../support/sessions";
-import { hydrated, openPage, useSession } from "../browser-page";
+import { openPage, useSession } from "../browser-page";
+import { hydrated } from "../../support/settled";
 
 const { db, close } = makeDatabase({ url: inject("site").databaseUrl, poolSize: 2 });
 const now = new Date();

@@ -7,7 +7,8 @@ import { makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
 import { byName, passkeysOf } from "../../support/passkeys";
 import { password } from "../../support/sessions";
-import { hydrated, openPage, sideways } from "../browser-page";
+import { openPage, sideways } from "../browser-page";
+import { hydrated } from "../../support/settled";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { hydrated, openPage } from "../browser-page";
+import { openPage } from "../browser-page";
+import { hydrated } from "../../support/settled";
 import { otherContact, otherContactSettings, samplesIn } from "../../support/contact";
 import { serve, type Served } from "../../support/served";
 import { openSessionOf } from "../../support/sessions";

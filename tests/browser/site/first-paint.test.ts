@@ -3,7 +3,8 @@ import { afterAll, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
 import { openSessionOf } from "../../support/sessions";
-import { hydrated, openPage, useSession } from "../browser-page";
+import { openPage, useSession } from "../browser-page";
+import { hydrated } from "../../support/settled";
 
 const { db, close } = makeDatabase({ url: inject("site").databaseUrl, poolSize: 2 });
 const order = "/plans-details/2/month";

@@ -1,0 +1,42 @@
+import type { Page } from "playwright";
+
+/** Waits until the scripts of a page have done their work: React has taken it over, or the small script has run. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const box = document.getElementById("page-box");
+      if (box === null) return "enhanced" in document.documentElement.dataset;
+      return Object.keys(box.firstElementChild ?? {}).some((name) => name.startsWith("__react"));
+    },
+    undefined,
+    // A tab that is not painted gets no animation frames.
+    { polling: 50 },
+  );
+}
+
+/** What a page with scripts has in its HTML. */
+const SCRIPTS = 'script:is([nonce], [id="page-state"], [type="module"])';
+
+/** Waits until a page stays as it is: it has loaded, and its scripts, if it has any, have taken it over. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  if ((await page.locator(SCRIPTS).count()) > 0) await hydrated(page);
+}
+
+/** A page that goes on from page to page this often is not on its way to anything. */
+const MOST_MOVES = 5;
+
+/** Looks at a page once it has settled; one that goes on to another page meanwhile is looked at there. */
+export async function lookAt<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen> {
+  for (let moves = 0; ; moves += 1) {
+    try {
+      await settled(page);
+      return await look();
+    } catch (error) {
+      if (moves === MOST_MOVES || !hasMoved(error)) throw error;
+    }
+  }
+}
+
+const hasMoved = (error: unknown): boolean =>
+  error instanceof Error && /context was destroyed|because of a navigation/i.test(error.message);
