@@ -41,7 +41,7 @@ async function tests(
   { chromium, postgresql, front, cluster }: Requirements,
   env: NodeJS.ProcessEnv,
 ): Promise<Tally[]> {
-  const projects = ["models", "database", "long", "scripts", "alone"];
+  const projects = ["models", "database", "long", "scripts"];
   if (chromium) projects.push("browser");
   if (postgresql) projects.push("embedded", "races", "simulation");
   if (postgresql && front) projects.push("deployment");

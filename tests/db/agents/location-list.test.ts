@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "#db/client";
+import { type Db, onQuery } from "#db/client";
 import type { SubscriptionsTable } from "#db/schema";
 import { planInWords, stateInWords } from "~/models/agents/shown-location";
 import { type LocationFilter, type LocationPlace, FIRST_PLACE } from "~/models/agents/location-list";
 import { type ListedLocation, listLocationPage } from "~/models/agents/location-list.server";
-import { DAY, SECOND } from "~/models/duration";
+import { DAY } from "~/models/duration";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
@@ -246,12 +246,9 @@ describe("an agent's shops", () => {
   });
 });
 
-test(
-  "any page of ten thousand shops is read by one statement in well under a second",
-  { retry: 2 },
-  async () => {
-    const agentId = await agent();
-    await sql`
+test("any page of ten thousand shops is read by one statement", async () => {
+  const agentId = await agent();
+  await sql`
     with people as (
       insert into users (name, username, email, phone, phone_reachable, agent_id, created_at)
       select 'Shop ' || n, ${agentId} || 'shop' || n, ${agentId} || 'shop' || n || '@shops.example', '+2348', false,
@@ -270,18 +267,14 @@ test(
     insert into subscriptions (owner_id, location_id, plan_id, order_id, kind, duration, starts_at, ends_at)
     select owner_id, location_id, 2, id, 'paid', 'month', ${now}::timestamptz - interval '30 days',
       ${now}::timestamptz + (location_id % 2000) * interval '20 minutes' + interval '1 minute' from bought`.execute(
-      db,
-    );
-    await sql`analyze users, locations, subscriptions`.execute(db);
-    const { counts, rows } = await page(agentId, {}, {}, 26);
-    expect([counts.all, rows.length]).toEqual([10_000, 26]);
-    const far = { after: { group: 3, key: Math.floor(ahead(20).getTime() / 1000), id: 1 } };
-    const times = [];
-    for (const place of [{}, far, {}, far]) {
-      const began = performance.now();
-      expect((await page(agentId, {}, place, 26)).rows).toHaveLength(26);
-      times.push(performance.now() - began);
-    }
-    expect(Math.min(...times), `${times.map(Math.round).join(", ")} ms`).toBeLessThan(SECOND / 2);
-  },
-);
+    db,
+  );
+  await sql`analyze users, locations, subscriptions`.execute(db);
+  const { counts, rows } = await page(agentId, {}, {}, 26);
+  expect([counts.all, rows.length]).toEqual([10_000, 26]);
+  const far = { after: { group: 3, key: Math.floor(ahead(20).getTime() / 1000), id: 1 } };
+  const asked: string[] = [];
+  onQuery(({ text }) => asked.push(text));
+  for (const place of [{}, far]) expect((await page(agentId, {}, place, 26)).rows).toHaveLength(26);
+  expect(asked).toHaveLength(2);
+});

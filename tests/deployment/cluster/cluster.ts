@@ -174,9 +174,9 @@ async function find(
 }
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 2 * MINUTE;
+  const end = Date.now() + 5 * MINUTE;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`not after two minutes: ${what}`);
+    if (Date.now() > end) throw new Error(`not after five minutes: ${what}`);
     await wait(100);
   }
 }

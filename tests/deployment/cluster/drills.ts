@@ -25,15 +25,16 @@ const PAUSE = 200;
 const PRESS_AGAIN = SECOND / 2;
 /** How long they pay before a mishap, and after it is over. */
 const CALM = 3 * SECOND;
-/** Longer than any failover takes. */
-const GIVE_UP = MINUTE;
+/** Longer than any failover takes, on a busy machine too. */
+const GIVE_UP = 5 * MINUTE;
 
 export interface Drill {
   mishap: Mishap;
   /** The longest time without an answered payment, in milliseconds. */
   silence: number;
-  /** Answered payments. */
+  /** Answered payments, and those of them that began after another machine had taken over. */
   paid: number;
+  paidAfter: number;
   /** Payments whose first try was not answered as paid, and those of them that had been made anyway. */
   pressedAgain: number;
   unansweredButMade: number;
@@ -69,7 +70,7 @@ export async function startDrills(owners: number) {
         const paying = keepPaying(server.url, waiting);
         await wait(CALM);
         const began = performance.now();
-        await overcome(cluster, mishap, paying.payments);
+        const over = await overcome(cluster, mishap, paying.payments);
         await wait(CALM);
         await paying.stop();
         const { payments } = paying;
@@ -79,6 +80,7 @@ export async function startDrills(owners: number) {
           mishap,
           silence: longestSilence(payments, began),
           paid: payments.length,
+          paidAfter: payments.filter(({ sentAt }) => sentAt > over).length,
           pressedAgain: pressedAgain.length,
           unansweredButMade: await countMadeBefore(db, pressedAgain),
           faults: await findFaults(db, paid),
@@ -104,12 +106,14 @@ async function prepareOwners({ url, superuserUrl }: RunningCluster, owners: numb
   await superuser.close();
 }
 
-async function overcome(cluster: RunningCluster, mishap: Mishap, payments: Payment[]): Promise<void> {
+/** Answers when another machine had taken over. */
+async function overcome(cluster: RunningCluster, mishap: Mishap, payments: Payment[]): Promise<Date> {
   try {
     const outage = await happen(cluster, mishap);
-    await untilPaidAfter(outage, payments);
+    const over = await untilPaidAfter(outage, payments);
     outage.repair();
     await cluster.untilWhole();
+    return over;
   } catch (error) {
     throw new Error(`${mishap}: ${String(error)}\n${cluster.logs()}`, { cause: error });
   }
@@ -195,11 +199,12 @@ function keepPaying(origin: string, waiting: number[]) {
 }
 
 /** Waits until a payment that began after the mishap is paid. */
-async function untilPaidAfter({ isOver }: Happening, payments: Payment[]): Promise<void> {
+async function untilPaidAfter({ isOver }: Happening, payments: Payment[]): Promise<Date> {
   const end = Date.now() + GIVE_UP;
   while (!(await isOver())) await notYet(end);
   const over = new Date();
   while (!payments.some(({ sentAt }) => sentAt > over)) await notYet(end);
+  return over;
 }
 
 async function notYet(end: number): Promise<void> {

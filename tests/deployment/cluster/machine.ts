@@ -86,7 +86,7 @@ export function makeMachine({ folder, network, name, address, place }: Place) {
 
   /** The answer of this machine's programs; null if they do not answer. */
   async function asks<Answer>(port: number, path: string, body?: string): Promise<Answer | null> {
-    const init = { ...(body && { method: "POST", body }), signal: AbortSignal.timeout(SECOND) };
+    const init = { ...(body && { method: "POST", body }), signal: AbortSignal.timeout(5 * SECOND) };
     try {
       const answer = await fetch(`http://${address}:${port}${path}`, init);
       return (await answer.json()) as Answer;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { emailProblem } from "~/models/users/email";
 import { property } from "../../support/property";
+import { expectLinear } from "../../support/growth";
 
 describe("an account's email address", () => {
   test.each(["ada@shop.ng", "a.b+c@sub.shop.com.ng", "ADA@SHOP.NG", "a_b-c@x-y.ng"])("may be %s", (email) => {
@@ -44,10 +45,8 @@ describe("an account's email address", () => {
     ).not.toBeNull();
   });
 
-  test("with a long run of dots is answered at once", { retry: 2 }, () => {
-    const started = performance.now();
-    expect(emailProblem(`a@${"a.".repeat(200_000)}`)).not.toBeNull();
-    expect(performance.now() - started).toBeLessThan(50);
+  test("with a long run of dots is refused in linear time", () => {
+    expectLinear((length) => expect(emailProblem(`a@${"a.".repeat(length)}`)).not.toBeNull());
   });
 
   property.prop([fc.string()])("never takes an address with a line break or a look-alike letter", (text) => {

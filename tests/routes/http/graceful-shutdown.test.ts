@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 import { testDatabase } from "../../support/database";
 import { ask } from "../../support/visitor";
-import { startServer } from "../../support/server";
+import { type Server, startServer } from "../../support/server";
 
 async function startShop(env: Record<string, string> = {}) {
   const database = await testDatabase();
@@ -27,19 +27,20 @@ async function timeStop({ pid, stopped }: { pid: number; stopped: Promise<unknow
   return performance.now() - start;
 }
 
-test(
-  "an idle server stops at once, even after pages were shown and with connections open",
-  { retry: 2 },
-  async () => {
-    const shop = await startShop();
-    for (const path of ["/", "/login", "/pricing"]) expect((await fetch(shop.url + path)).status).toBe(200);
-    const spare = connect(shop.port, "127.0.0.1");
-    await once(spare, "connect");
-    expect(await timeStop(shop)).toBeLessThan(1.5 * SECOND);
-    spare.destroy();
-    await shop.end();
-  },
-);
+const GAVE_UP = "stopping, with requests that did not end in time";
+
+const gaveUp = ({ log }: Server): boolean => log().some(({ msg }) => msg === GAVE_UP);
+
+test("an idle server waits for nothing, even after pages were shown and with connections open", async () => {
+  const shop = await startShop();
+  for (const path of ["/", "/login", "/pricing"]) expect((await fetch(shop.url + path)).status).toBe(200);
+  const spare = connect(shop.port, "127.0.0.1");
+  await once(spare, "connect");
+  await timeStop(shop);
+  expect(gaveUp(shop)).toBe(false);
+  spare.destroy();
+  await shop.end();
+});
 
 test("a stopping server first answers the requests in progress", async () => {
   const shop = await startShop();
@@ -65,7 +66,7 @@ test("a stopping server first answers the requests in progress", async () => {
 });
 
 test("a draining server reports that it is not ready, and serves new requests on connections that then close", async () => {
-  const shop = await startShop({ DRAIN_SECONDS: "3" });
+  const shop = await startShop({ DRAIN_SECONDS: "60" });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect((await ask(shop.url, "/login", { agent })).headers.connection).toBe("keep-alive");
   const stopping = timeStop(shop);
@@ -75,29 +76,31 @@ test("a draining server reports that it is not ready, and serves new requests on
   expect([kept.status, kept.headers.connection]).toEqual([200, "close"]);
   expect((await ask(shop.url, "/login")).status).toBe(200);
   agent.destroy();
-  const time = await stopping;
-  expect(time).toBeGreaterThan(2.9 * SECOND);
-  expect(time).toBeLessThan(6 * SECOND);
-  await shop.end();
-});
-
-test("a second signal skips the rest of the drain time", async () => {
-  const shop = await startShop({ DRAIN_SECONDS: "60" });
-  const stopping = timeStop(shop);
-  await expect.poll(async () => (await ask(shop.url, "/health/ready")).status).toBe(503);
   process.kill(shop.pid, "SIGTERM");
-  expect(await stopping).toBeLessThan(10 * SECOND);
+  await stopping;
   await shop.end();
 });
 
-test("a request that never ends delays the stop by ten seconds at most", async () => {
+test("the drain time ends by itself, and a second signal skips the rest of it", async () => {
+  const short = await startShop({ DRAIN_SECONDS: "1" });
+  expect(await timeStop(short)).toBeGreaterThan(0.9 * SECOND);
+  await short.end();
+  const hours = await startShop({ DRAIN_SECONDS: "60" });
+  const stopping = timeStop(hours);
+  await expect.poll(async () => (await ask(hours.url, "/health/ready")).status).toBe(503);
+  process.kill(hours.pid, "SIGTERM");
+  await stopping;
+  await hours.end();
+});
+
+test("a request that never ends delays the stop by ten seconds, and then the server gives it up", async () => {
   const shop = await startShop();
   const socket = connect(shop.port, "127.0.0.1").on("error", () => undefined);
   socket.write(`POST /login HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nContent-Length: 900\r\n\r\nemail=`);
   await ask(shop.url, "/login");
   const time = await timeStop(shop);
   expect(time).toBeGreaterThan(9 * SECOND);
-  expect(time).toBeLessThan(14 * SECOND);
+  expect(gaveUp(shop)).toBe(true);
   socket.destroy();
   await shop.end();
 });

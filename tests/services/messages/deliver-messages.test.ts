@@ -59,7 +59,7 @@ async function runUntil(
 ) {
   const context = { ...makeContext(db), ...change };
   const running = runJob(context, deliveryJob(context, "texts", [provider]));
-  await vi.waitFor(condition, { timeout: 30 * SECOND, interval: 10 });
+  await vi.waitFor(condition, { timeout: 5 * MINUTE, interval: 10 });
   await running.stop();
 }
 
@@ -268,7 +268,7 @@ test("a slow provider holds up only as many messages as it has places, and stopp
     send: () => new Promise((resolve) => open.push(() => resolve({ sent: true, providerId: null }))),
   };
   const running = runJob(makeContext(db), deliveryJob(makeContext(db), "texts", [provider]));
-  await vi.waitFor(() => expect(open).toHaveLength(4), { timeout: 30 * SECOND });
+  await vi.waitFor(() => expect(open).toHaveLength(4), { timeout: 5 * MINUTE });
   running.tell();
   for (const finish of open) finish();
   await running.stop();
