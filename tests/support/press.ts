@@ -1,10 +1,11 @@
 import { fill, type Filled, isSent, type Typed } from "./fill";
 import { formsOf, type RenderedForm, type SubmitButton } from "./forms";
+import { keepForms, useOf } from "./pressed";
 import type { Answer, Visitor } from "./visitor";
 
 interface Which {
-  text: string | RegExp;
-  /** What the form sends before anything is typed, if several forms have such a button. */
+  text?: string | RegExp;
+  /** What it sends before anything is typed, if several have such words, or words that change. */
   sends?: Record<string, string>;
 }
 
@@ -24,10 +25,13 @@ export async function press(
   button: Button,
   typed: Typed = {},
 ): Promise<Answer> {
-  const shown = typeof page === "string" ? await visitor.follow(await visitor.get(page)) : page;
-  const { target, method, body } = readSubmission(shown, button, typed);
+  const read = typeof page === "string" ? await visitor.follow(await visitor.get(page)) : page;
+  const { target, method, body, use } = readSubmission(read, button, typed);
   const path = target.pathname + target.search;
-  return method === "get" ? visitor.get(path) : visitor.send(path, { method: "POST", body });
+  if (method === "get") return visitor.get(path);
+  const answer = await visitor.send(path, { method: "POST", body });
+  keepForms(read, answer.status < 400 ? use : undefined);
+  return answer;
 }
 
 type Entry = [name: string, value: string | File];
@@ -40,11 +44,8 @@ export function readSubmission(page: Pick<Answer, "body" | "path">, button: Butt
   const target = new URL(pressed.target);
   target.hash = "";
   if (pressed.method === "get") target.search = urlencoded(entries).toString();
-  return {
-    target,
-    method: pressed.method,
-    body: pressed.multipart ? multipart(entries) : urlencoded(entries),
-  };
+  const body = pressed.multipart ? multipart(entries) : urlencoded(entries);
+  return { target, method: pressed.method, body, use: useOf(form, pressed) };
 }
 
 const urlencoded = (entries: Entry[]): URLSearchParams =>
@@ -77,7 +78,7 @@ const ownEntry = ({ name, value }: SubmitButton): [string, string][] =>
 type Place = readonly [RenderedForm, SubmitButton];
 
 function findButton({ body, path }: Pick<Answer, "body" | "path">, button: Button): Place {
-  const { text, sends = {} } =
+  const { text = /./, sends = {} } =
     typeof button === "string" || button instanceof RegExp ? { text: button } : button;
   const all = formsOf(body, path).flatMap((form) => form.buttons.map((one): Place => [form, one]));
   const places = all.filter(([form, one]) => {
@@ -87,9 +88,17 @@ function findButton({ body, path }: Pick<Answer, "body" | "path">, button: Butto
   });
   const [found] = places;
   if (!found)
-    throw new Error(`no button ${text} on ${path}, but: ${all.map(([, one]) => one.text).join(", ")}`);
+    throw new Error(
+      `no button ${shown(button)} on ${path}, but: ${all.map(([, one]) => one.text).join(", ")}`,
+    );
   // A menu for phones and one for wide windows may send the same.
   const different = new Set(places.map(([form, one]) => `${one.target.href} ${String(sentBy(form, one))}`));
-  if (different.size > 1) throw new Error(`${different.size} buttons ${text} on ${path}: say what it sends`);
+  if (different.size > 1)
+    throw new Error(`${different.size} buttons ${shown(button)} on ${path}: say what it sends`);
   return found;
+}
+
+function shown(button: Button): string {
+  if (typeof button === "string" || button instanceof RegExp) return String(button);
+  return `${button.text ?? ""} ${JSON.stringify(button.sends ?? {})}`.trim();
 }
