@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { newestCode } from "../support/codes";
-import { hiddenFields, leadsTo, linksOf, textOf } from "../support/page";
+import { leadsTo, linksOf, textOf } from "../support/page";
+import { press } from "../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../support/sandbox";
 import { serve, type Served } from "../support/served";
 import { summary } from "../support/sessions";
@@ -23,11 +24,7 @@ afterAll(async () => {
 
 /** Pays for Plus at the provider's page; returns the page that follows. */
 async function payByCard(visitor: Visitor) {
-  const choices = { payment_method: "card", onboarding: "1" };
-  await visitor.post(summary, { ...choices, intent: "update" });
-  const form = async () => ({ ...hiddenFields((await visitor.get(summary)).body), ...choices });
-  await visitor.post(summary, { ...(await form()), intent: "check" });
-  const there = leadsTo(await visitor.post(summary, { ...(await form()), intent: "pay" }));
+  const there = leadsTo(await press(visitor, summary, /^Pay ₦/, { payment_method: "card", onboarding: "1" }));
   const back = new URL(await payAt(there.slice("303 ".length)));
   return visitor.follow(await visitor.get(back.pathname + back.search));
 }
@@ -36,18 +33,13 @@ test("a new owner signs up, verifies the phone, tries Plus, pays for it by card 
   const visitor = site.visitor();
   const account = newAccount();
   const signUp = "/signup?page=signup&plan=2&duration=month&onTrial=true";
-  const signedUp = await visitor.post(signUp, {
-    ...hiddenFields((await visitor.get(signUp)).body),
-    ...account,
-  });
+  const signedUp = await press(visitor, signUp, "Create account", { ...account, acceptTerms: true });
   const verify = "/verify-phone?plan=2&duration=month&onTrial=true";
   expect(leadsTo(signedUp)).toBe(`303 ${verify}`);
 
-  const journey = hiddenFields((await visitor.get(verify)).body);
   const code = await newestCode(site.db, internationalPhone(account.phone));
-  expect(textOf((await visitor.follow(await visitor.post(verify, { ...journey, code }))).body)).toContain(
-    "is verified",
-  );
+  const verified = await press(visitor, verify, "Verify phone number", { code });
+  expect(textOf((await visitor.follow(verified)).body)).toContain("is verified");
   expect(textOf((await visitor.get("/dashboard")).body)).toContain("14 days");
 
   const thanks = await payByCard(visitor);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
@@ -20,7 +21,7 @@ test("the business address and tax number are on later receipts as typed", async
   const app = makeContext(site.db, new Date());
   await buyPlan(app, owner.user);
   const details = { ...names, address: " 4 Broad Street,\r\n Lagos", tax_number: "12345678-0001" };
-  const saved = await owner.post(PATH, details);
+  const saved = await press(owner, PATH, "Save", details);
   expect([saved.status, saved.headers.get("Location")]).toEqual([303, PATH]);
   expect((await owner.get(PATH)).body).toContain('value="4 Broad Street, Lagos"');
   await buyPlan(app, owner.user);

@@ -6,6 +6,7 @@ import { getUser } from "~/models/users/user.server";
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
@@ -68,14 +69,14 @@ describe("an owner who mistyped the number at sign-up", () => {
     const form = await owner.get(page);
     expect(form.status).toBe(200);
     expect(form.body).toContain(`action="${page.replaceAll("&", "&amp;")}"`);
-    const asked = await owner.post(page, { phone });
+    const asked = await press(owner, form, "Apply changes", { phone });
     expect([asked.status, asked.headers.get("Location")]).toEqual([303, verifyPage]);
     const shown = textOf((await owner.follow(asked)).body);
     expect(shown).toContain(`We sent a 5 digit code to ${maskPhone(internationalPhone(phone))}.`);
     expect(shown).toContain(`Until then it is ${maskPhone(owner.user.phone)}.`);
     expect(shown).toMatch(/Ask again in 5\d seconds/);
     expect(await account(owner)).toMatchObject({ phone: owner.user.phone, phoneVerifiedAt: null });
-    const verified = await owner.post(verifyPage, { code: await codeFor(phone) });
+    const verified = await press(owner, verifyPage, "Verify phone number", { code: await codeFor(phone) });
     expect([verified.status, verified.headers.get("Location")]).toEqual([303, verifyPage]);
     const result = textOf((await owner.follow(verified)).body);
     expect(result).toContain("Your phone number is verified");
@@ -96,7 +97,7 @@ describe("an owner who mistyped the number at sign-up", () => {
   test("returns to the old number, and the new one's code stops working", async () => {
     const old = await newestCode(site.db, owner.user.phone);
     await owner.post(page, { phone });
-    const kept = await owner.post(verifyPage, { intent: "keep" });
+    const kept = await press(owner, verifyPage, /^Keep /);
     expect([kept.status, kept.headers.get("Location")]).toEqual([303, verifyPage]);
     const shown = textOf((await owner.follow(kept)).body);
     expect(shown).toContain("You keep your phone number.");
@@ -154,7 +155,7 @@ test("an agent whose account has no number yet enters one, and may leave again",
   expect(textOf((await agent.get("/verify-phone")).body)).toContain("Your account has no phone number yet.");
   expect((await agent.get("/change-phone")).status).toBe(200);
   const phone = newNumber();
-  const asked = await agent.post("/change-phone", { phone });
+  const asked = await press(agent, "/change-phone", "Apply changes", { phone });
   expect((await agent.follow(asked)).body).toContain("Stop the change");
   await agent.post("/verify-phone", { code: await codeFor(phone) });
   expect(await account(agent)).toMatchObject({ phone: internationalPhone(phone), newPhone: null });
@@ -170,13 +171,13 @@ describe("an owner with a verified number", () => {
   });
 
   test("keeps it until the new one is verified, and is told by mail and at the old number", async () => {
-    await owner.post("/change-phone", { phone });
+    await press(owner, "/change-phone", "Apply changes", { phone });
     expect(await account(owner)).toMatchObject({
       phone: owner.user.phone,
       newPhone: internationalPhone(phone),
     });
     expect(await codesSentTo(site.db, owner.user.email)).toEqual([]);
-    await owner.post("/verify-phone", { code: await codeFor(phone) });
+    await press(owner, "/verify-phone", "Verify phone number", { code: await codeFor(phone) });
     const messages = await site.db
       .selectFrom("outbox")
       .select(["channel", "recipient", "text"])

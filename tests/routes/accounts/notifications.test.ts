@@ -3,6 +3,7 @@ import { listConsents } from "~/models/messages/whatsapp.server";
 import { listSilenced } from "~/models/messages/money-text.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
@@ -27,18 +28,12 @@ test("all SMS about money are on until the owner turns one off, and can be turne
   expect(ticked(page.body)).toEqual([true, true, true, true]);
   expect(textOf(page.body)).toMatch(/They go to 0803\d\*{4}\d\d and cost you nothing/);
   expect(textOf(page.body)).toContain("We always text you when a payment for your plan fails");
-  const saved = await owner.post(PATH, { intent: "texts", "trial-ending": "on", paid: "on" });
+  const saved = await press(owner, page, "Save", { "renewal-coming": false, "plan-ended": false });
   expect(leadsTo(saved)).toBe(`303 ${PATH}`);
   expect(textOf((await owner.follow(saved)).body)).toContain("Saved.");
   expect((await listSilenced(site.db, owner.user.id)).sort()).toEqual(["plan-ended", "renewal-coming"]);
   expect(ticked((await owner.get(PATH)).body)).toEqual([true, false, true, false]);
-  await owner.post(PATH, {
-    intent: "texts",
-    "trial-ending": "on",
-    "renewal-coming": "on",
-    paid: "on",
-    "plan-ended": "on",
-  });
+  await press(owner, PATH, "Save", { "renewal-coming": true, "plan-ended": true });
   expect(await listSilenced(site.db, owner.user.id)).toEqual([]);
 });
 
@@ -89,13 +84,13 @@ test("/pay asks for the login, and is the page that pays the next period, or lea
 test("WhatsApp is agreed to for each purpose, with its day, and withdrawn by unticking", async () => {
   const owner = await signIn(site);
   expect(ticked((await owner.get(PATH)).body, "whatsapp")).toEqual([false, false]);
-  const saved = await owner.post(PATH, { intent: "whatsapp", money: "on" });
+  const saved = await press(owner, PATH, "Update WhatsApp", { money: true });
   expect(leadsTo(saved)).toBe(`303 ${PATH}`);
   const { body } = await owner.get(PATH);
   expect(ticked(body, "whatsapp")).toEqual([false, true]);
   expect(textOf(body)).toContain("The text messages about money, instead of SMS (agreed on ");
   expect(ticked(body)).toEqual([true, true, true, true]);
-  await owner.post(PATH, { intent: "whatsapp" });
+  await press(owner, PATH, "Update WhatsApp", { money: false });
   expect(await listConsents(site.db, owner.user.id)).toEqual([]);
   expect((await owner.post(PATH, { intent: "whatsapp", codes: "yes" })).status).toBe(422);
 });

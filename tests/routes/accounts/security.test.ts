@@ -4,6 +4,7 @@ import { DAY, MINUTE } from "~/models/duration";
 import { otherCode } from "../../support/codes";
 import { mailsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
@@ -18,13 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const change = (fields: Record<string, string> = {}) => ({
-  intent: "password",
-  current_password: password,
-  password: next,
-  password_confirmation: next,
-  ...fields,
-});
+const newPassword = { current_password: password, password: next, password_confirmation: next };
+
+const change = (fields: Record<string, string> = {}) => ({ intent: "password", ...newPassword, ...fields });
 
 const passwordHashOf = async ({ id }: { id: number }) =>
   (await site.db.selectFrom("users").select("passwordHash").where("id", "=", id).executeTakeFirstOrThrow())
@@ -36,7 +33,7 @@ describe("a new password", () => {
     const other = await accounts.logIn(user);
     const { answer: _, ...browser } = await accounts.logIn(user);
     const old = browser.jar.get("sid") ?? "";
-    const answer = await browser.post("/account/security", change());
+    const answer = await press(browser, "/account/security", "Change password", newPassword);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account/security"]);
     expect(textOf((await browser.follow(answer)).body)).toContain("Your password is changed.");
     expect(browser.jar.get("sid")).not.toBe(old);
@@ -104,7 +101,7 @@ const emailOf = async ({ id }: { id: number }) =>
 
 async function asked(address = newAddress()) {
   const signedIn = await accounts.logInAs();
-  const answer = await signedIn.post("/account/security", { intent: "email", email: address });
+  const answer = await press(signedIn, "/account/security", "Change email", { email: address });
   return { ...signedIn, answer, address };
 }
 
@@ -117,7 +114,7 @@ describe("a new email", () => {
       `We sent a 5 digit code to ${address}.`,
     );
     const old = browser.jar.get("sid");
-    const done = await browser.post("/verify-email", { code: await codeMailedTo(address) });
+    const done = await press(browser, "/verify-email", "Verify email", { code: await codeMailedTo(address) });
     expect([done.status, done.headers.get("Location")]).toEqual([303, "/account/security"]);
     expect(textOf((await browser.follow(done)).body)).toContain("Your email is changed.");
     expect(browser.jar.get("sid")).not.toBe(old);
@@ -230,7 +227,7 @@ describe("a new email", () => {
     expect(textOf(early.body)).toContain("You can ask for a new code in");
     const minuteAgo = [new Date(Date.now() - MINUTE)];
     await site.db.updateTable("codeBudgets").set({ sentAt: minuteAgo }).execute();
-    const later = await browser.post("/verify-email", { intent: "resend" });
+    const later = await press(browser, "/verify-email", "Resend code");
     expect(later.status).toBe(303);
     expect(await mailsTo(site.db, address)).toHaveLength(2);
   });
@@ -251,7 +248,7 @@ describe("a new username", () => {
   test("works at the next login, is announced by mail without naming it, and is in the log", async () => {
     const { user, ...browser } = await accounts.logInAs();
     const username = `new-${user.username}`;
-    const answer = await browser.post("/account/security", typed(username));
+    const answer = await press(browser, "/account/security", "Change username", { username });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account/security"]);
     const { body } = await browser.follow(answer);
     expect(textOf(body)).toContain("Your username is changed.");

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { makeMember } from "../../support/members";
-import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
+import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import type { Typed } from "../../support/fill";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { openSessionOf, signIn } from "../../support/sessions";
 
@@ -21,6 +23,14 @@ const countUsers = async () => {
   return count;
 };
 
+/** As the page has the form. */
+async function signUpAt(path: string, account: ReturnType<typeof newAccount>, typed: Typed = {}) {
+  const visitor = site.visitor();
+  const answer = await press(visitor, path, "Create account", { ...account, acceptTerms: true, ...typed });
+  return { visitor, answer };
+}
+
+/** Any post. */
 async function signUp(changes: Record<string, string> = {}, path = "/signup?page=signup") {
   const visitor = site.visitor();
   const answer = await visitor.post(path, { ...newAccount(), ...changes });
@@ -49,7 +59,10 @@ describe("sign-up", () => {
 
   test("makes an owner with a main location and a session, and sends a code", async () => {
     const account = newAccount();
-    const { visitor, answer } = await signUp({ ...account, plan: "2", duration: "yearly", onTrial: "true" });
+    const { visitor, answer } = await signUpAt(
+      "/signup?page=signup&plan=2&duration=yearly&onTrial=true",
+      account,
+    );
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&duration=yearly&onTrial=true");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -119,11 +132,11 @@ describe("sign-up", () => {
 
   test("says once on the next page that the account is ready, and offers the trial beside the next step", async () => {
     const account = newAccount();
-    const { visitor, answer } = await signUp(account);
+    const { visitor, answer } = await signUpAt("/signup?page=signup", account);
     const message = "Your account is ready. Verify your phone number next.";
     expect(textOf((await visitor.follow(answer)).body)).toContain(message);
     expect(textOf((await visitor.get("/verify-phone")).body)).not.toContain(message);
-    await visitor.post("/verify-phone", {
+    await press(visitor, "/verify-phone", "Verify phone number", {
       code: await newestCode(site.db, internationalPhone(account.phone)),
     });
     const verified = await visitor.get("/verify-phone");
@@ -180,9 +193,10 @@ describe("sign-up", () => {
     const page = await site.visitor().get("/signup?page=signup&code=bisi1");
     expect(page.body).toContain("You were referred by <b>Bisi &lt;b&gt;Ade&lt;/b&gt;</b>");
     const byLink = newAccount();
-    expect((await signUp({ ...byLink, code: "bisi1" })).answer.status).toBe(303);
+    expect((await signUpAt("/signup?page=signup&code=bisi1", byLink)).answer.status).toBe(303);
     const byReferral = newAccount();
-    expect((await signUp({ ...byReferral, referralCode: "Bisi1" })).answer.status).toBe(303);
+    const typed = await signUpAt("/signup?page=signup", byReferral, { referralCode: "Bisi1" });
+    expect(typed.answer.status).toBe(303);
     const credited = await site.db
       .selectFrom("users")
       .select("username")
@@ -222,7 +236,9 @@ describe("sign-up", () => {
     expect(refused.answer.status).toBe(422);
     expect(refused.answer.body).toContain("Continue without code");
     expect(refused.answer.body).not.toContain('value="<script>"');
-    const { answer } = await signUp({ ...account, code: "<script>", intent: "without-code" });
+    const answer = await press(refused.visitor, refused.answer, "Continue without code", {
+      password: account.password,
+    });
     expect(answer.status).toBe(303);
   });
 
@@ -276,7 +292,7 @@ describe("sign-up", () => {
     expect(textOf(answer.body)).toContain("Type your password again, then tap Create account");
     expect(answer.body).toContain(`value="${fields.username}"`);
     expect(answer.body).not.toContain('name="website"');
-    const second = await visitor.post("/signup", { ...fields, ...hiddenFields(answer.body) });
+    const second = await press(visitor, answer, "Create account", { password: fields.password });
     expect([second.status, second.headers.get("Location")]).toEqual([303, "/verify-phone?plan=2"]);
     expect(await countUsers()).toBe(before + 1);
     const wrong = await signUp({ website: "http://spam.example", name: "" });

@@ -6,6 +6,7 @@ import { MINUTE } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
@@ -39,7 +40,7 @@ test("the page says what the code by email opens and what it does not", async ()
 describe("the code by email", () => {
   test("opens checkout but not the trial, without scripts", async () => {
     expect((await owner.get(checkout)).status).toBe(302);
-    const asked = await owner.post(path, { intent: "mail" });
+    const asked = await press(owner, path, "Get the code by email");
     expect([asked.status, asked.headers.get("Location")]).toEqual([303, byMail]);
     const shown = await owner.follow(asked);
     expect(textOf(shown.body)).toContain("Confirm your email");

@@ -4,8 +4,10 @@ import { maskPhone } from "~/models/users/phone";
 import { getUser } from "~/models/users/user.server";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
+import type { Answer } from "../../support/visitor";
 
 let site: Served;
 let owner: Awaited<ReturnType<typeof signIn>>;
@@ -103,13 +105,19 @@ describe("the right code", () => {
   });
 
   test.each([
-    ["in one field", async () => ({ code: await code() })],
     ["with spaces", async () => ({ code: (await code()).split("").join(" ") })],
     ["in five boxes", async () => ({ digit: [...(await code())] })],
     ["as pasted from a chat, in digits of another script", async () => ({ code: pasted(await code()) })],
     ["as old clients send it", async () => ({ code: await code(), function_type: "activate-check" })],
   ])("%s verifies the phone and leads to the plan", async (_, fields) => {
-    const answer = await owner.post(path, await fields());
+    await expectVerifiedBy(await owner.post(path, await fields()));
+  });
+
+  test("typed in the field of the page verifies the phone and leads to the plan", async () => {
+    await expectVerifiedBy(await press(owner, path, "Verify phone number", { code: await code() }));
+  });
+
+  async function expectVerifiedBy(answer: Answer): Promise<void> {
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe(path);
     expect(await isVerified()).toBe(true);
@@ -117,7 +125,7 @@ describe("the right code", () => {
     expect(textOf(body)).toContain("Your phone number is verified");
     expect(body).toContain('href="/plans-details/2/yearly"');
     expect(body).not.toMatch(/http-equiv="refresh"/i);
-  });
+  }
 
   test("gives the session a new token, and the old cookie is dead even if the form is posted twice", async () => {
     const typed = await code();
@@ -143,7 +151,7 @@ describe("the right code", () => {
 
   test("starts the requested trial and leads to the download", async () => {
     const trial = "/verify-phone?plan=2&duration=yearly&onTrial=true";
-    const answer = await owner.post(trial, { code: await code() });
+    const answer = await press(owner, trial, "Verify phone number", { code: await code() });
     const { body } = await owner.follow(answer);
     expect(textOf(body)).toMatch(/Your free trial of Plus has started. It runs until \d+ \w+ \d{4}\./);
     expect(body).toContain('href="/download"');
@@ -187,8 +195,7 @@ describe("the right code", () => {
 
   test("leads an agent to the customers", async () => {
     await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", owner.user.id).execute();
-    await owner.get("/verify-phone");
-    await owner.post("/verify-phone", { code: await code() });
+    await press(owner, "/verify-phone", "Verify phone number", { code: await code() });
     const { body } = await owner.get("/verify-phone");
     expect(linksOf(body)).toContain("/reseller");
     expect(textOf(body)).toContain("Continue to your customers");
@@ -199,7 +206,7 @@ describe("a code by another way", () => {
   test("goes by WhatsApp at the press of its button, and the page says so", async () => {
     await owner.get(path);
     await forgetPause();
-    const answer = await owner.post(path, { intent: "resend-whatsapp" });
+    const answer = await press(owner, path, /WhatsApp/);
     const { body } = await owner.follow(answer);
     expect(textOf(body)).toContain(
       `to ${maskPhone(owner.user.phone)} by WhatsApp. If it does not arrive, it follows by SMS.`,
@@ -212,7 +219,7 @@ describe("a code by another way", () => {
   test("is read out by a call", async () => {
     await owner.get(path);
     await forgetPause();
-    const { body } = await owner.follow(await owner.post(path, { intent: "resend-call" }));
+    const { body } = await owner.follow(await press(owner, path, /call/i));
     expect(textOf(body)).toContain("We are calling you with a new code.");
     expect(textOf(body)).toContain("to read out a 5 digit code.");
   });

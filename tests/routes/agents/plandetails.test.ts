@@ -6,6 +6,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { mailsTo } from "../../support/messages";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { password, reseller } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
@@ -48,7 +49,7 @@ describe("the order for a shop", () => {
     const page = await agent.get(path);
     expect(page.body).toMatch(/name="duration" value="1"[^>]*checked|checked[^>]*value="1"/);
     expect(says(page)).toContain("/month for this branch");
-    const updated = await agent.post(path, { intent: "update", duration: "12" });
+    const updated = await press(agent, path, "Show this price", { duration: "12" });
     expect(leadsTo(updated)).toBe(`303 ${path}&step=summary`);
     expect(says(await agent.get(path))).toContain("/year for this branch");
   });
@@ -56,13 +57,13 @@ describe("the order for a shop", () => {
   test("keeps the choices on the server, one amount per kind, and a line can be removed", async () => {
     const agent = await reseller(site);
     const extras = { additional_users: "3", additional_products: "500" };
-    const updated = await agent.post(agent.path, { intent: "update", duration: "12", ...extras });
+    const updated = await press(agent, agent.path, "Update my order", { duration: "12", ...extras });
     expect(leadsTo(updated)).toBe(`303 ${agent.path}&step=summary`);
     expect(says(await agent.get(agent.path))).toMatch(
       /Users, 3 more ₦12,000 Remove Products, 500 more ₦7,000 Remove Subtotal ₦79,000 Discount \(25%\) −₦15,000 Total ₦64,000 in tokens 64,000 KPT/,
     );
     await agent.post(agent.path, { intent: "update", additional_users: "1" });
-    await agent.post(agent.path, { remove: "additional_products" });
+    await press(agent, agent.path, { sends: { remove: "additional_products" } });
     const text = says(await agent.get(agent.path));
     expect(text).toMatch(/Users, 1 more ₦5,000 Remove Subtotal ₦65,000/);
     expect(text).not.toContain("Products, 500 more ₦7,000 Remove");
@@ -80,15 +81,12 @@ describe("the order for a shop", () => {
 
   test("shows order or extras on a phone, each on its own page, and Cancel returns without storing", async () => {
     const agent = await reseller(site);
-    const there = await agent.post(agent.path, { intent: "extras", duration: "1" });
+    const there = await press(agent, agent.path, "Toggle Extras", { duration: "1" });
     expect(leadsTo(there)).toBe(`303 ${agent.path}&step=extras`);
     const extras = await agent.follow(there);
     expect(extras.body).toContain("at-extras");
     expect(linksOf(extras.body)).toContain(`${agent.path}&step=summary`);
-    const back = await agent.post(`${agent.path}&step=extras`, {
-      intent: "continue",
-      additional_users: "1",
-    });
+    const back = await press(agent, extras, "Back to the order", { additional_users: "1" });
     expect(leadsTo(back)).toBe(`303 ${agent.path}&step=summary`);
     expect((await agent.follow(back)).body).toContain("at-summary");
   });
@@ -124,7 +122,7 @@ describe("the order for a shop", () => {
 describe("paying with tokens", () => {
   test("shows balance and total first, takes the tokens once, and says so however often it is sent", async () => {
     const agent = await reseller(site, 50_000);
-    const proceed = await agent.post(agent.path, { intent: "proceed", duration: "12" });
+    const proceed = await press(agent, agent.path, "Proceed to Payment", { duration: "12" });
     expect(leadsTo(proceed)).toBe(`303 ${agent.path}&step=pay`);
     const page = await agent.follow(proceed);
     expect(says(page)).toMatch(
@@ -132,7 +130,7 @@ describe("paying with tokens", () => {
     );
     expect(await agent.balance()).toBe(naira(50_000));
     const form = { ...hiddenFields(page.body), intent: "pay" };
-    const answers = [await agent.post(agent.path, form), await agent.post(agent.path, form)];
+    const answers = [await press(agent, page, "Pay Money"), await agent.post(agent.path, form)];
     const [order] = await agent.orders();
     for (const answer of answers) expect(leadsTo(answer)).toBe(`303 ${agent.path}&paid=${order?.reference}`);
     expect(await agent.orders()).toHaveLength(1);

@@ -6,6 +6,7 @@ import { naira } from "~/models/money";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { reseller } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
@@ -105,7 +106,7 @@ describe("renewing together", () => {
     expect(text).toMatch(/These prices hold until the end of \w+, \d+ \w+ \d{4}\./);
     expect(summary.body).not.toContain("<script");
     const form = hiddenFields(summary.body);
-    const paid = await agent.post(`/reseller/renew?${query}`, form);
+    const paid = await press(agent, summary, "Pay 12,000 KPT");
     expect(leadsTo(paid)).toMatch(/^303 \/reseller\/renewals\/KPB-[2-9A-HJ-NP-Z]{10}$/);
     const result = await agent.follow(paid);
     expect(says(result)).toContain("Subscription successful!");

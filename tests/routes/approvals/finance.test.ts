@@ -6,6 +6,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeAgent } from "../../support/accounts";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { begin, makeDesk, topUpRequest } from "../../support/paying";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
@@ -95,7 +96,7 @@ describe("payments", () => {
   test("can be checked at the provider, and its silence is reported", async () => {
     const at = await paid();
     const staff = await finance();
-    const answer = await staff.post(at.path, { intent: "ask" });
+    const answer = await press(staff, at.path, "Check with the provider");
     expect(leadsTo(answer)).toBe(`303 ${at.path}`);
     expect(says(await staff.follow(answer))).toContain("We asked the provider.");
     const open = await begin(at.app, topUpRequest(at.owner));
@@ -141,8 +142,8 @@ describe("refunds", () => {
       .where("reference", "=", at.reference)
       .execute();
     const wallet = `/staff/wallets/${at.owner.id}`;
-    const form = await fill(asker, `${wallet}/grant`, { direction: "give", amount: "20000.01", reason });
-    const asked = await asker.post(`${wallet}/grant`, form);
+    const typed = { direction: "give", amount: "20000.01", reason };
+    const asked = await press(asker, `${wallet}/grant`, "Submit", typed);
     const path = asked.headers.get("Location") ?? "";
     expect(path).toMatch(/^\/staff\/approvals\/KPR-/);
     expect(says(await asker.follow(asked))).toContain(
@@ -150,7 +151,7 @@ describe("refunds", () => {
     );
     expect((await asker.post(path, { intent: "approved", reason: "" })).status).toBe(409);
     expect(linksOf((await other.get("/staff/approvals")).body)).toContain(path);
-    const approved = await other.post(path, { intent: "approved", reason: "" });
+    const approved = await press(other, path, { sends: { intent: "approved" } });
     expect(leadsTo(approved)).toBe(`303 ${path}`);
     expect(says(await other.follow(approved))).toContain("Approved and done.");
     expect(await walletBalance(site.db, at.owner.id)).toBe(naira(10_000) + 2_000_001);
@@ -165,7 +166,7 @@ describe("refunds", () => {
     const mute = await other.post(path, { intent: "refused", reason: "" });
     expect(mute.status).toBe(422);
     expect(says(mute)).toContain("Give a reason in a few words");
-    await other.post(path, { intent: "refused", reason: "Nobody called" });
+    await press(other, path, { sends: { intent: "refused" } }, { reason: "Nobody called" });
     const page = says(await asker.get(path));
     expect(page).toContain("Refused");
     expect(page).toContain("Nobody called");
@@ -212,7 +213,7 @@ describe("suspense", () => {
     const staff = await finance();
     expect(linksOf((await staff.get("/staff/suspense")).body)).toContain(at.path);
     expect(says(await staff.get("/staff/payments"))).toMatch(/Payments \d+ needs? review/);
-    const answer = await staff.post(at.path, { decision: "credited", reason });
+    const answer = await press(staff, at.path, "Decide", { decision: "credited", reason });
     expect(leadsTo(answer)).toBe(`303 /staff/payments/${at.reference}`);
     expect(await walletBalance(site.db, at.owner.id)).toBe(10_250_00);
     expect(leadsTo(await staff.post(at.path, { decision: "credited", reason }))).toMatch(/^303/);
@@ -312,10 +313,11 @@ describe("the outbox", () => {
     const staff = await finance();
     const again = await message();
     expect((await staff.post(again.path, { intent: "retry", reason: "" })).status).toBe(422);
-    expect(leadsTo(await staff.post(again.path, { intent: "retry", reason }))).toBe(`303 ${again.path}`);
+    const retried = await press(staff, again.path, { sends: { intent: "retry" } }, { reason });
+    expect(leadsTo(retried)).toBe(`303 ${again.path}`);
     expect(await rowOf(again.id)).toMatchObject({ deadAt: null });
     const dropped = await message();
-    await staff.post(dropped.path, { intent: "drop", reason });
+    await press(staff, dropped.path, { sends: { intent: "drop" } }, { reason });
     expect(await rowOf(dropped.id)).toMatchObject({ lastError: null });
     expect((await staff.post(dropped.path, { intent: "drop", reason })).status).toBe(409);
     expect((await staff.post(dropped.path, { intent: "retry", reason })).status).toBe(409);

@@ -2,6 +2,7 @@ import { naira } from "~/models/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
@@ -137,8 +138,8 @@ describe("the order", () => {
       onboarding: "2",
       payment_method: "card",
     };
-    const answer = await owner.post(plus, { intent: "update", submission_key: key, ...choices });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${plus}?step=summary`]);
+    const answer = await press(owner, plus, "Update my order", choices);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${plus}?step=extras`]);
     const { body } = await owner.get(plus);
     expect(textOf(body)).toContain(
       "Users, 3 more ₦1,200 Remove Outlets, 1 more ₦2,500 Remove Setup by phone, once ₦5,000",
@@ -237,8 +238,7 @@ describe("subscribing", () => {
       422,
       true,
     ]);
-    const key = keyOf((await owner.get(basic)).body);
-    const done = await owner.post(basic, { intent: "subscribe", submission_key: key, onboarding: "1" });
+    const done = await press(owner, basic, { sends: { intent: "subscribe" } }, { onboarding: "1" });
     expect([done.status, done.headers.get("Location")]).toEqual([303, "/download"]);
     expect(await flashOn(owner, "/download")).toContain("Basic is active.");
     expect(textOf((await owner.get(basic)).body)).toContain("Basic is already active.");
@@ -347,8 +347,14 @@ describe("the trial", () => {
       true,
     ]);
     const form = { intent: "trial", submission_key: keyOf(page), onboarding: "1" };
-    for (const words of ["Your 14 days of Plus have started", "Your free trial of Plus is running"]) {
-      const answer = await owner.post(plus, form);
+    for (const [words, start] of [
+      [
+        "Your 14 days of Plus have started",
+        () => press(owner, plus, "Try free for 14 days", { onboarding: "1" }),
+      ],
+      ["Your free trial of Plus is running", () => owner.post(plus, form)],
+    ] as const) {
+      const answer = await start();
       expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/download"]);
       expect(await flashOn(owner, "/download")).toContain(words);
     }

@@ -4,6 +4,7 @@ import { formatNaira, naira } from "~/models/money";
 import { unchanged } from "../../support/attacked";
 import { othersFailed } from "../../support/database-content";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { password, shopper, type Shopper, summary } from "../../support/sessions";
 
@@ -84,8 +85,9 @@ describe("the wallet", () => {
     const back = await owner.follow(await owner.post(login, { email: owner.user.email, password }));
     expect(says(back)).toMatch(/Users, 3 more ₦1,200 .*Setup by phone, once ₦5,000 .*Total today ₦12,200/);
     expect(back.body).toContain('name="coupon" value="TENOFF"');
-    const again = { ...hiddenFields(back.body), ...chosen, coupon: "", intent: "pay" };
-    expect(leadsTo(await owner.post(summary, again))).toMatch(/^303 \/download\?paid=KP-/);
+    expect(leadsTo(await press(owner, back, "Pay ₦12,200", { coupon: "" }))).toMatch(
+      /^303 \/download\?paid=KP-/,
+    );
     expect(await owner.balance()).toBe(naira(37_800));
   });
 
@@ -121,8 +123,7 @@ describe("the wallet", () => {
     const answer = await owner.post(summary, { ...form, additional_users: "3" });
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("The total is now ₦7,200. Nothing was charged.");
-    const again = { ...hiddenFields(answer.body), intent: "pay" };
-    expect(leadsTo(await owner.post(summary, again))).toMatch(/^303 \/download\?paid=KP-/);
+    expect(leadsTo(await press(owner, answer, "Pay ₦7,200"))).toMatch(/^303 \/download\?paid=KP-/);
     expect(await owner.balance()).toBe(naira(42_800));
   });
 
@@ -161,7 +162,7 @@ describe("the wallet", () => {
     );
     expect(says(page)).not.toMatch(/Onboarding|Self Onboarding|Add Extras/);
     const ahead = { ...hiddenFields(page.body), auth_code: "wallet", renews: "1" };
-    const done = await owner.post(more, ahead);
+    const done = await press(owner, page, "Pay ₦9,700", { auth_code: "wallet" });
     const [, order] = await owner.orders();
     expect(leadsTo(done)).toBe(`303 /paid/${order?.reference}`);
     expect(leadsTo(await owner.post(more, ahead))).toBe(`303 /paid/${order?.reference}`);
@@ -192,9 +193,9 @@ describe("the wallet", () => {
 describe("a line of the order", () => {
   test("is removed by the button beside it", async () => {
     const owner = await shopper(site);
-    const form = await owner.prepare({ additional_users: "3", additional_warehouse: "1" });
-    const answer = await owner.post(summary, { ...form, additional_users: "3", remove: "additional_users" });
-    expect(answer.status).toBe(303);
+    await owner.prepare({ additional_users: "3", additional_warehouse: "1" });
+    const remove = { text: /^Remove/, sends: { remove: "additional_users" } };
+    expect((await press(owner, summary, remove)).status).toBe(303);
     const page = says(await owner.get(summary));
     expect(page).not.toContain("Users, 3 more ₦1,200 Remove");
     expect(page).toContain("Outlets, 1 more ₦2,500 Remove");
@@ -207,11 +208,11 @@ describe("a coupon", () => {
 
   test("is accepted in any spelling, shown with what it takes off, and removed again", async () => {
     const owner = await shopper(site);
-    expect((await apply(owner, " ten off ")).status).toBe(303);
+    expect((await press(owner, summary, "Apply", { coupon: " ten off " })).status).toBe(303);
     expect(says(await owner.get(summary))).toContain("Coupon TENOFF −₦600 Total today ₦5,400");
     const second = await apply(owner, "ALLOFF");
     expect([second.status, says(second).includes("You already used a coupon")]).toEqual([422, true]);
-    await owner.post(summary, { intent: "remove-coupon" });
+    await press(owner, summary, { text: /^Remove/, sends: { intent: "remove-coupon" } });
     expect(says(await owner.get(summary))).toContain("Total today ₦6,000");
   });
 
@@ -264,8 +265,9 @@ describe("a coupon", () => {
   test("that takes everything off leads to the free path, once per account", async () => {
     const owner = await shopper(site);
     await apply(owner, "ALLOFF");
-    const form = { ...(await owner.prepare({})), intent: "subscribe" };
-    expect(leadsTo(await owner.post(summary, form))).toMatch(/^303 \/download\?paid=KP-/);
+    await owner.prepare({});
+    const done = await press(owner, summary, { sends: { intent: "subscribe" } });
+    expect(leadsTo(done)).toMatch(/^303 \/download\?paid=KP-/);
     expect(await owner.orders()).toMatchObject([{ method: "free", state: "settled", total: 0 }]);
     const answer = await apply(owner, "ALLOFF");
     expect(says(answer)).toContain("You have already used this coupon.");
@@ -298,8 +300,7 @@ test("a price that changed since the page was opened is shown and confirmed, not
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("The total is now ₦7,000. Nothing was charged.");
     expect(logged).toMatchObject([{ outcome: "refused", reason: "price-changed" }]);
-    const again = { ...hiddenFields(answer.body), intent: "pay" };
-    expect(leadsTo(await owner.post(summary, again))).toMatch(/^303 \/download\?paid=KP-/);
+    expect(leadsTo(await press(owner, answer, "Pay ₦7,000"))).toMatch(/^303 \/download\?paid=KP-/);
     expect(await owner.balance()).toBe(naira(43_000));
   } finally {
     await price(6_000);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
@@ -22,10 +23,7 @@ async function owner(more: number | null = 0) {
     await buyPlan(makeContext(site.db, new Date()), browser.user, {
       extras: more === 0 ? {} : { outlets: more },
     });
-  const add = async (name: string, address = "") => {
-    const { body } = await browser.get("/locations");
-    return browser.post("/locations", { key: hiddenFields(body).key ?? "", name, address });
-  };
+  const add = (name: string, address = "") => press(browser, "/locations", "Add shop", { name, address });
   const pathOf = async (name: string, list = "/locations") =>
     new RegExp(`href="(/single-location-details/\\d+)"[^>]*><bdi>${name}`).exec(
       (await browser.get(list)).body,
@@ -122,11 +120,11 @@ describe("/single-location-details", () => {
     expect(page).toMatch(/Plus, by the month Active .*Outlets 2 /);
     expect(linksOf((await browser.get(path)).body)).toContain(await browser.pathOf(browser.user.name));
     const fields = { intent: "save", name: "Ikeja GRA", address: "7 Allen Avenue" };
-    const saved = await browser.post(path, fields);
+    const saved = await press(browser, path, "Save", { name: fields.name, address: fields.address });
     expect(leadsTo(saved)).toBe(`303 ${path}`);
     expect(says(await browser.follow(saved))).toMatch(/Saved\. .*Ikeja GRA 7 Allen Avenue/);
     expect((await browser.post(path, { ...fields, name: "" })).status).toBe(422);
-    const archived = await browser.post(path, { intent: "archive" });
+    const archived = await press(browser, path, "Archive this shop");
     expect(leadsTo(archived)).toBe("303 /locations");
     expect(says(await browser.follow(archived))).toMatch(
       /Shop archived.*Outlets in use 1 of 2.*Show 1 archived shop/,
@@ -134,7 +132,7 @@ describe("/single-location-details", () => {
     const list = "/locations?show=archived";
     expect(await browser.pathOf("Ikeja GRA", list)).toBe(path);
     expect(says(await browser.get(path))).toContain("Archived on");
-    const back = await browser.post(path, { intent: "restore" });
+    const back = await press(browser, path, "Restore this shop");
     expect(leadsTo(back)).toBe(`303 ${path}`);
     expect(says(await browser.get("/locations"))).toContain("Outlets in use 2 of 2");
   });

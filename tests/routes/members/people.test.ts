@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newAccount } from "../../support/accounts";
 import { newLogin, invitationCode, invitationPathTo, makeShops } from "../../support/members";
 import { mailsTo, newestMail } from "../../support/messages";
-import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
-import { press } from "../../support/press";
+import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { fieldsOf, press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
 import { forgetTries } from "../../support/database-content";
@@ -19,15 +19,20 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const invite = (owner: Awaited<ReturnType<typeof shops.shop>>, address: string, role = "cashier") =>
-  owner.post("/user-management/invite", { address, role, location: String(owner.locationId) });
+  press(owner, "/user-management/invite", "Send the invitation", {
+    address,
+    role,
+    location: String(owner.locationId),
+  });
 
 const mailbox = () => newAccount().email;
 
 async function join(address: string, login: Record<string, string>) {
   const visitor = site.visitor();
-  const typed = await visitor.post("/join", { address, code: await invitationCode(site.db, address) });
+  const code = await invitationCode(site.db, address);
+  const typed = await press(visitor, "/join", "Continue", { address, code });
   expect(leadsTo(typed)).toBe("303 /join/account");
-  return { ...visitor, answer: await visitor.post("/join/account", login) };
+  return { ...visitor, answer: await press(visitor, "/join/account", "Join the shop", login) };
 }
 
 describe("inviting a member", () => {
@@ -65,14 +70,14 @@ describe("inviting a member", () => {
     const visitor = site.visitor();
     expect(says(await visitor.get("/join"))).toContain("Join a shop");
     const code = (await invitationCode(site.db, to)).toLowerCase().replace(/^(....)/, "$1 ");
-    expect(leadsTo(await visitor.post("/join", { address: to.toUpperCase(), code }))).toBe(
+    expect(leadsTo(await press(visitor, "/join", "Continue", { address: to.toUpperCase(), code }))).toBe(
       "303 /join/account",
     );
     const form = says(await visitor.get("/join/account"));
     expect(form).toContain(`Shop ${owner.user.name}`);
     expect(form).toMatch(/Role Can use the app. Can’t see sales totals. Cashier/);
     const login = newLogin();
-    const joined = await visitor.post("/join/account", login);
+    const joined = await press(visitor, "/join/account", "Join the shop", login);
     expect(leadsTo(joined)).toBe("303 /dashboard");
     const home = await visitor.follow(joined);
     expect(textOf(home.body)).toContain("Welcome. Your account is ready");
@@ -104,7 +109,7 @@ describe("inviting a member", () => {
     const page = await visitor.get("/join/account");
     expect(says(page)).toContain(`Business ${owner.user.name}`);
     expect(says(page)).toContain("Email (optional)");
-    const joined = await visitor.post("/join/account", { name: "Bola", username, password });
+    const joined = await press(visitor, page, "Join the shop", { name: "Bola", username, password });
     expect(leadsTo(joined)).toBe("303 /dashboard");
     const user = await site.db
       .selectFrom("users")
@@ -180,7 +185,8 @@ describe("inviting a member", () => {
     const owner = await shops.shop();
     for (const name of ["Bola", "Chidi", "Efe"]) await shops.logInMember(owner.user, "cashier", name);
     expect((await invite(owner, mailbox())).status).toBe(303);
-    const full = await invite(owner, mailbox());
+    const late = { address: mailbox(), role: "cashier", location: String(owner.locationId) };
+    const full = await owner.post("/user-management/invite", late);
     expect(full.status).toBe(422);
     expect(says(full)).toContain("All your users are in use, so the person was not invited");
     const page = await owner.get("/user-management");
@@ -211,7 +217,7 @@ describe("an invitation", () => {
     const { owner, to, path, code } = await invited();
     expect((await owner.post(path, { intent: "again" })).status).toBe(429);
     await forgetTries(site.db);
-    expect(says(await owner.follow(await owner.post(path, { intent: "again" })))).toContain("Sent again.");
+    expect(says(await owner.follow(await press(owner, path, "Send a new link")))).toContain("Sent again.");
     const visitor = site.visitor();
     expect((await visitor.post("/join", { address: to, code })).status).toBe(422);
     expect((await join(to, newLogin())).answer.status).toBe(303);
@@ -221,7 +227,7 @@ describe("an invitation", () => {
     const { owner, to, path, code } = await invited();
     const visitor = site.visitor();
     await visitor.post("/join", { address: to, code });
-    expect(leadsTo(await owner.post(path, { intent: "revoke" }))).toBe("303 /user-management");
+    expect(leadsTo(await press(owner, path, "Cancel invitation"))).toBe("303 /user-management");
     expect(leadsTo(await visitor.get("/join/account"))).toBe("302 /join");
     expect(leadsTo(await visitor.post("/join/account", newLogin()))).toBe("302 /join");
     expect((await site.visitor().post("/join", { address: to, code })).status).toBe(422);
@@ -280,8 +286,8 @@ describe("a member", () => {
     const member = await shops.logInMember(owner.user, "cashier");
     expect((await member.get("/sales-report")).status).toBe(403);
     const path = `/user-management/members/${member.user.id}`;
-    const place = { intent: "place", role: "manager", location: String(owner.locationId) };
-    const saved = await owner.post(path, place);
+    const place = { role: "manager", location: String(owner.locationId) };
+    const saved = await press(owner, path, "Save", place);
     expect(leadsTo(saved)).toBe(`303 ${path}`);
     expect(says(await owner.follow(saved))).toContain("Saved. The new role and shop apply from now on.");
     expect((await member.get("/sales-report")).status).toBe(200);
@@ -320,7 +326,8 @@ describe("a member", () => {
     const unsure = await owner.post(path, { intent: "remove" });
     expect(unsure.status).toBe(422);
     expect(says(unsure)).toContain("Tick the box to remove them");
-    expect(leadsTo(await owner.post(path, { intent: "remove", sure: "on" }))).toBe("303 /user-management");
+    const removed = await press(owner, path, "Remove", { sure: true });
+    expect(leadsTo(removed)).toBe("303 /user-management");
     expect(leadsTo(await member.get("/sales-report"))).toBe("302 /login?page=%2Fsales-report");
     const { answer: refused, post } = await shops.logIn(member.user);
     expect(refused.status).toBe(401);
@@ -342,8 +349,9 @@ describe("a member", () => {
     const path = `/user-management/members/${member.user.id}`;
     const removed = await owner.follow(await owner.post(path, { intent: "remove", sure: "on" }));
     expect(says(removed)).toContain(`You have just removed ${member.user.name}.`);
-    const fields = { ...hiddenFields(removed.body), intent: "undo", person: String(member.user.id) };
-    const undone = await owner.post("/user-management", fields);
+    const undo = `Undo removing ${member.user.name}`;
+    const fields = fieldsOf(removed, undo);
+    const undone = await press(owner, removed, undo);
     expect(leadsTo(undone)).toBe("303 /user-management");
     const page = await owner.follow(undone);
     expect(says(page)).toContain("Undone. They have the same role as before and have to log in again.");

@@ -5,6 +5,8 @@ import { naira } from "~/models/money";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, textOf } from "../../support/page";
+import type { Typed } from "../../support/fill";
+import { press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
@@ -47,9 +49,11 @@ async function openForm(agent: Agent, amount: string) {
 }
 
 /** Buys this many tokens and pays at the provider; returns the payment and where the browser ends. */
-async function buy(agent: Agent, amount: string, choice: Record<string, string> = {}) {
-  const { path, fields } = await openForm(agent, amount);
-  const opened = await agent.post(path, { ...fields, auth_code: "new", ...choice });
+async function buy(agent: Agent, amount: string, choice: Typed = {}) {
+  const opened = await press(agent, `/tokens/buy?amount=${amount}`, /^(?:Buy|Add|Pay)/, {
+    ...{ auth_code: "new" },
+    ...choice,
+  });
   const back = new URL(await payAt(opened.headers.get("Location") ?? ""));
   const page = await agent.follow(await agent.get(back.pathname + back.search));
   const payment = (await paymentsOf(agent)).at(-1);

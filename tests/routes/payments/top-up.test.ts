@@ -4,7 +4,8 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
-import { hiddenFields, leadsTo, linksOf, textOf } from "../../support/page";
+import { leadsTo, linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, signIn, summary } from "../../support/sessions";
@@ -96,8 +97,8 @@ describe("before paying", () => {
 describe("paying with a new card", () => {
   test("charges amount and fee, and the wallet gets the amount", async () => {
     const owner = await signIn(site);
-    const { path, fields } = await openForm(owner, "10000", "&back=/plans-details/2/month");
-    const answer = await owner.post(path, { ...fields, card_type: "new_card", save_card: "1" });
+    const { path } = await openForm(owner, "10000", "&back=/plans-details/2/month");
+    const answer = await press(owner, path, "Add money", { save_card: true });
     expect([answer.status, new URL(locationOf(answer)).origin]).toEqual([303, sandbox.url]);
     const [payment] = await paymentsOf(owner);
     expect(payment).toMatchObject({
@@ -128,21 +129,16 @@ describe("paying with a new card", () => {
     await owner.prepare({ additional_users: "3", onboarding: "2", payment_method: "wallet" });
     const links = linksOf((await owner.get(summary)).body);
     const link = links.find((href) => href.startsWith("/wallet/add?")) ?? "";
-    const { path, body, fields } = await openForm(
-      owner,
-      "10980",
-      link.slice("/wallet/add?amount=10980".length),
-    );
+    const { path, body } = await openForm(owner, "10980", link.slice("/wallet/add?amount=10980".length));
     expect(path).toBe(link);
     expect(textOf(body)).toContain("First add money. Then we bring you back to pay for your order.");
-    const back = new URL(await payAt(locationOf(await owner.post(path, fields))));
+    const back = new URL(await payAt(locationOf(await press(owner, path, "Add money"))));
     const order = await owner.follow(await owner.get(back.pathname + back.search));
     const text = textOf(order.body);
     expect(text).toContain("The money is in your wallet. Your order is not paid yet: continue with it here.");
     expect(text).toMatch(/Users, 3 more .*Setup by phone, once .*Coupon TENOFF .*Total today ₦10,980/);
     expect(text).toContain("Pay ₦10,980");
-    const form = { ...hiddenFields(order.body), intent: "pay" };
-    expect(leadsTo(await owner.post(summary, form))).toMatch(/^303 \/download\?paid=KP-/);
+    expect(leadsTo(await press(owner, order, "Pay ₦10,980"))).toMatch(/^303 \/download\?paid=KP-/);
   });
 
   test("posted again and again is one payment with one page", async () => {
@@ -239,7 +235,9 @@ describe("paying with a saved card", () => {
       .execute();
     const answer = await owner.post(path, { ...fields, auth_code: id });
     expect(locationOf(answer)).toBe(`/account/confirm?page=${encodeURIComponent(path)}`);
-    const confirmed = await owner.post("/account/confirm", { password: "bread rice and oil", page: path });
+    const confirmed = await press(owner, await owner.follow(answer), "Confirm", {
+      password: "bread rice and oil",
+    });
     expect(locationOf(confirmed)).toBe(path);
     expect(await paymentsOf(owner)).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { sellDearerPlan } from "../../support/offer";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
@@ -65,16 +66,16 @@ test("a paid plan is shown with its end, what it includes and its receipt, and r
 
 test("renewal, cancelling and resuming are posts that may be sent twice", async () => {
   const owner = await subscriber();
-  for (let time = 0; time < 2; time += 1)
-    expect((await owner.post(PATH, { intent: "renewal", renewal: "wallet" })).status).toBe(303);
+  expect((await press(owner, PATH, "Save", { renewal: "wallet" })).status).toBe(303);
+  expect((await owner.post(PATH, { intent: "renewal", renewal: "wallet" })).status).toBe(303);
   expect(await live(owner.user.id)).toMatchObject({ renewalMethod: "wallet" });
   expect(textOf((await owner.get(PATH)).body)).toMatch(/Renews on [\w ]+ for ₦6,000 from your wallet\./);
-  for (let time = 0; time < 2; time += 1)
-    expect((await owner.post(LEAVE, { intent: "cancel" })).status).toBe(303);
+  expect((await press(owner, LEAVE, "Cancel plan")).status).toBe(303);
+  expect((await owner.post(LEAVE, { intent: "cancel" })).status).toBe(303);
   expect(textOf((await owner.get(PATH)).body)).toMatch(
     /You cancelled this plan\. Plus ends on [\w ]+, and nothing more is charged\./,
   );
-  await owner.post(PATH, { intent: "resume" });
+  await press(owner, PATH, /^Resume/);
   expect(await live(owner.user.id)).toMatchObject({ renewalMethod: "wallet", cancelledAt: null });
   await owner.post(PATH, { intent: "renewal", renewal: "off" });
   expect(await live(owner.user.id)).toMatchObject({ renewalMethod: null });
@@ -124,9 +125,10 @@ test("a downgrade is previewed, stored for the end of the paid time, and can be 
   expect(yearly).toContain("The yearly plan then starts: ₦48,000.");
   expect(yearly).toMatch(/You pay now ₦0 From [\w ]+ Plus, by the year ₦48,000/);
   expect(yearly).toMatch(/Pay now for one more month, from \d+ \w+ \d{4}\./);
-  expect((await owner.post(PATH, { intent: "after", plan: "1", duration: "month" })).status).toBe(303);
+  const changed = await press(owner, `${PATH}?plan=1&duration=month`, "Change to Basic");
+  expect(changed.status).toBe(303);
   expect(textOf((await owner.get(PATH)).body)).toContain("Your plan changes to Basic");
-  await owner.post(PATH, { intent: "keep" });
+  await press(owner, PATH, "Keep my plan as it is");
   expect(await live(owner.user.id)).toMatchObject({ planId: 2, nextPlanId: null });
 });
 
@@ -158,7 +160,9 @@ test("an upgrade is previewed with its price and paid from the wallet once", asy
   const tampered = await owner.post(PATH, { ...form, total_amount: "1" });
   expect(tampered.status).toBe(422);
   expect(textOf(tampered.body)).toContain("Nothing was charged");
-  for (let time = 0; time < 2; time += 1) expect((await owner.post(PATH, form)).status).toBe(303);
+  const pressed = await press(owner, `${PATH}?plan=${dearer}`, "Upgrade now", { auth_code: "wallet" });
+  expect(pressed.status).toBe(303);
+  expect((await owner.post(PATH, form)).status).toBe(303);
   expect(await live(owner.user.id)).toMatchObject({ planId: dearer });
   const postings = await site.db
     .selectFrom("wallets")

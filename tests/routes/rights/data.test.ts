@@ -7,6 +7,7 @@ import { DAY } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { subjectsTo } from "../../support/messages";
 import { leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 import { sell } from "../../support/sales";
@@ -45,7 +46,8 @@ describe("a copy of the account's data", () => {
     const owner = await accounts.logInAs("owner");
     await sell(site.db, owner.user.id, [{ at: "2026-11-20T10:00:00Z", total: 100 }]);
     expect(says(await owner.get(page))).toContain("You can ask for 2 copies in 12 months");
-    for (let press = 0; press < 3; press += 1)
+    expect(leadsTo(await press(owner, page, "Make a copy"))).toBe(`303 ${page}`);
+    for (let again = 0; again < 2; again += 1)
       expect(leadsTo(await owner.post(page, { intent: "copy" }))).toBe(`303 ${page}`);
     expect(await copiesOf(owner.user)).toHaveLength(1);
     const path = fileOf((await owner.get(page)).body);
@@ -91,7 +93,7 @@ describe("a copy of the account's data", () => {
     const confirm = `/account/confirm?page=${encodeURIComponent(page)}`;
     expect(leadsTo(await owner.get(path))).toBe(`302 ${confirm}`);
     expect(leadsTo(await owner.post(page, { intent: "copy" }))).toBe(`303 ${confirm}`);
-    expect(leadsTo(await owner.post(confirm, { password }))).toBe(`303 ${page}`);
+    expect(leadsTo(await press(owner, confirm, "Confirm", { password }))).toBe(`303 ${page}`);
     expect((await owner.get(path)).status).toBe(200);
   });
 });
@@ -108,7 +110,7 @@ describe("deleting an account", () => {
     const before = says(await owner.get(remove));
     expect(before).toMatch(/your till is signed out.* Plus runs until .* For 90 days .* for 6 years/);
     expect((await owner.post(remove)).status).toBe(422);
-    const closed = await owner.post(remove, { understood: "on" });
+    const closed = await press(owner, remove, "Delete my account", { understood: true });
     expect(leadsTo(closed)).toBe("303 /");
     expect(closed.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect(owner.jar.has("sid")).toBe(false);
@@ -127,7 +129,7 @@ describe("deleting an account", () => {
     expect(leadsTo(await back.post("/account/security", { intent: "username" }))).toBe("302 /account/closed");
     const closedPage = await back.get("/account/closed");
     expect(says(closedPage)).toMatch(/was closed on .* On \d+ \w+ \d{4} it is deleted/);
-    expect(leadsTo(await back.post("/account/closed"))).toBe("303 /dashboard");
+    expect(leadsTo(await press(back, closedPage, "Restore my account"))).toBe("303 /dashboard");
     expect(leadsTo(await back.post("/account/closed"))).toBe("303 /dashboard");
     expect((await back.get("/dashboard")).status).toBe(200);
     expect(says(await back.get("/plans-and-billings"))).toContain("Plus");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
@@ -47,7 +48,8 @@ describe("the sessions page", () => {
 
   test("ends another session", async () => {
     const { user, first, second, firstId } = await twoBrowsers();
-    const answer = await second.post("/account/sessions", { id: firstId, intent: "end" });
+    const end = { text: /^End /, sends: { id: firstId } };
+    const answer = await press(second, "/account/sessions", end);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account/sessions"]);
     expect(textOf((await second.follow(answer)).body)).toContain("That browser is logged out.");
     expect((await first.get("/dashboard")).status).toBe(302);
@@ -57,7 +59,7 @@ describe("the sessions page", () => {
 
   test("ends all others", async () => {
     const { first, second } = await twoBrowsers();
-    await second.post("/account/sessions", { intent: "end-others" });
+    await press(second, "/account/sessions", "End all others");
     expect((await first.get("/dashboard")).status).toBe(302);
     expect(textOf((await second.get("/account/sessions")).body)).not.toContain("End all others");
   });
@@ -127,7 +129,7 @@ describe("a password typed 16 minutes ago", () => {
     expect(wrong.status).toBe(422);
     expect(textOf(wrong.body)).toContain("This is not your password");
     expect(wrong.body).not.toContain('value="wrong"');
-    const right = await browser.post("/account/confirm", { password, page: "/account/security" });
+    const right = await press(browser, asked, "Confirm", { password });
     expect([right.status, right.headers.get("Location")]).toEqual([303, "/account/security"]);
     expect(browser.jar.get("sid")).not.toBe(old);
     expect((await browser.get("/account/security")).body).toContain("current_password");

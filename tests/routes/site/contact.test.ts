@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 
 let site: Served;
@@ -47,7 +48,7 @@ test("the Enterprise link chooses its topic", async () => {
 
 test("a message is stored and mailed, and the next page says thanks once", async () => {
   const visitor = site.visitor();
-  const answer = await visitor.post("/contact", message("thanks@x.example"));
+  const answer = await press(visitor, "/contact", "Send message", message("thanks@x.example"));
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/contact"]);
   expect((await visitor.follow(answer)).body).toContain("Our sales team has your message");
   expect((await visitor.get("/contact")).body).not.toContain("Our sales team has your message");

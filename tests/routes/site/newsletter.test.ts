@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 
 let site: Served;
@@ -34,7 +35,7 @@ test("the box is above the footer of the public pages and posts to the newslette
 
 test("an address subscribes by the button behind the mail's link, and unsubscribes the same way", async () => {
   const visitor = site.visitor();
-  const asked = await visitor.post("/newsletter", { email: "reader@x.example" });
+  const asked = await press(visitor, "/contact", "Submit", { email: "reader@x.example" });
   expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/newsletter"]);
   expect((await visitor.follow(asked)).body).toContain("Open the email we sent you");
 
@@ -43,16 +44,15 @@ test("an address subscribes by the button behind the mail's link, and unsubscrib
   expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
   expect(page.body.match(/<button/g)).toHaveLength(1);
   expect(await subscriber("reader@x.example")).toMatchObject({ confirmedAt: null });
-  const confirmed = await visitor.post(confirmLink);
+  const confirmed = await press(visitor, page, "Confirm");
   expect((await visitor.follow(confirmed)).body).toContain("Your address is confirmed");
   expect((await subscriber("reader@x.example"))?.confirmedAt).toBeInstanceOf(Date);
 
   const leaveLink = await linkIn("reader@x.example");
   expect(leaveLink).toMatch(/^\/newsletter\/unsubscribe\?token=/);
-  await visitor.get(leaveLink);
+  const leave = await visitor.get(leaveLink);
   expect(await subscriber("reader@x.example")).toMatchObject({ leftAt: null });
-  const [path = "", token = ""] = leaveLink.split("?token=");
-  const left = await visitor.post(path, { token });
+  const left = await press(visitor, leave, "Unsubscribe");
   expect((await visitor.follow(left)).body).toContain("You are unsubscribed");
   expect((await subscriber("reader@x.example"))?.leftAt).toBeInstanceOf(Date);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
 import { makeContext } from "../../support/context";
@@ -130,7 +131,7 @@ describe("staff actions", () => {
   test("disable an account, which ends its sessions and blocks its login, and enable it again", async () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.logInAs("owner");
-    const sent = await staff.post(pathOf(owner.user, "disable"), { reason });
+    const sent = await press(staff, pathOf(owner.user, "disable"), "Disable this account", { reason });
     expect(leadsTo(sent)).toBe(`303 /staff/people/${owner.user.id}`);
     const page = says(await staff.follow(sent));
     expect(page).toContain("Done. Your reason is in the log.");
@@ -143,7 +144,7 @@ describe("staff actions", () => {
     expect((await actionsOf(site, owner.user)).filter((action) => action === "user-disabled")).toHaveLength(
       1,
     );
-    await staff.post(pathOf(owner.user, "enable"), { reason });
+    await press(staff, pathOf(owner.user, "enable"), /^Enable/, { reason });
     expect((await accounts.logIn(owner.user)).answer.status).toBe(303);
   });
 
@@ -151,7 +152,7 @@ describe("staff actions", () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.logInAs("owner");
     expect(says(await staff.get(`/staff/people/${owner.user.id}`))).toContain("End sessions 1 open");
-    await staff.post(pathOf(owner.user, "end-sessions"), { reason });
+    await press(staff, pathOf(owner.user, "end-sessions"), "End sessions", { reason });
     expect((await owner.get("/dashboard")).status).toBe(302);
     expect((await accounts.logIn(owner.user)).answer.status).toBe(303);
   });
@@ -160,7 +161,7 @@ describe("staff actions", () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.make();
     await site.db.updateTable("users").set({ emailVerifiedAt: null }).where("id", "=", owner.id).execute();
-    const sent = await staff.post(pathOf(owner, "resend-code"), { by: "mail", reason });
+    const sent = await press(staff, pathOf(owner, "resend-code"), "Resend a code", { by: "mail", reason });
     expect(leadsTo(sent)).toBe(`303 /staff/people/${owner.id}`);
     const { text } = await site.db
       .selectFrom("outbox")
@@ -187,7 +188,7 @@ describe("staff actions", () => {
     expect(refused.status).toBe(422);
     expect(says(refused)).toContain("Give a reason in a few words");
     expect(refused.body).toContain('value="called the verified number"');
-    const sent = await staff.post(pathOf(owner, "correct-email"), fields);
+    const sent = await press(staff, pathOf(owner, "correct-email"), "Correct email", fields);
     expect(says(await staff.follow(sent))).toContain("The change takes effect in 24 hours");
     expect(says(await staff.get(`/staff/people/${owner.id}`))).toMatch(
       /Correction of the email takes effect on .* It then changes to/,
@@ -203,7 +204,7 @@ describe("staff actions", () => {
     expect([page.status, page.headers.get("Cache-Control")?.includes("no-store")]).toEqual([200, true]);
     expect(says(await visitor.get(path))).toContain("Keep everything as it is?");
     const token = path.split("token=")[1] ?? "";
-    expect(says(await visitor.post("/corrections/cancel", { token }))).toContain("Nothing changes.");
+    expect(says(await press(visitor, page, /./))).toContain("Nothing changes.");
     const again = await visitor.post("/corrections/cancel", { token });
     expect([again.status, says(again).includes("There is nothing to cancel here")]).toEqual([404, true]);
     expect((await visitor.get("/corrections/cancel?token=x")).status).toBe(404);
@@ -275,7 +276,7 @@ describe("making an agent", () => {
   test("mails the way to a password, and the log keeps who did it and why", async () => {
     const staff = await accounts.logInStaff(["support"]);
     expect(linksOf((await staff.get("/staff/people")).body)).toContain("/staff/agents/new");
-    const made = await staff.post("/staff/agents/new", agent("ngozi1"));
+    const made = await press(staff, "/staff/agents/new", "Add agent", agent("ngozi1"));
     expect(leadsTo(made)).toBe("303 /staff/people?q=ngozi1%40agents.example");
     expect(says(await staff.follow(made))).toContain("Agent account made.");
     const { id } = await site.db

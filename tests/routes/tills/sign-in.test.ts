@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
-import { hiddenFields, leadsTo, says } from "../../support/page";
+import { leadsTo, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
@@ -37,9 +38,10 @@ async function till(name = "Front till") {
 /** A till that its owner has approved, and its tokens. */
 async function allowed() {
   const [owner, machine] = [await accounts.logInAs("owner"), await till()];
-  expect(leadsTo(await owner.post("/device", { code: machine.code }))).toBe("303 /device/confirm");
+  const typed = await press(owner, "/device", "Continue", { code: machine.code });
+  expect(leadsTo(typed)).toBe("303 /device/confirm");
   const page = await owner.get("/device/confirm");
-  const said = await owner.post("/device/confirm", { ...hiddenFields(page.body), intent: "allow" });
+  const said = await press(owner, page, "Allow this till");
   return { owner, machine, page, said, tokens: json(await machine.poll()) };
 }
 
@@ -139,8 +141,8 @@ describe("the owner", () => {
     expect(leadsTo(await owner.get("/device/confirm"))).toBe("302 /account/confirm?page=%2Fdevice%2Fconfirm");
     const post = await owner.post("/device/confirm", { intent: "allow", request: "1", branch: "1" });
     expect(leadsTo(post)).toBe("303 /account/confirm?page=%2Fdevice%2Fconfirm");
-    const again = await owner.post("/account/confirm?page=%2Fdevice%2Fconfirm", {
-      ...{ password: "bread rice and oil", page: "/device/confirm" },
+    const again = await press(owner, "/account/confirm?page=%2Fdevice%2Fconfirm", "Confirm", {
+      password: "bread rice and oil",
     });
     expect(leadsTo(again)).toBe("303 /device/confirm");
     expect(says(await owner.get("/device/confirm"))).toContain(machine.code);
@@ -149,8 +151,7 @@ describe("the owner", () => {
   test("refuses, and the till is told", async () => {
     const [owner, machine] = [await accounts.logInAs("owner"), await till()];
     await owner.post("/device", { code: machine.code });
-    const fields = hiddenFields((await owner.get("/device/confirm")).body);
-    const said = await owner.post("/device/confirm", { ...fields, intent: "deny" });
+    const said = await press(owner, "/device/confirm", "It is not mine");
     expect(says(await owner.follow(said))).toContain("The till was refused.");
     expect(json(await machine.poll()).error).toBe("access_denied");
     expect(leadsTo(await owner.get("/device/confirm"))).toBe("302 /device");
@@ -162,16 +163,16 @@ describe("the owner", () => {
     expect(says(await owner.get(`/account/devices?till=${id}`))).toContain("Revoke this till");
     const bad = await owner.post("/account/devices", { intent: "rename", till: id, name: " " });
     expect([bad.status, says(bad)]).toEqual([422, expect.stringContaining("Type a name for the till")]);
-    const named = await owner.post("/account/devices", { intent: "rename", till: id, name: "Back till" });
+    const named = await press(owner, `/account/devices?till=${id}`, "Rename", { name: "Back till" });
     expect(says(await owner.follow(named))).toContain("Back till");
     expect((await machine.ask(tokens.access_token ?? "")).status).toBe(200);
-    const revoked = await owner.post("/account/devices", { intent: "revoke", till: id });
+    const revoked = await press(owner, `/account/devices?till=${id}`, "Revoke this till");
     expect(says(await owner.follow(revoked))).toContain("No till is signed in.");
     expect((await machine.ask(tokens.access_token ?? "")).status).toBe(401);
     expect((await owner.post("/account/devices", { intent: "revoke", till: id })).status).toBe(404);
     const list = await owner.get("/account/devices");
     expect(says(list)).toContain("You have just revoked Back till.");
-    const undone = await owner.post("/account/devices", hiddenFields(list.body));
+    const undone = await press(owner, list, /^Undo/);
     expect(says(await owner.follow(undone))).toMatch(/Undone\. .* Back till .* No sale yet/);
     expect((await machine.ask(tokens.access_token ?? "")).status).toBe(200);
   });
