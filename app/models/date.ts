@@ -106,20 +106,32 @@ export interface DayRange {
   until: Date | null;
 }
 
-/** Text that is not a day counts as empty, so that a list with an odd address shows everything. */
-export function readDayRange(query: URLSearchParams): DayRange {
-  const from = readDay(query.get("from"));
-  const to = readDay(query.get("to"));
-  return {
-    from,
-    to,
-    since: from === "" ? null : startOfDay(from),
-    until: to === "" ? null : new Date(startOfDay(to).getTime() + DAY),
-  };
+/** Both are days, or empty for no limit. */
+export const rangeOf = (from: string, to: string): DayRange => ({
+  from,
+  to,
+  since: from === "" ? null : startOfDay(from),
+  until: to === "" ? null : new Date(startOfDay(to).getTime() + DAY),
+});
+
+export const DAY_HINT = "Type a day of the calendar, like 21/11/2026";
+
+const MOST_TYPED = 40;
+const TYPED_DAY = /^(\d{1,2})[-/., ]{1,2}(\d{1,2}|[a-z]{3,9})[-/., ]{1,2}(\d{4})$/i;
+
+/**
+ * A day as browsers send it, and as people type it if the browser has no calendar: "21/11/2026", "21-11-2026",
+ * "21 Nov 2026". Other text stays as it is, so that it can be shown and refused.
+ */
+export function readTypedDay(typed: string | null): string {
+  const text = (typed ?? "").trim().slice(0, MOST_TYPED);
+  const [, day = "", named = "", year = ""] = TYPED_DAY.exec(text) ?? [];
+  const month = /^\d/.test(named) ? Number(named) : monthOf(named);
+  return month === 0 ? text : `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-function readDay(typed: string | null): string {
-  if (typed === null || !/^(?:19|20)\d\d-\d\d-\d\d$/.test(typed)) return "";
-  const moment = new Date(`${typed}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(typed) ? typed : "";
+/** 11 for "November", "Nov"; 0 for other words. */
+function monthOf(name: string): number {
+  const start = name.toLowerCase();
+  return start === "" ? 0 : months.findIndex((month) => month.toLowerCase().startsWith(start)) + 1;
 }

@@ -83,6 +83,7 @@ test("every folder is a subject or a shared folder, and no file beside them belo
     "csv-cell",
     "date",
     "duration",
+    "filter",
     "html",
     "json-numbers",
     "list-page",

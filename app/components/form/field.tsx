@@ -7,6 +7,7 @@ import {
 } from "react";
 import { useLive } from "~/components/live/live-context";
 import { classNames } from "~/components/page/class-names";
+import { isDay } from "~/models/date";
 import type { FieldCheck } from "~/models/http/field-check";
 
 type Shared = FieldText & { name: string; id?: string; value?: string | undefined };
@@ -20,7 +21,10 @@ type FieldProps = Shared &
     check?: FieldCheck | undefined;
   };
 
-/** A single-line text field. `value` is its initial value. */
+/**
+ * A single-line text field. `value` is its initial value. A date field would show nothing for text that is not a day,
+ * so that text stands in a text field, to be corrected.
+ */
 export function Field({
   label,
   hint,
@@ -31,13 +35,14 @@ export function Field({
   value,
   beside,
   check,
+  type = "text",
   ...input
 }: FieldProps) {
   const open = useOpenError(error);
   const control = (
     <input
-      type="text"
       {...input}
+      type={type === "date" && value && !isDay(value) ? "text" : type}
       {...describe(id, { hint, error: open.error })}
       className="input"
       id={id}

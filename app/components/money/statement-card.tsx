@@ -1,9 +1,10 @@
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
-import { FilterForm } from "~/components/form/filter";
+import { FilterForm, nothingFound } from "~/components/form/filter";
 import { ListPages } from "~/components/page/list-pages";
 import type { WalletKind } from "~/models/ledger/journal";
+import type { FilterErrors } from "~/models/filter";
 import { movementKinds } from "~/models/ledger/statement";
 import { walletWords } from "~/models/ledger/wallet";
 import { WalletAmount } from "./wallet-amount";
@@ -21,7 +22,7 @@ interface Row {
 
 interface Props {
   wallet: WalletKind;
-  filter: { kind: string; from: string; to: string; on: boolean };
+  filter: { kind: string; from: string; to: string; on: boolean; errors: FilterErrors | null };
   page: number;
   rows: Row[];
   newer: string | null;
@@ -68,11 +69,7 @@ export function StatementCard({ wallet, filter, page, rows, newer, older, file }
         <FilterForm path={walletWords[wallet].path} filter={filter} kinds={movementKinds[wallet]} />
       )}
       {empty ? (
-        <EmptyState>
-          {filter.on || page > 1
-            ? "Nothing found. Choose other days or show everything."
-            : nothingYet[wallet]}
-        </EmptyState>
+        <EmptyState>{filter.on || page > 1 ? nothingFound(filter.errors) : nothingYet[wallet]}</EmptyState>
       ) : (
         <DataTable label="Statement" columns={columnsOf(wallet)} items={rows} keyOf={({ id }) => id} />
       )}

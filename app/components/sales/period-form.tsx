@@ -2,7 +2,6 @@ import { ChipField } from "~/components/form/chip";
 import { Field, SelectField } from "~/components/form/field";
 import { Button } from "~/components/form/button";
 import { classNames } from "~/components/page/class-names";
-import { isDay } from "~/models/date";
 import { type PeriodKind, periodKinds } from "~/models/sales/report-period";
 
 interface Props {
@@ -29,8 +28,8 @@ export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, err
         options={Object.entries(periodKinds).map(([value, label]) => ({ value, label }))}
       />
       <div className="dates">
-        <DayField label="From" name="from" value={days.from} error={errors?.from?.[0]} />
-        <DayField label="To" name="to" value={days.to} error={errors?.to?.[0]} />
+        <Field label="From" name="from" type="date" value={days.from} error={errors?.from?.[0]} />
+        <Field label="To" name="to" type="date" value={days.to} error={errors?.to?.[0]} />
       </div>
       {several && (
         <SelectField label="Shop" name="outlet" value={outlet}>
@@ -45,17 +44,4 @@ export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, err
       <Button>Show report</Button>
     </form>
   );
-}
-
-interface DayProps {
-  label: string;
-  name: string;
-  value: string;
-  error: string | undefined;
-}
-
-/** A date field shows nothing for an invalid date, so that one is shown in a text field, to be corrected. */
-function DayField({ value, ...field }: DayProps) {
-  const type = value === "" || isDay(value) ? "date" : "text";
-  return <Field {...field} type={type} value={value} />;
 }

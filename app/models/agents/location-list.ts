@@ -1,4 +1,5 @@
 import { DAY, lengthInWords } from "~/models/duration";
+import { type Checked, FilterFields } from "~/models/filter";
 import { formatCount } from "~/models/money";
 import { type LocationGroup, locationGroups, SOON_DAYS } from "./shown-location";
 
@@ -36,11 +37,12 @@ export type LocationCounts = Record<LocationShow, number>;
 
 const MOST_SEARCHED = 100;
 
-export function readLocationFilter(query: URLSearchParams): LocationFilter {
-  const show = query.get("show");
+export function readLocationFilter(query: URLSearchParams): Checked<LocationFilter> {
+  const fields = new FilterFields(query);
   return {
-    show: show !== null && Object.hasOwn(locationShows, show) ? (show as LocationShow) : "all",
+    show: fields.choice("show", locationShows) ?? "all",
     search: (query.get("search") ?? "").trim().slice(0, MOST_SEARCHED),
+    errors: fields.errors,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CouponUseState } from "#db/schema";
 import type { CouponOffer } from "~/models/plans/quote";
 import { z } from "zod";
-import { dayOf, formatDate, isDay, noonOf } from "~/models/date";
+import { dayOf, formatDate, isDay, noonOf, readTypedDay } from "~/models/date";
 import { type Kobo, formatNaira, naira } from "~/models/money";
 import { stateTable } from "~/models/state-table";
 import { reasonField } from "~/models/staff/staff-action";
@@ -109,7 +109,10 @@ const whole = (named: string, most: number) =>
     .optional();
 
 const day = (named: string) =>
-  z.string(`${named} is missing`).refine(isDay, `${named} must be a day such as 2027-01-31`);
+  z
+    .string(`${named} is missing`)
+    .transform(readTypedDay)
+    .refine(isDay, `${named} must be a day such as 2027-01-31`);
 
 const MOST_NAIRA = 5_000_000;
 

@@ -1,5 +1,6 @@
 import { readId } from "~/models/row-id";
-import { type DayRange, readDayRange } from "~/models/date";
+import type { DayRange } from "~/models/date";
+import { type Checked, FilterFields } from "~/models/filter";
 import { readTyped } from "./people";
 
 export interface AuditFilter extends DayRange {
@@ -9,20 +10,22 @@ export interface AuditFilter extends DayRange {
   action: string;
 }
 
-export function readAuditFilter(query: URLSearchParams): { filter: AuditFilter; before: number } {
+export function readAuditFilter(query: URLSearchParams): { filter: Checked<AuditFilter>; before: number } {
+  const fields = new FilterFields(query);
   return {
     filter: {
       who: readTyped(query.get("who")),
       subject: readTyped(query.get("subject")),
       action: readTyped(query.get("action")).toLowerCase().replace(/\s+/g, "-"),
-      ...readDayRange(query),
+      ...fields.days(),
+      errors: fields.errors,
     },
     before: readId(query.get("before")),
   };
 }
 
-export const isFiltered = ({ who, subject, action, from, to }: AuditFilter): boolean =>
-  [who, subject, action, from, to].some((typed) => typed !== "");
+export const isFiltered = ({ who, subject, action, from, to, errors }: Checked<AuditFilter>): boolean =>
+  errors !== null || [who, subject, action, from, to].some((typed) => typed !== "");
 
 export function auditPath(
   path: string,

@@ -1,4 +1,5 @@
 import type { OrderMethod, OrderState } from "#db/schema";
+import { type Checked, FilterFields } from "~/models/filter";
 import { readId } from "~/models/row-id";
 import { readTyped } from "./people";
 
@@ -26,16 +27,14 @@ export interface OrdersFilter {
   method: OrderMethod | "";
 }
 
-const isKey = <Key extends string>(words: Record<Key, string>, typed: string): typed is Key =>
-  Object.hasOwn(words, typed);
-
-export function readOrdersFilter(query: URLSearchParams): { filter: OrdersFilter; before: number } {
-  const [state, method] = [query.get("state") ?? "", query.get("method") ?? ""];
+export function readOrdersFilter(query: URLSearchParams): { filter: Checked<OrdersFilter>; before: number } {
+  const fields = new FilterFields(query);
   return {
     filter: {
       q: readTyped(query.get("q")),
-      state: isKey(orderStates, state) ? state : "",
-      method: isKey(orderMethods, method) ? method : "",
+      state: fields.choice("state", orderStates) ?? "",
+      method: fields.choice("method", orderMethods) ?? "",
+      errors: fields.errors,
     },
     before: readId(query.get("before")),
   };

@@ -1,4 +1,5 @@
 import type { Role } from "#db/schema";
+import { type Checked, FilterFields } from "~/models/filter";
 import { REMOVED_HOST } from "~/models/platform/retention";
 import { readId } from "~/models/row-id";
 import { roleNames } from "~/models/users/role";
@@ -15,6 +16,9 @@ export const personStates = {
 };
 export type PersonState = keyof typeof personStates;
 
+/** What the history of a person can be narrowed to. */
+export const personEventKinds = { staff: "Staff actions" };
+
 export interface PeopleFilter {
   /** As typed. */
   q: string;
@@ -24,16 +28,14 @@ export interface PeopleFilter {
 
 const MAX_TYPED = 100;
 
-const isKey = <Key extends string>(words: Record<Key, string>, typed: string): typed is Key =>
-  Object.hasOwn(words, typed);
-
-export function readPeopleFilter(query: URLSearchParams): { filter: PeopleFilter; before: number } {
-  const [role, state] = [query.get("role") ?? "", query.get("state") ?? ""];
+export function readPeopleFilter(query: URLSearchParams): { filter: Checked<PeopleFilter>; before: number } {
+  const fields = new FilterFields(query);
   return {
     filter: {
       q: readTyped(query.get("q")),
-      role: isKey(roleNames, role) ? role : "",
-      state: isKey(personStates, state) ? state : "",
+      role: fields.choice("role", roleNames) ?? "",
+      state: fields.choice("state", personStates) ?? "",
+      errors: fields.errors,
     },
     before: readId(query.get("before")),
   };

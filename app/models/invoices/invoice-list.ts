@@ -1,5 +1,6 @@
 import type { InvoiceKind } from "#db/schema";
-import { dayOf, type DayRange, readDayRange } from "~/models/date";
+import { dayOf, type DayRange } from "~/models/date";
+import { type Checked, FilterFields } from "~/models/filter";
 import { formatDecimal } from "~/models/money";
 import type { InvoicePayer } from "./invoice";
 import { kindNames } from "./view";
@@ -39,13 +40,13 @@ export const paperKinds: Record<PaperKind, string> = {
   "pro-forma": "Pro-formas",
 };
 
-export function readPaperFilter(query: URLSearchParams): PaperFilter {
-  const kinds = Object.keys(paperKinds) as PaperKind[];
-  return { kind: kinds.find((kind) => kind === query.get("kind")) ?? null, ...readDayRange(query) };
+export function readPaperFilter(query: URLSearchParams): Checked<PaperFilter> {
+  const fields = new FilterFields(query);
+  return { kind: fields.choice("kind", paperKinds), ...fields.days(), errors: fields.errors };
 }
 
 /** The filter of a list that has no pro-formas; null if those are asked for. */
-export const withoutProFormas = ({ kind, ...days }: PaperFilter): InvoiceFilter | null =>
+export const withoutProFormas = ({ kind, ...days }: Checked<PaperFilter>): Checked<InvoiceFilter> | null =>
   kind === "pro-forma" ? null : { kind, ...days };
 
 /** The buyer by the registered name, or the shop's. */

@@ -1,4 +1,5 @@
-import { inLagos, readDayRange, type DayRange } from "~/models/date";
+import { inLagos, type DayRange } from "~/models/date";
+import { type Checked, FilterFields } from "~/models/filter";
 import { formatDecimal } from "~/models/money";
 import type { WalletKind } from "./journal";
 import { walletWords } from "./wallet";
@@ -28,13 +29,15 @@ export interface Movement {
   hasReceipt: boolean;
 }
 
-export function readStatementFilter(query: URLSearchParams): StatementFilter {
-  const kinds = Object.keys(movementKinds.wallet) as MovementKind[];
-  return { kind: kinds.find((kind) => kind === query.get("kind")) ?? null, ...readDayRange(query) };
+export const wholeStatement: StatementFilter = { kind: null, from: "", to: "", since: null, until: null };
+
+export function readStatementFilter(query: URLSearchParams): Checked<StatementFilter> {
+  const fields = new FilterFields(query);
+  return { kind: fields.choice("kind", movementKinds.wallet), ...fields.days(), errors: fields.errors };
 }
 
-export const isFiltered = ({ kind, from, to }: StatementFilter): boolean =>
-  kind !== null || from !== "" || to !== "";
+export const isFiltered = ({ kind, from, to, errors }: Checked<StatementFilter>): boolean =>
+  kind !== null || from !== "" || to !== "" || errors !== null;
 
 /** The event's own reference, without the prefix that journals put before a colon. */
 export function plainReference(reference: string): string {

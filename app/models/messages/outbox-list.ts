@@ -1,4 +1,5 @@
 import type { DeliveryChannel } from "#db/schema";
+import { type Checked, FilterFields } from "~/models/filter";
 import { UNLISTED } from "./delivery";
 
 /** Filters that staff have on the outbox. */
@@ -26,11 +27,12 @@ export interface MessageFilter {
   channel: DeliveryChannel | null;
 }
 
-export function readMessageFilter(query: URLSearchParams): MessageFilter {
-  const [state, channel] = [query.get("state") ?? "", query.get("channel") ?? ""];
+export function readMessageFilter(query: URLSearchParams): Checked<MessageFilter> {
+  const fields = new FilterFields(query);
   return {
-    state: Object.hasOwn(messageStates, state) ? (state as MessageState) : null,
-    channel: Object.hasOwn(messageChannels, channel) ? (channel as DeliveryChannel) : null,
+    state: fields.choice("state", messageStates),
+    channel: fields.choice("channel", messageChannels),
+    errors: fields.errors,
   };
 }
 

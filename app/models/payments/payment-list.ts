@@ -1,6 +1,7 @@
-import { readDayRange, type DayRange } from "~/models/date";
+import type { DayRange } from "~/models/date";
+import { type Checked, FilterFields } from "~/models/filter";
 import { formatNaira } from "~/models/money";
-import { type PaymentChannel, paymentChannels } from "./channel";
+import type { PaymentChannel } from "./channel";
 import type { Payment } from "./payment";
 import { reasonInWords } from "./view";
 
@@ -45,13 +46,14 @@ export interface PaymentFilter extends DayRange {
 
 const MOST_SEARCHED = 100;
 
-export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
-  const states = Object.keys(paymentStates) as ListedState[];
+export function readPaymentFilter(query: URLSearchParams): Checked<PaymentFilter> {
+  const fields = new FilterFields(query);
   return {
     search: (query.get("q") ?? "").trim().slice(0, MOST_SEARCHED),
-    state: states.find((state) => state === query.get("state")) ?? null,
-    channel: paymentChannels.find((channel) => channel === query.get("way")) ?? null,
-    ...readDayRange(query),
+    state: fields.choice("state", paymentStates),
+    channel: fields.choice("way", channelNames),
+    ...fields.days(),
+    errors: fields.errors,
   };
 }
 

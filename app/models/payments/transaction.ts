@@ -13,7 +13,13 @@ import { isUnpaid, lateMoney, notCharged, reasonInWords } from "./view";
 import type { ReceiptKind } from "~/models/ledger/receipt";
 import { topUpPath } from "./top-up";
 
-/** Filters of an owner's list of payments. */
+/** What a list of payments can be narrowed to, by kind and by state. */
+export const transactionKinds: Record<ReceiptKind, string> = {
+  plan: "Plans and extras",
+  "top-up": "Wallet top-ups",
+  tokens: "Tokens bought",
+};
+
 export const transactionStates = {
   paid: "Paid",
   waiting: "Waiting",

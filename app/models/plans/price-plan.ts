@@ -1,4 +1,4 @@
-import { dayOf, formatDate, isDay, startOfDay } from "~/models/date";
+import { dayOf, formatDate, isDay, readTypedDay, startOfDay } from "~/models/date";
 import { DAY } from "~/models/duration";
 import type { Offer, PriceItem } from "./catalogue";
 import { catalogueAt, withItem } from "./price-change";
@@ -11,9 +11,10 @@ const TOLD_DAYS = 7;
 
 /** When a change of that day takes effect: today's at once, any other at the start of its day. */
 export function readHoldsFrom(
-  day: string,
+  typed: string,
   now: Date,
 ): { ok: true; holdsFrom: Date } | { ok: false; problem: string } {
+  const day = readTypedDay(typed);
   if (!isDay(day)) return { ok: false, problem: "Enter a day such as 2027-01-31" };
   if (day < dayOf(now))
     return { ok: false, problem: "Choose today or a later day. Past prices can’t change" };

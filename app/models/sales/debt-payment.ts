@@ -1,4 +1,4 @@
-import { dayOf, isDay, noonOf, startOfDay } from "~/models/date";
+import { DAY_HINT, dayOf, isDay, noonOf, readTypedDay, startOfDay } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { formatNaira } from "~/models/money";
 import { readNaira } from "./import-number";
@@ -21,7 +21,9 @@ type Read =
   | { ok: false; errors: Partial<Record<keyof TypedPayment, string[]>> };
 
 /** Reads a payment towards a debt. More than the debt is taken for a mistake: a shop keeps no change for its customers. */
-export function readDebtPayment({ amount, day }: TypedPayment, owed: number, now: Date): Read {
+export function readDebtPayment(typed: TypedPayment, owed: number, now: Date): Read {
+  const { amount } = typed;
+  const day = readTypedDay(typed.day);
   const kobo = readNaira(amount.trim());
   const amountError = amountProblem(kobo, owed);
   const dayError = dayProblem(day, now);
@@ -40,7 +42,7 @@ function amountProblem(kobo: number | null, owed: number): string | null {
 
 function dayProblem(day: string, now: Date): string | null {
   if (day === "") return "Choose the day on which you received it";
-  if (!isDay(day)) return "Type a day of the calendar, like 21/11/2026";
+  if (!isDay(day)) return DAY_HINT;
   if (day < FIRST_DAY) return `Choose a day from ${FIRST_DAY.slice(0, "2000".length)} on`;
   return day > dayOf(now) ? "Choose today or an earlier day" : null;
 }

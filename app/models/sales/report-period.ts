@@ -1,4 +1,13 @@
-import { dayOf, formatDate, formatDays, isDay, noonOf, startOfDay } from "~/models/date";
+import {
+  DAY_HINT,
+  dayOf,
+  formatDate,
+  formatDays,
+  isDay,
+  noonOf,
+  readTypedDay,
+  startOfDay,
+} from "~/models/date";
 import { DAY } from "~/models/duration";
 import { readId } from "~/models/row-id";
 
@@ -18,7 +27,6 @@ const lengths = { today: 1, week: 7, month: 30 } as const;
 
 export const LONGEST_PERIOD = 366;
 const FIRST_YEAR = 2000;
-const MOST_TYPED = 40;
 
 export const daysAfter = (day: string, count: number): string =>
   dayOf(new Date(noonOf(day).getTime() + count * DAY));
@@ -86,18 +94,11 @@ export function readReportQuery(query: URLSearchParams, today: string): ReportQu
   return { kind: from === today && to === today ? "today" : kind, from, to, outletId };
 }
 
-/** An address with only days asks for those days. */
+/** An address with only days asks for those days, and so does an unknown period: its days are checked. */
 function readKind(query: URLSearchParams): PeriodKind {
-  const kind = query.get("period");
-  if (kind !== null && Object.hasOwn(periodKinds, kind)) return kind as PeriodKind;
-  return kind === null && query.has("from") && query.has("to") ? "own" : "week";
-}
-
-/** Accepts days as browsers send them, and as people type them if the browser has no calendar: "21/11/2026". */
-function readTypedDay(typed: string | null): string {
-  const text = (typed ?? "").trim().slice(0, MOST_TYPED);
-  const [, day = "", month = "", year = ""] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  return year === "" ? text : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const kind = query.get("period") ?? "";
+  if (Object.hasOwn(periodKinds, kind)) return kind as PeriodKind;
+  return kind !== "" || query.has("from") || query.has("to") ? "own" : "week";
 }
 
 /** What is wrong with the typed days; null if they form a period. */
@@ -116,7 +117,7 @@ export function periodErrors({ from, to }: ReportPeriod, today: string): PeriodE
 
 function dayError(day: string, which: "first" | "last", today: string): string | null {
   if (day === "") return `Choose the ${which} day`;
-  if (!isDay(day)) return "Type a day of the calendar, like 21/11/2026";
+  if (!isDay(day)) return DAY_HINT;
   if (Number(day.slice(0, 4)) < FIRST_YEAR) return `Choose a day from ${FIRST_YEAR} on`;
   return day > today ? "Choose today or an earlier day" : null;
 }

@@ -4,7 +4,8 @@ import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { reasonField } from "~/models/staff/staff-action";
-import { topicNames } from "./contact";
+import { topics } from "./contact";
+import { type Checked, FilterFields } from "~/models/filter";
 import { stateTable } from "~/models/state-table";
 
 /*
@@ -91,7 +92,7 @@ export function answerMail(
   };
 }
 
-/** Which messages a page lists, from its address; unknown values are left out. */
+/** Which messages a page lists, from its address. */
 export interface ContactFilter {
   words: string;
   state: ContactState | "";
@@ -101,14 +102,16 @@ export interface ContactFilter {
 
 const LONGEST_SEARCH = 100;
 
-export function readContactFilter(query: URLSearchParams): ContactFilter {
-  const state = query.get("state") ?? "";
-  const topic = query.get("topic") ?? "";
+export const contactReaders = { mine: "Me" };
+
+export function readContactFilter(query: URLSearchParams): Checked<ContactFilter> {
+  const fields = new FilterFields(query);
   return {
     words: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
-    state: Object.hasOwn(contactStates, state) ? (state as ContactState) : "",
-    topic: topicNames.find((name) => name === topic) ?? "",
-    mine: query.get("whose") === "mine",
+    state: fields.choice("state", contactStates) ?? "",
+    topic: fields.choice("topic", topics) ?? "",
+    mine: fields.choice("whose", contactReaders) !== null,
+    errors: fields.errors,
   };
 }
 

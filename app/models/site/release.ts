@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatReleaseDate } from "~/models/date";
+import { formatReleaseDate, readTypedDay } from "~/models/date";
 import { reasonField } from "~/models/staff/staff-action";
 
 export const platforms = ["windows", "apple", "linux"] as const;
@@ -192,7 +192,7 @@ export function readRelease(typed: Record<string, string>): ReadRelease {
     ...(of("product") === "" ? {} : { product: of("product") }),
     version: of("version"),
     description: of("description"),
-    date: of("date"),
+    date: readTypedDay(of("date")),
     beta: of("beta") !== "",
     arch: offered.map((bit) => ({
       bit,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ClaimState } from "#db/schema";
 import { priceEnd } from "~/models/checkout/order";
-import { formatDate, isDay, noonOf } from "~/models/date";
+import { DAY_HINT, formatDate, isDay, noonOf, readTypedDay } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { formatNaira, KOBO_IN_NAIRA, kobo, type Kobo, naira, readNaira } from "~/models/money";
 
@@ -93,6 +93,7 @@ export const claimReference = (letters: string): string => `KWT-${letters}`;
 
 export const isClaimReference = (text: string): boolean => /^KWT-[2-9A-HJ-NP-Z]{10}$/.test(text);
 
+const MISSING_DAY = "Enter the date on the certificate";
 const MISSING_NUMBER = "Enter the number on the certificate";
 const LONGEST_NUMBER = 60;
 
@@ -104,7 +105,7 @@ export const certificateFields = {
     .min(1, MISSING_NUMBER)
     .max(LONGEST_NUMBER, `The number has at most ${LONGEST_NUMBER} characters`)
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u, "Use only letters, numbers, dots, dashes and slashes"),
-  day: z.string("Enter the date on the certificate").refine(isDay, "Enter the date on the certificate"),
+  day: z.string(MISSING_DAY).min(1, MISSING_DAY).transform(readTypedDay).refine(isDay, DAY_HINT),
 };
 
 /** Certificates are issued after the payment; a year before the claim is a typing error. */

@@ -18,13 +18,13 @@ import { countRegistrants } from "~/models/agents/registrant.server";
 import { newestUnverified } from "~/models/agents/registrant-phone.server";
 import { formatDate } from "~/models/date";
 import { HOUR } from "~/models/duration";
-import { readStatementFilter } from "~/models/ledger/statement";
+import { wholeStatement } from "~/models/ledger/statement";
 import { listMovements } from "~/models/ledger/statement.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { refusal } from "~/services/http/responses.server";
+import { refusal, requireReadable } from "~/services/http/responses.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -58,7 +58,8 @@ async function readLocationList(
   query: URLSearchParams,
 ) {
   const now = clock.now();
-  const filter = readLocationFilter(query);
+  const { errors, ...filter } = readLocationFilter(query);
+  requireReadable(errors);
   const { place, rows, more, counts, renewSoon } = await readPage(db, agent.id, filter, {
     place: readLocationPlace(query),
     now,
@@ -114,9 +115,8 @@ async function readPage(db: App["db"], agentId: number, filter: LocationFilter, 
 }
 
 async function readMovements(db: App["db"], { id }: User) {
-  const everything = readStatementFilter(new URLSearchParams());
   const wallet = { ownerId: id, wallet: "tokens" as const };
-  const rows = await listMovements(db, wallet, everything, { limit: MOVEMENTS_SHOWN, offset: 0 });
+  const rows = await listMovements(db, wallet, wholeStatement, { limit: MOVEMENTS_SHOWN, offset: 0 });
   return rows.map(({ at, amount, text, balance, reference, hasReceipt, id: key }) => ({
     key,
     text,

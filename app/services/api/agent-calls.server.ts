@@ -1,3 +1,4 @@
+import { type RegistrantSort, registrantSorts } from "~/models/agents/registrant-list";
 import { z } from "zod";
 import { findRegistrantLocations, findShutLocation } from "~/models/agents/registrant-location.server";
 import { shutText } from "~/models/agents/shown-location";
@@ -53,7 +54,7 @@ export const listRegistrants = operation({
   auth: "agent",
   input: z.object({
     search: z.string().max(100).optional(),
-    sort: z.string().max(20).optional(),
+    sort: z.enum(Object.keys(registrantSorts) as RegistrantSort[]).optional(),
     after: z.string().max(20).optional(),
     before: z.string().max(20).optional(),
     from: z.string().max(20).optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { type DayRange, isDay, readDayRange } from "~/models/date";
+import { type DayRange, isDay, rangeOf } from "~/models/date";
 import { type ListPage, readPage } from "~/models/list-page";
+import { beside } from "./refused.server";
 
 /* Lists of papers, which are read by days and a page at a time. */
 
@@ -29,7 +30,9 @@ export async function readListPage<Row, Listed>(
   read: (days: DayRange, page: ListPage) => Promise<Row[]>,
   described: (row: Row) => Listed,
 ): Promise<{ data: Listed[]; more: boolean }> {
+  if (from !== "" && to !== "" && to < from)
+    throw beside("to", "Name a last day that is not before the first day");
   const page = readPage(number, PAGE_LENGTH);
-  const found = await read(readDayRange(new URLSearchParams({ from, to })), page);
+  const found = await read(rangeOf(from, to), page);
   return { data: found.slice(0, page.length).map(described), more: found.length > page.length };
 }

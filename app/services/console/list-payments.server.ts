@@ -1,3 +1,4 @@
+import { requireReadable } from "~/services/http/responses.server";
 import { formatMoment, inLagos } from "~/models/date";
 import { formatDecimal, formatNaira } from "~/models/money";
 import { arrived } from "~/models/payments/payment";
@@ -27,7 +28,8 @@ export const paymentPath = (reference: string): string => `${PATH}/${reference}`
 export async function readPayments({ db }: Pick<App, "db">, query: URLSearchParams) {
   const filter = readPaymentFilter(query);
   const below = readId(query.get("below")) || null;
-  const found = await listPayments(db, filter, { below, limit: PAGE_LENGTH + 1 });
+  const { errors } = filter;
+  const found = errors === null ? await listPayments(db, filter, { below, limit: PAGE_LENGTH + 1 }) : [];
   const rows = found.slice(0, PAGE_LENGTH);
   const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
   return {
@@ -39,7 +41,8 @@ export async function readPayments({ db }: Pick<App, "db">, query: URLSearchPara
       from: filter.from,
       to: filter.to,
     },
-    on: paymentListPath(PATH, filter) !== PATH,
+    errors,
+    on: errors !== null || paymentListPath(PATH, filter) !== PATH,
     rows: rows.map(rowOf),
     newest: below === null ? null : paymentListPath(PATH, filter),
     older: last ? paymentListPath(PATH, filter, last.id) : null,
@@ -71,6 +74,7 @@ export async function paymentFile(
   query: URLSearchParams,
 ): Promise<CsvFile> {
   const filter = readPaymentFilter(query);
+  requireReadable(filter.errors);
   await recordEvent(db, {
     now: clock.now(),
     action: "payments-downloaded",

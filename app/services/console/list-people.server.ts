@@ -1,3 +1,4 @@
+import { requireReadable } from "~/services/http/responses.server";
 import { orderMethods, orderPath, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
 import {
   findPaymentsOfReceipt,
@@ -33,7 +34,11 @@ const personView = (person: ListedPerson, now: Date) => ({
 });
 
 export async function readPeople({ db, clock }: Context, query: URLSearchParams) {
-  const { filter, before } = readPeopleFilter(query);
+  const {
+    filter: { errors, ...filter },
+    before,
+  } = readPeopleFilter(query);
+  requireReadable(errors);
   const now = clock.now();
   const found = await listPeople(db, filter, { before, limit: PAGE_LENGTH + 1, now });
   const rows = found.slice(0, PAGE_LENGTH);
@@ -60,7 +65,11 @@ const orderView = (order: ListedOrder) => ({
 export type OrderView = ReturnType<typeof orderView>;
 
 export async function readOrders({ db }: Pick<App, "db">, query: URLSearchParams) {
-  const { filter, before } = readOrdersFilter(query);
+  const {
+    filter: { errors, ...filter },
+    before,
+  } = readOrdersFilter(query);
+  requireReadable(errors);
   const found = await listOrders(db, filter, { before, limit: PAGE_LENGTH + 1 });
   const rows = found.slice(0, PAGE_LENGTH);
   const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;

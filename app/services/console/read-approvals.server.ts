@@ -1,3 +1,5 @@
+import { FilterFields } from "~/models/filter";
+import { requireReadable } from "~/services/http/responses.server";
 import {
   amountInWords,
   approvalKinds,
@@ -21,14 +23,13 @@ import { type NoteReader, readNewestNotes } from "./read-notes.server";
 const PATH = "/staff/approvals";
 const PAGE_LENGTH = 25;
 
-const known = <Key extends string>(words: Record<Key, string>, typed: string | null): Key | null =>
-  typed !== null && Object.hasOwn(words, typed) ? (typed as Key) : null;
-
 /** What staff requested with money; by default those that wait for a second person. */
 export async function readApprovals({ db }: Pick<App, "db">, query: URLSearchParams) {
-  const all = query.get("state") === "all";
-  const state = all ? null : (known(approvalStates, query.get("state")) ?? "waiting");
-  const kind = known(approvalKinds, query.get("kind"));
+  const fields = new FilterFields(query);
+  const chosen = fields.choice("state", { ...approvalStates, all: "All" }) ?? "waiting";
+  const kind = fields.choice("kind", approvalKinds);
+  requireReadable(fields.errors);
+  const state = chosen === "all" ? null : chosen;
   const below = readId(query.get("below")) || null;
   const found = await listApprovals(db, { state, kind, below }, PAGE_LENGTH + 1);
   const rows = found.slice(0, PAGE_LENGTH);
@@ -37,7 +38,7 @@ export async function readApprovals({ db }: Pick<App, "db">, query: URLSearchPar
     `${PATH}?${new URLSearchParams({ state: state ?? "all", ...(kind && { kind }), ...(place !== null && { below: String(place) }) }).toString()}`;
   return {
     waiting: await countWaiting(db),
-    filter: { state: all ? "all" : (state ?? ""), kind: kind ?? "" },
+    filter: { state: chosen, kind: kind ?? "" },
     on: state !== "waiting" || kind !== null,
     rows: rows.map(rowOf),
     newest: below === null ? null : path(null),

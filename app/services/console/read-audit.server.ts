@@ -1,3 +1,4 @@
+import { requireReadable } from "~/services/http/responses.server";
 import { describeEvent } from "~/models/accounts/activity";
 import {
   auditColumns,
@@ -33,12 +34,13 @@ async function wantedOf(db: App["db"], { who, subject, action, since, until }: A
 export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams) {
   const { filter, before } = readAuditFilter(query);
   const wanted = await wantedOf(db, filter);
-  const found = await listAudit(db, wanted, { before, limit: PAGE_LENGTH + 1 });
+  const found = filter.errors === null ? await listAudit(db, wanted, { before, limit: PAGE_LENGTH + 1 }) : [];
   const rows = found.slice(0, PAGE_LENGTH);
   const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
   const { who, subject, action, from, to } = filter;
   return {
     filter: { who, subject, action, from, to, on: isFiltered(filter) },
+    errors: filter.errors,
     rows: rows.map((row) => ({
       id: row.id,
       when: formatMoment(row.at),
@@ -63,6 +65,7 @@ export async function auditFile(
   query: URLSearchParams,
 ): Promise<CsvFile> {
   const { filter } = readAuditFilter(query);
+  requireReadable(filter.errors);
   const wanted = await wantedOf(db, filter);
   await recordRequestEvent(db, {
     ...{ now: clock.now(), action: "audit-downloaded", outcome: "ok" },

@@ -1,3 +1,4 @@
+import { requireReadable } from "~/services/http/responses.server";
 import { formatMoment } from "~/models/date";
 import {
   type ListedMessage,
@@ -20,7 +21,8 @@ const PAGE_LENGTH = 25;
 
 /** Messages of the outbox, without texts or full addresses. */
 export async function readOutbox({ db }: Pick<App, "db">, query: URLSearchParams) {
-  const filter = readMessageFilter(query);
+  const { errors, ...filter } = readMessageFilter(query);
+  requireReadable(errors);
   const below = readId(query.get("below")) || null;
   const found = await listMessages(db, filter, { below, limit: PAGE_LENGTH + 1 });
   const rows = found.slice(0, PAGE_LENGTH);

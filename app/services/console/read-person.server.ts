@@ -1,9 +1,11 @@
+import { FilterFields } from "~/models/filter";
+import { requireReadable } from "~/services/http/responses.server";
 import type { SecondPersonAction } from "#db/schema";
 import { findWaiting } from "~/models/approvals/staff-approval.server";
 import { describeEvent } from "~/models/accounts/activity";
 import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
 import { listAudit } from "~/models/console/audit.server";
-import { isDeleted, personPath, standingOf } from "~/models/console/people";
+import { isDeleted, personPath, standingOf, personEventKinds } from "~/models/console/people";
 import { findPerson } from "~/models/console/people.server";
 import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
 import { planName } from "~/models/dashboard/overview";
@@ -319,7 +321,9 @@ function warningsOf(person: Person, waiting: Waiting, now: Date): Warning[] {
 
 /** What happened to the account or was done by it, by day; staff actions with their reasons. */
 async function readHappened({ db }: Context, userId: number, query: URLSearchParams) {
-  const ofStaff = query.get("kind") === "staff";
+  const fields = new FilterFields(query);
+  const ofStaff = fields.choice("kind", personEventKinds) !== null;
+  requireReadable(fields.errors);
   const rows = await listAudit(
     db,
     { ...{ actorId: null, subjectId: userId, action: "", since: null, until: null }, ofStaff },

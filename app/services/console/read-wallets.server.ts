@@ -5,7 +5,7 @@ import { checkWallet, listWallets } from "~/models/approvals/wallet-list.server"
 import { formatDate, formatMoment } from "~/models/date";
 import type { WalletKind } from "~/models/ledger/journal";
 import { listMovements } from "~/models/ledger/statement.server";
-import { readStatementFilter } from "~/models/ledger/statement";
+import { wholeStatement } from "~/models/ledger/statement";
 import { walletWords } from "~/models/ledger/wallet";
 import { readId } from "~/models/row-id";
 import { findUser } from "~/models/users/user.server";
@@ -53,7 +53,7 @@ export async function readWalletRecord(
   const { id: ownerId, wallet } = holder;
   const { format, unit } = walletWords[wallet];
   const below = readId(query.get("below")) || null;
-  const found = await listMovements(db, { ownerId, wallet }, readStatementFilter(new URLSearchParams()), {
+  const found = await listMovements(db, { ownerId, wallet }, wholeStatement, {
     limit: PAGE_LENGTH + 1,
     below,
   });

@@ -1,4 +1,5 @@
-import { redirect, type TypedResponse } from "@remix-run/node";
+import type { FilterErrors } from "~/models/filter";
+import { data, redirect, type TypedResponse } from "@remix-run/node";
 
 const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 
@@ -37,6 +38,16 @@ export function refusal(status: number, message: string, headers?: HeadersInit):
   const all = privateHeaders(headers);
   all.set("Content-Type", "text/plain; charset=utf-8");
   return new Response(message, { status, headers: all });
+}
+
+/** The data of a page with a filter, which shows the errors beside their fields. */
+export const listAnswer = <Page>(page: Page, errors: FilterErrors | null) =>
+  data(page, { status: errors === null ? 200 : 422 });
+
+/** Ends a request whose filter cannot be read, where no form can show the error beside its field. */
+export function requireReadable(errors: FilterErrors | null): void {
+  const [first] = Object.entries(errors ?? {});
+  if (first) throw refusal(422, `The filter “${first[0]}” could not be read. ${first[1][0] ?? ""}.`);
 }
 
 /** Refuses a form that its page no longer sends: an old page, or one that was changed on the way. */

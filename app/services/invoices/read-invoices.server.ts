@@ -11,6 +11,7 @@ import {
 } from "~/models/invoices/invoice-list";
 import { listInvoices } from "~/models/invoices/invoice-list.server";
 import { INVOICES, invoicePath, kindNames, staffInvoicePath } from "~/models/invoices/view";
+import type { Checked } from "~/models/filter";
 import { type ListPage, neighbours, readPage } from "~/models/list-page";
 import { formatNaira } from "~/models/money";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
@@ -25,7 +26,7 @@ const BATCH = 500;
 export const readInvoices = (
   { db }: Context,
   ownerId: number,
-  filter: InvoiceFilter,
+  filter: Checked<InvoiceFilter>,
   query: URLSearchParams,
 ) =>
   paginateDocuments(filter, query, async (slice) =>
@@ -44,16 +45,17 @@ interface PaperRow {
 
 /** @param list the rows of a page, and the next one */
 export async function paginateDocuments(
-  filter: PaperFilter,
+  filter: Checked<PaperFilter>,
   query: URLSearchParams,
   list: (page: ListPage) => Promise<PaperRow[]>,
 ) {
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const found = await list(page);
+  const { errors } = filter;
+  const found = errors === null ? await list(page) : [];
   const chosen = { kind: filter.kind ?? "", from: filter.from, to: filter.to };
   const words = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ""));
   return {
-    filter: { ...chosen, on: words.size > 0 },
+    filter: { ...chosen, on: errors !== null || words.size > 0, errors },
     page: page.page,
     rows: found.slice(0, page.length),
     file: words.size > 0 ? `${INVOICES}.csv?${words}` : `${INVOICES}.csv`,

@@ -1,3 +1,5 @@
+import { FilterFields } from "~/models/filter";
+import { requireReadable } from "~/services/http/responses.server";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import { shareLink } from "~/models/agents/registrant";
@@ -27,7 +29,9 @@ const MOST_SEARCHED = 100;
 export async function readOwnLocations(app: Context, owner: Pick<User, "id">, query: URLSearchParams) {
   const { db, clock } = app;
   const now = clock.now();
-  const archived = query.get("show") === "archived";
+  const fields = new FilterFields(query);
+  const archived = fields.choice("show", { archived: "Archived" }) !== null;
+  requireReadable(fields.errors);
   const page = readPage(query.get("page"), PAGE_LENGTH);
   const found = await listLocations(
     db,

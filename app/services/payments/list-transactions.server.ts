@@ -1,7 +1,6 @@
-import { readDayRange } from "~/models/date";
+import { FilterFields } from "~/models/filter";
 import { neighbours, readPage } from "~/models/list-page";
-import type { ReceiptKind } from "~/models/ledger/receipt";
-import { transactionStates, transactionView, type TransactionState } from "~/models/payments/transaction";
+import { transactionStates, transactionView, transactionKinds } from "~/models/payments/transaction";
 import { listTransactions } from "~/models/payments/transaction.server";
 import type { App } from "~/services/platform/app.server";
 
@@ -10,14 +9,21 @@ type Context = Pick<App, "db">;
 const PAGE_LENGTH = 20;
 
 export async function readTransactions({ db }: Context, ownerId: number, query: URLSearchParams) {
-  const kind = readKind(query.get("kind"));
-  const state = readState(query.get("state"));
-  const { from, to, since, until } = readDayRange(query);
+  const fields = new FilterFields(query);
+  const kind = fields.choice("kind", transactionKinds);
+  const state = fields.choice("state", transactionStates);
+  const { from, to, since, until } = fields.days();
+  const { errors } = fields;
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const found = await listTransactions(db, ownerId, { kind, state, since, until }, page);
+  const filter = { kind, state, since, until };
+  const found = errors === null ? await listTransactions(db, ownerId, filter, page) : [];
   const chosen = { kind: kind ?? "", state: state ?? "", from, to };
   return {
-    filter: { ...chosen, on: Object.values(chosen).some((value) => value !== "") },
+    filter: {
+      ...chosen,
+      on: errors !== null || Object.values(chosen).some((value) => value !== ""),
+      errors,
+    },
     page: page.page,
     rows: found.slice(0, page.length).map(transactionView),
     ...neighbours(page, found.length, "/transactions", new URLSearchParams(chosen)),
@@ -28,12 +34,4 @@ export async function readTransactions({ db }: Context, ownerId: number, query: 
 export async function readNewestTransactions({ db }: Context, ownerId: number, limit: number) {
   const everything = { kind: null, state: null, since: null, until: null };
   return (await listTransactions(db, ownerId, everything, { limit, offset: 0 })).map(transactionView);
-}
-
-function readKind(typed: string | null): ReceiptKind | null {
-  return typed === "plan" || typed === "top-up" || typed === "tokens" ? typed : null;
-}
-
-function readState(typed: string | null): TransactionState | null {
-  return typed !== null && Object.hasOwn(transactionStates, typed) ? (typed as TransactionState) : null;
 }

@@ -66,13 +66,13 @@ async function readCards({ db, clock }: Context, owner: User) {
 async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearchParams) {
   const { path, filePath } = walletWords[of.wallet];
   const filter = readStatementFilter(query);
-  const { kind, from, to } = filter;
+  const { kind, from, to, errors } = filter;
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const found = await listMovements(db, of, filter, page);
+  const found = errors === null ? await listMovements(db, of, filter, page) : [];
   const chosen = new URLSearchParams({ kind: kind ?? "", from, to });
   return {
     wallet: of.wallet,
-    filter: { kind: kind ?? "", from, to, on: isFiltered(filter) },
+    filter: { kind: kind ?? "", from, to, on: isFiltered(filter), errors },
     page: page.page,
     rows: found.slice(0, page.length).map(({ at, fee, ...movement }) => ({
       ...movement,

@@ -1,4 +1,5 @@
 import { formatDate, formatMoment } from "~/models/date";
+import type { Checked } from "~/models/filter";
 import type { PaperFilter } from "~/models/invoices/invoice-list";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 import { paginateDocuments } from "~/services/invoices/read-invoices.server";
@@ -47,7 +48,7 @@ export async function readProFormas({ db, clock }: Context, ownerId: number) {
 export const listOwnProFormas = (
   { db, clock }: Context,
   ownerId: number,
-  filter: PaperFilter,
+  filter: Checked<PaperFilter>,
   query: URLSearchParams,
 ) =>
   paginateDocuments(filter, query, async (slice) =>

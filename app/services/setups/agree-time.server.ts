@@ -1,3 +1,5 @@
+import { FilterFields } from "~/models/filter";
+import { requireReadable } from "~/services/http/responses.server";
 import { inTransaction } from "#db/transaction";
 import { formatDate, formatMoment } from "~/models/date";
 import { readId } from "~/models/row-id";
@@ -35,8 +37,9 @@ const open: SetupState[] = ["asked", "wanted", "agreed"];
 
 /** The setups as staff see them, by state; by default those that are not over. */
 export async function readSetups({ db }: Pick<App, "db">, query: URLSearchParams) {
-  const typed = query.get("state") ?? "";
-  const state = Object.hasOwn(staffStates, typed) ? (typed as SetupState) : null;
+  const fields = new FilterFields(query);
+  const state = fields.choice("state", staffStates);
+  requireReadable(fields.errors);
   const after = readId(query.get("after"));
   const found = await listSetups(db, {
     states: state ? [state] : open,

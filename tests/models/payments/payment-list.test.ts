@@ -12,12 +12,19 @@ import {
 } from "~/models/payments/payment-list";
 
 const filter = (query: string) => readPaymentFilter(new URLSearchParams(query));
-const nothing = { search: "", state: null, channel: null, from: "", to: "", since: null, until: null };
+const nothing = {
+  ...{ search: "", state: null, channel: null },
+  ...{ from: "", to: "", since: null, until: null, errors: null },
+};
 
 describe("the filter of the payments", () => {
-  test("is empty if the query has no known value", () => {
+  test("is empty without a query, and says which values it does not know", () => {
     expect(filter("")).toEqual(nothing);
-    expect(filter("state=toString&way=cash&from=yesterday")).toEqual(nothing);
+    expect(Object.keys(filter("state=toString&way=cash&from=yesterday").errors ?? {})).toEqual([
+      "state",
+      "way",
+      "from",
+    ]);
   });
 
   test.each(Object.keys(paymentStates))("knows the state %s", (state) => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { readDayRange } from "~/models/date";
 import { neighbours, readPage } from "~/models/list-page";
 import { naira } from "~/models/money";
 import { expiryWarning, feeSchedules, missingTopUp, quoteTopUp, topUpPath } from "~/models/payments/top-up";
@@ -42,26 +41,6 @@ describe("a link for a missing amount", () => {
     );
     expect(topUpPath("", null)).toBe("/wallet/add");
   });
-});
-
-describe("days in a filter", () => {
-  test("are those of Lagos, including the last one", () => {
-    const range = readDayRange(query("from=2026-11-01&to=2026-11-30"));
-    expect(range.since?.toISOString()).toBe("2026-10-31T23:00:00.000Z");
-    expect(range.until?.toISOString()).toBe("2026-11-30T23:00:00.000Z");
-  });
-
-  test.each(["2026-02-30", "2026-13-01", "2026-1-1", "yesterday", "2026-11-01T00:00", "9999-01-01"])(
-    "are not read from %j",
-    (day) => {
-      expect(readDayRange(query(`from=${day}&to=${day}`))).toEqual({
-        from: "",
-        to: "",
-        since: null,
-        until: null,
-      });
-    },
-  );
 });
 
 test("page links keep the rest of the query and end with the list", () => {

@@ -23,8 +23,6 @@ test("a period ends today after one, seven or thirty days, or covers the typed d
     ["period=today", "today", today, today],
     ["period=week", "week", "2026-11-15", today],
     ["period=month", "month", "2026-10-23", today],
-    ["period=nothing", "week", "2026-11-15", today],
-    ["period=toString", "week", "2026-11-15", today],
     ["period=week&from=2026-01-01&to=2026-01-02", "week", "2026-11-15", today],
     ["period=own&from=2026-01-01&to=2026-01-31", "own", "2026-01-01", "2026-01-31"],
     ["from=2026-01-01&to=2026-01-31", "own", "2026-01-01", "2026-01-31"],
@@ -61,6 +59,14 @@ test("an invalid period shows an error beside its day, with what to do", async (
     ([from, to]) => `${from} ${to}`,
     ([from, to, errors]) => expect(periodErrors({ from, to }, today)).toEqual(errors),
   );
+});
+
+test("an unknown period or a first day alone is not replaced by the week", () => {
+  for (const query of ["period=nothing", "period=toString", "from=2026-11-31", "from=2026-11-01"]) {
+    const { kind, from, to } = read(query);
+    expect(kind).toBe("own");
+    expect(periodErrors({ from, to }, today)).not.toBeNull();
+  }
 });
 
 test("typed values are kept, and an invalid outlet number matches no shop", () => {

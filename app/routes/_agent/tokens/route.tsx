@@ -1,3 +1,4 @@
+import { listAnswer } from "~/services/http/responses.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -22,7 +23,8 @@ export const meta: MetaFunction = () => pageTitle("Tokens");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAgent(request);
   const { searchParams } = new URL(request.url);
-  return { role: user.role, ...(await readWallet(app, user, "tokens", searchParams)) };
+  const wallet = await readWallet(app, user, "tokens", searchParams);
+  return listAnswer({ role: user.role, ...wallet }, wallet.statement.filter.errors);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,3 +1,4 @@
+import { requireReadable } from "~/services/http/responses.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readPaperFilter, withoutProFormas } from "~/models/invoices/invoice-list";
 import { invoicesFile } from "~/services/invoices/read-invoices.server";
@@ -12,6 +13,7 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);
   await limitDownloads(app, user.id);
   const filter = readPaperFilter(new URL(request.url).searchParams);
+  requireReadable(filter.errors);
   const ofInvoices = withoutProFormas(filter);
   return csvResponse(
     ofInvoices ? invoicesFile(app.db, user.id, ofInvoices) : proFormasFile(app, user.id, filter),

@@ -1,8 +1,9 @@
+import { listAnswer } from "~/services/http/responses.server";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { Button } from "~/components/form/button";
-import { FilterForm } from "~/components/form/filter";
+import { FilterForm, nothingFound } from "~/components/form/filter";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Money } from "~/components/money/money";
@@ -32,7 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ? await readInvoices(app, user.id, ofInvoices, query)
     : await listOwnProFormas(app, user.id, filter, query);
   const isAll = !list.filter.on && list.page === 1;
-  return { role: user.role, ...list, proFormas: isAll ? await readProFormas(app, user.id) : [] };
+  const proFormas = isAll ? await readProFormas(app, user.id) : [];
+  return listAnswer({ role: user.role, ...list, proFormas }, list.filter.errors);
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
@@ -82,7 +84,7 @@ export default function Invoices() {
         {rows.length === 0 && (
           <EmptyState>
             {isFiltered
-              ? "Nothing found. Choose other days or show everything."
+              ? nothingFound(filter.errors)
               : "No invoices yet. The first one comes with your next payment."}
           </EmptyState>
         )}

@@ -1,15 +1,16 @@
+import { listAnswer } from "~/services/http/responses.server";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
-import { FilterForm } from "~/components/form/filter";
+import { FilterForm, nothingFound } from "~/components/form/filter";
 import { ListPages } from "~/components/page/list-pages";
 import type { Handle } from "~/components/layout/page-handle";
 import { TransactionTable } from "~/components/money/transaction-table";
 import { pageTitle } from "~/models/site/meta";
-import { transactionStates } from "~/models/payments/transaction";
+import { transactionStates, transactionKinds } from "~/models/payments/transaction";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { readTransactions } from "~/services/payments/list-transactions.server";
@@ -20,13 +21,12 @@ export const meta: MetaFunction = () => pageTitle("Transactions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
-  return { role: user.role, ...(await readTransactions(app, user.id, new URL(request.url).searchParams)) };
+  const list = await readTransactions(app, user.id, new URL(request.url).searchParams);
+  return listAnswer({ role: user.role, ...list }, list.filter.errors);
 }
 
-const kindsOf = {
-  owner: { plan: "Plans and extras", "top-up": "Wallet top-ups" },
-  agent: { tokens: "Tokens bought" },
-} as const;
+const { tokens, ...ofOwner } = transactionKinds;
+const kindsOf = { owner: ofOwner, agent: { tokens } };
 
 /** The next step for people without payments. */
 const firstOf = {
@@ -57,9 +57,7 @@ export default function Transactions() {
           />
         )}
         {!empty && <TransactionTable rows={rows} />}
-        {empty && (filter.on || page > 1) && (
-          <EmptyState>No payment found. Choose other days or show everything.</EmptyState>
-        )}
+        {empty && (filter.on || page > 1) && <EmptyState>{nothingFound(filter.errors)}</EmptyState>}
         {empty && !filter.on && page === 1 && (
           <EmptyState action={firstOf[payer].action}>{firstOf[payer].text}</EmptyState>
         )}

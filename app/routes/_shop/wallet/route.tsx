@@ -1,3 +1,4 @@
+import { listAnswer } from "~/services/http/responses.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -24,11 +25,11 @@ export const meta: MetaFunction = () => pageTitle("Wallet");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const { searchParams } = new URL(request.url);
-  return {
-    role: user.role,
-    fee: feeInWords(app.config.topUp.fees),
-    ...(await readWallet(app, user, "wallet", searchParams)),
-  };
+  const wallet = await readWallet(app, user, "wallet", searchParams);
+  return listAnswer(
+    { role: user.role, fee: feeInWords(app.config.topUp.fees), ...wallet },
+    wallet.statement.filter.errors,
+  );
 }
 
 export async function action({ request }: ActionFunctionArgs) {

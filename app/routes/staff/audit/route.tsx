@@ -1,3 +1,4 @@
+import { listAnswer } from "~/services/http/responses.server";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -21,7 +22,8 @@ export const meta: MetaFunction = () => pageTitle("Audit");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "audit");
-  return { roles, path: AUDIT, ...(await readAudit(app, new URL(request.url).searchParams)) };
+  const log = await readAudit(app, new URL(request.url).searchParams);
+  return listAnswer({ roles, path: AUDIT, ...log }, log.errors);
 }
 
 type Line = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
@@ -39,7 +41,7 @@ const columns: ConsoleColumn<Line>[] = [
 ];
 
 export default function Audit() {
-  const { roles, path, filter, rows, newest, older, file } = useLoaderData<typeof loader>();
+  const { roles, path, filter, errors, rows, newest, older, file } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place={path} roles={roles}>
       <div>
@@ -49,12 +51,12 @@ export default function Audit() {
           beginning of its name, such as login or email.
         </p>
       </div>
-      <ConsoleFilter path={path} label="Filter the log" on={filter.on}>
+      <ConsoleFilter path={path} label="Filter the log" on={filter.on} errors={errors}>
         <FilterBox label="By" name="who" value={filter.who} type="text" />
         <FilterBox label="Account" name="subject" value={filter.subject} type="text" />
         <FilterBox label="Action" name="action" value={filter.action} type="text" />
-        <FilterBox label="From" name="from" value={filter.from} type="date" />
-        <FilterBox label="To" name="to" value={filter.to} type="date" />
+        <FilterBox label="From" name="from" value={filter.from} type="date" error={errors?.from?.[0]} />
+        <FilterBox label="To" name="to" value={filter.to} type="date" error={errors?.to?.[0]} />
       </ConsoleFilter>
       {rows.length === 0 ? (
         <NothingHere title="No results">

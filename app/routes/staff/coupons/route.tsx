@@ -1,3 +1,5 @@
+import { FilterFields } from "~/models/filter";
+import { requireReadable } from "~/services/http/responses.server";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -26,7 +28,9 @@ export const meta: MetaFunction = () => pageTitle("Coupons");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "coupons");
   const query = new URL(request.url).searchParams;
-  const [code, wanted] = [couponCode(query.get("code") ?? ""), query.get("state") ?? ""];
+  const fields = new FilterFields(query);
+  const [code, wanted] = [couponCode(query.get("code") ?? ""), fields.choice("state", couponStates) ?? ""];
+  requireReadable(fields.errors);
   const now = app.clock.now();
   const coupons = (await listCoupons(app.db)).map((coupon) => ({
     ...coupon,

@@ -1,3 +1,4 @@
+import { requireReadable } from "~/services/http/responses.server";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -15,7 +16,7 @@ import { formatMoment } from "~/models/date";
 import { formatCount } from "~/models/money";
 import { readId } from "~/models/row-id";
 import { topics } from "~/models/site/contact";
-import { contactQuery, contactStates, readContactFilter } from "~/models/site/contact-desk";
+import { contactQuery, contactStates, readContactFilter, contactReaders } from "~/models/site/contact-desk";
 import { countNewMessages, listMessages } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -36,7 +37,8 @@ export const meta: MetaFunction = () => pageTitle("Messages");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "messages");
   const query = new URL(request.url).searchParams;
-  const filter = readContactFilter(query);
+  const { errors, ...filter } = readContactFilter(query);
+  requireReadable(errors);
   const before = readId(query.get("before"));
   const found = await listMessages(app.db, { filter, staffId: user.id, before, limit: PAGE_LENGTH + 1 });
   const rows = found.slice(0, PAGE_LENGTH);
@@ -100,7 +102,7 @@ export default function Messages() {
           name="whose"
           value={filter.mine ? "mine" : ""}
           any="Anyone"
-          choices={{ mine: "Me" }}
+          choices={contactReaders}
         />
       </ConsoleFilter>
       {rows.length === 0 ? (

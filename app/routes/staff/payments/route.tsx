@@ -1,3 +1,4 @@
+import { listAnswer } from "~/services/http/responses.server";
 import { FRESH_FOR } from "~/models/sessions/session";
 import { lengthInWords } from "~/models/duration";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
@@ -30,7 +31,8 @@ export const meta: MetaFunction = () => pageTitle("Payments");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "payments");
-  return { roles, ...(await readPayments(app, new URL(request.url).searchParams)) };
+  const list = await readPayments(app, new URL(request.url).searchParams);
+  return listAnswer({ roles, ...list }, list.errors);
 }
 
 type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
@@ -49,7 +51,7 @@ const columns: ConsoleColumn<Listed>[] = [
 ];
 
 export default function Payments() {
-  const { roles, waiting, filter, on, rows, newest, older, file } = useLoaderData<typeof loader>();
+  const { roles, waiting, filter, errors, on, rows, newest, older, file } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/payments" roles={roles}>
       <div>
@@ -61,7 +63,7 @@ export default function Payments() {
           )}
         </p>
       </div>
-      <ConsoleFilter path="/staff/payments" label="Filter payments" on={on}>
+      <ConsoleFilter path="/staff/payments" label="Filter payments" on={on} errors={errors}>
         <FilterBox label="Owner or reference" name="q" value={filter.q} maxLength={100} />
         <FilterChoice
           label="State"
@@ -71,8 +73,8 @@ export default function Payments() {
           choices={paymentStates}
         />
         <FilterChoice label="Method" name="way" value={filter.way} any="Any method" choices={channelNames} />
-        <FilterBox label="From" name="from" value={filter.from} type="date" />
-        <FilterBox label="To" name="to" value={filter.to} type="date" />
+        <FilterBox label="From" name="from" value={filter.from} type="date" error={errors?.from?.[0]} />
+        <FilterBox label="To" name="to" value={filter.to} type="date" error={errors?.to?.[0]} />
       </ConsoleFilter>
       {rows.length === 0 ? (
         <NothingHere title={on ? "No results" : "No payments yet"}>

@@ -1,3 +1,5 @@
+import { FilterFields } from "~/models/filter";
+import { requireReadable } from "~/services/http/responses.server";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -8,7 +10,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
 import { formatDate, noonOf } from "~/models/date";
 import { pageTitle } from "~/models/site/meta";
-import { categoryNames, platformNames, readPlatform, shownSize } from "~/models/site/release";
+import { categoryNames, platformNames, shownSize } from "~/models/site/release";
 import { listAllReleases } from "~/models/site/release.server";
 import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
@@ -24,7 +26,9 @@ export const meta: MetaFunction = () => pageTitle("Releases");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "releases");
-  const os = readPlatform(new URL(request.url).searchParams.get("os"));
+  const fields = new FilterFields(new URL(request.url).searchParams);
+  const os = fields.choice("os", platformNames);
+  requireReadable(fields.errors);
   const releases = await listAllReleases(app.db);
   return {
     roles,

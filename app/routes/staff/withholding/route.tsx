@@ -1,3 +1,5 @@
+import { FilterFields } from "~/models/filter";
+import { requireReadable } from "~/services/http/responses.server";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -26,7 +28,9 @@ export const meta: MetaFunction = () => pageTitle(TITLE);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "withholding");
   const query = new URL(request.url).searchParams;
-  const all = query.get("show") === "all";
+  const fields = new FilterFields(query);
+  const all = fields.choice("show", { all: "All" }) !== null;
+  requireReadable(fields.errors);
   const below = readId(query.get("below")) || null;
   const { rows, last } = await readStaffClaims(app, { all, below });
   const show = all ? "show=all&" : "";

@@ -1,3 +1,4 @@
+import { requireReadable } from "~/services/http/responses.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readStatementFilter } from "~/models/ledger/statement";
 import { csvResponse } from "~/services/http/csv-file.server";
@@ -11,5 +12,6 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireAgent(request);
   await limitDownloads(app, user.id);
   const filter = readStatementFilter(new URL(request.url).searchParams);
+  requireReadable(filter.errors);
   return csvResponse(statementFile(app.db, { ownerId: user.id, wallet: "tokens" }, filter));
 });

@@ -4,10 +4,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { dayOf, isDay, startOfDay } from "~/models/date";
+import { DAY_HINT, dayOf, isDay, readTypedDay, startOfDay } from "~/models/date";
 import { catalogueAt } from "~/models/plans/price-change";
 import { fieldText, parts, priceList } from "~/models/plans/price-list";
 import { pageTitle } from "~/models/site/meta";
+import { requireReadable } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
@@ -25,7 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const part = readPart(query.get("part"));
   const today = dayOf(app.clock.now());
-  const from = query.get("from") ?? "";
+  const from = readTypedDay(query.get("from"));
+  requireReadable(from === "" || isDay(from) ? null : { from: [DAY_HINT] });
   const catalogue = await readCatalogue(app);
   const then = isDay(from) && from > today ? catalogueAt(catalogue, startOfDay(from)) : catalogue;
   return {

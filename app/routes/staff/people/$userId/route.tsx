@@ -10,7 +10,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { NothingHere } from "~/components/staff/console-table";
 import { Facts } from "~/components/staff/facts";
 import { Timeline } from "~/components/staff/timeline";
-import { personPath } from "~/models/console/people";
+import { personPath, personEventKinds as kinds } from "~/models/console/people";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -37,8 +37,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   return postNote(request, await requireStaff(request, "notes"), readId(params.userId));
 }
-
-const kinds = { staff: "Staff actions" };
 
 export default function Person() {
   const { roles, id, title, groups, facts, warnings, notes, happened, ...lists } =
