@@ -25,16 +25,49 @@ export function percentOf(amount: Kobo, percent: number): Kobo {
 
 export const atLeastNothing = (amount: number): Kobo => kobo(Math.max(0, amount));
 
-/** ₦, N or NGN before, and "naira" or ".00" after it: "₦1,000", "N1000.00", "1 000 naira". */
-const TYPED_NAIRA = /^(?:₦|ngn|n)?\s*([1-9]\d*|[1-9]\d{0,2}(?:[,\s]\d{3})+)(?:\.0{1,2})?\s*(?:naira)?$/;
+/** Whole naira, with commas or spaces between thousands only. */
+const WHOLE = /^([1-9]\d*|[1-9]\d{0,2}(?:[,\s]\d{3})+)(?:\.0{1,2})?$/;
+/** The same with kobo, and of no more digits than a sum has. */
+const SUM = /^(\d{1,10}|\d{1,3}(?:[,\s]\d{3}){1,3})(?:\.(\d{1,2}))?$/;
+
+/** An amount without what people write around it: "₦1,000", "NGN 1000.00", "+1 000 naira", "1,000/-". */
+const bareAmount = (typed: string): string =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\u066c\uff0c]/g, ",")
+    .replace(/[\u066b\uff0e]/g, ".")
+    .replace(/^\+/, "")
+    .replace(/^\s*(?:₦|ngn|n(?!aira))/, "")
+    .replace(/(?:\/[-=]|ngn|naira|kpt)$/, "")
+    .trim();
 
 /**
  * Whole naira in digits, however people type them; null if the text could mean another amount, such as "1e3" or
  * "1,00".
  */
 export function readNaira(typed: string): string | null {
-  const [, digits] = TYPED_NAIRA.exec(typed.trim().toLowerCase()) ?? [];
+  const [, digits] = WHOLE.exec(bareAmount(typed)) ?? [];
   return digits?.replace(/\D/g, "") ?? null;
+}
+
+/** A typed sum in kobo; null if it is not a sum or could mean another. */
+export function readSum(typed: string): Kobo | null {
+  const [, whole, rest = ""] = SUM.exec(bareAmount(typed)) ?? [];
+  if (whole === undefined) return null;
+  const sum = Number(whole.replace(/\D/g, "")) * KOBO_IN_NAIRA + Number(rest.padEnd(2, "0"));
+  return sum === 0 ? null : kobo(sum);
+}
+
+/** Why `readNaira` cannot read what was typed. */
+export function nairaProblem(typed: string): string {
+  const bare = bareAmount(typed);
+  if (typed.trim() === "") return "Enter an amount";
+  if (/^-|^[0.,]+$/.test(bare)) return "Enter an amount above ₦0";
+  if (readSum(typed) !== null && bare.includes(".")) return "Enter whole naira, without kobo";
+  if (/^\d+(?:\.\d{3})+$/.test(bare)) return "A point could mean kobo or thousands. Enter it like 5,000";
+  if (/^\d[\d,\s]*$/.test(bare)) return "Enter it with commas between thousands only, like 5,000";
+  return "Enter the amount in figures, like 5,000";
 }
 
 const MINUS = "\u2212";

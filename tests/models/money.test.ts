@@ -9,10 +9,12 @@ import {
   formatNaira,
   kobo,
   naira,
+  nairaProblem,
   percentOf,
   readNaira,
 } from "~/models/money";
 import { property } from "../support/property";
+import { everyRow } from "../support/rows";
 
 test.each([
   [0, "₦0"],
@@ -99,6 +101,11 @@ test.each([
   ["12,345", "12345"],
   ["123,456", "123456"],
   ["1,234,567", "1234567"],
+  ["+5000", "5000"],
+  ["5000/-", "5000"],
+  ["N5,000/=", "5000"],
+  ["5000 NGN", "5000"],
+  ["5٬000", "5000"],
 ])("%j is read as %s naira", (typed, digits) => {
   expect(readNaira(typed)).toBe(digits);
 });
@@ -109,7 +116,7 @@ test.each([
   ["0", "nothing to pay"],
   ["01", "a leading zero"],
   ["0,100", "a leading zero before a comma"],
-  ["-5", "a sign"],
+  ["-5", "less than nothing"],
   ["1e3", "a power"],
   ["1,00", "a comma for kobo"],
   ["1000,000", "commas at one place only"],
@@ -129,6 +136,32 @@ test.each([
 ])("%j is not read as an amount: %s", (typed) => {
   expect(readNaira(typed)).toBeNull();
 });
+
+test("the true reason is given for an amount that is not read", () =>
+  everyRow(
+    [
+      ["", "Enter an amount"],
+      [" ", "Enter an amount"],
+      ["0", "Enter an amount above ₦0"],
+      ["0.00", "Enter an amount above ₦0"],
+      ["-500", "Enter an amount above ₦0"],
+      ["5000.50", "Enter whole naira, without kobo"],
+      ["₦5,000.5", "Enter whole naira, without kobo"],
+      ["5.000", "A point could mean kobo or thousands. Enter it like 5,000"],
+      ["1.250.000", "A point could mean kobo or thousands. Enter it like 5,000"],
+      ["1,00", "Enter it with commas between thousands only, like 5,000"],
+      ["10 00", "Enter it with commas between thousands only, like 5,000"],
+      ["five", "Enter the amount in figures, like 5,000"],
+      ["naira", "Enter the amount in figures, like 5,000"],
+      ["1e3", "Enter the amount in figures, like 5,000"],
+      ["$5", "Enter the amount in figures, like 5,000"],
+    ] as const,
+    ([typed]) => typed,
+    ([typed, reason]) => {
+      expect(readNaira(typed)).toBeNull();
+      expect(nairaProblem(typed)).toBe(reason);
+    },
+  ));
 
 test("files have two decimals and no thousands separators", () => {
   expect([0, 5, 50, 100, 123_450, 100_000_000].map(formatDecimal)).toEqual([

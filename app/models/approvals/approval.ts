@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ApprovalKind, ApprovalState } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { formatTokens } from "~/models/ledger/tokens";
-import { formatNaira, kobo, KOBO_IN_NAIRA, type Kobo, naira } from "~/models/money";
+import { formatNaira, type Kobo, naira, readSum } from "~/models/money";
 import { readableLetters } from "~/models/readable-letters";
 import type { RefundTarget } from "~/models/payments/refund";
 import { stateTable } from "~/models/state-table";
@@ -82,16 +82,6 @@ export function needsSecond(amount: number, before: number, limit: number): bool
 /** "₦1,500" or "1,500 KPT" */
 export const amountInWords = ({ kind, amount }: Pick<Approval, "kind" | "amount">): string =>
   kind === "tokens" ? formatTokens(Math.abs(amount)) : formatNaira(Math.abs(amount));
-
-const TYPED = /^(?:₦|ngn|n)?\s*(\d{1,10}|\d{1,3}(?:[,\s]\d{3}){1,3})(?:\.(\d{1,2}))?\s*(?:naira|kpt)?$/;
-
-/** A typed sum in hundredths, kobo included; null if it is not a sum or could mean another. */
-export function readSum(typed: string): Kobo | null {
-  const [, whole, rest = ""] = TYPED.exec(typed.trim().toLowerCase()) ?? [];
-  if (whole === undefined) return null;
-  const sum = Number(whole.replace(/\D/g, "")) * KOBO_IN_NAIRA + Number(rest.padEnd(2, "0"));
-  return sum === 0 ? null : kobo(sum);
-}
 
 /** A larger sum at once is a typing error. */
 const MOST = naira(10_000_000);

@@ -17,10 +17,13 @@ export interface TypedCode {
   digit?: (string | undefined)[] | undefined;
 }
 
-/** The digits of a typed code, without spaces. null if the text is not a code, which does not count as an attempt. */
+/** What stands between or around digits of a code that was copied: spaces, hyphens, the asterisks of bold text. */
+export const AROUND_CODE = /[\s*_~.-]/g;
+
+/** The digits of a typed code. null if the text is not a code, which does not count as an attempt. */
 export function readCode({ code, digit }: TypedCode, length = CODE_LENGTH): string | null {
   const typed = code ?? joinBoxes(digit ?? []);
-  const digits = typed.replace(/\s/g, "");
+  const digits = typed.replace(AROUND_CODE, "");
   return /^[0-9]+$/.test(digits) && digits.length === length ? digits : null;
 }
 

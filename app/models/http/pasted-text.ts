@@ -1,19 +1,24 @@
 /**
- * Fields into which people paste text from chats, contact lists and web pages. It contains invisible direction marks
- * and zero-width spaces, and digits of other scripts. In names and messages they may be intended, and hidden
- * characters are refused there; in these fields they can only be an accident.
+ * Fields whose text is kept as it was typed: passwords, names, and what people write to each other. Into all others
+ * text is pasted from chats, contact lists and web pages, with invisible direction marks and zero-width spaces,
+ * digits of other scripts, and dashes that a phone or Word made of hyphens. There they can only be an accident.
  */
-const PASTED_FIELD =
-  /^(?:q|search|who|login|to|digit|reference|trxref)$|code|coupon|e_?mail|phone|user_?name|otp/i;
+const OWN_WORDS =
+  /passw|(?<!user_?)name$|^(?:about|answer|comment|customer|description|message|note|other|product|reason|requirements.*|subject|text)$/i;
+/** A search may look for a name, which is stored with its own dashes. */
+const NAME_SEARCH = /^search$/;
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const DIGIT = /\p{Nd}/u;
 const FOREIGN_LETTER = /(?![A-Za-z])\p{L}/u;
+/** Hyphens, dashes and the minus sign. */
+const DASH = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 
 /** The intended value of a form field, JSON member or query parameter: "‎٠٨٠٣ ١٢٣" is "0803 123". */
 export function readPasted(name: string, value: string): string {
-  if (isAscii(value) || !PASTED_FIELD.test(name)) return value;
-  const visible = value.replace(INVISIBLE, "");
+  if (isAscii(value) || OWN_WORDS.test(name)) return value;
+  const shown = value.replace(INVISIBLE, "");
+  const visible = NAME_SEARCH.test(name) ? shown : shown.replace(DASH, "-");
   return FOREIGN_LETTER.test(visible) ? visible : visible.replace(/\p{Nd}/gu, asciiDigit);
 }
 

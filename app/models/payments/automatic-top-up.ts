@@ -2,7 +2,7 @@ import type { AutomaticTopUpEnd, TopUpAttemptState, WalletKind } from "#db/schem
 import { dayOf, startOfDay } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { walletWords } from "~/models/ledger/wallet";
-import { type Kobo, formatNaira, kobo, naira, readNaira } from "~/models/money";
+import { type Kobo, formatNaira, kobo, naira, nairaProblem, readNaira } from "~/models/money";
 import { stateTable } from "~/models/state-table";
 import { readTopUpAmount, topUpFee, type TopUpRules } from "./top-up";
 
@@ -124,9 +124,9 @@ type Read = { ok: true; amount: Kobo } | { ok: false; message: string };
 
 function readThreshold(typed: string, { least, most }: TopUpRules): Read {
   const text = readNaira(typed);
-  const sum = text === null ? null : Number(text);
-  if (sum === null || sum < least / naira(1))
-    return { ok: false, message: `Enter ${formatNaira(least)} or more` };
+  if (text === null && typed.trim() !== "") return { ok: false, message: nairaProblem(typed) };
+  const sum = Number(text ?? 0);
+  if (sum < least / naira(1)) return { ok: false, message: `Enter ${formatNaira(least)} or more` };
   if (sum > most / naira(1)) return { ok: false, message: `Enter ${formatNaira(most)} or less` };
   return { ok: true, amount: naira(sum) };
 }
@@ -136,7 +136,12 @@ const MOST_CAP = naira(100_000_000);
 
 function readCap(typed: string, total: Kobo | null): Read {
   const text = readNaira(typed);
-  if (text === null) return { ok: false, message: "Enter the most that your card may be charged in a month" };
+  if (text === null)
+    return {
+      ok: false,
+      message:
+        typed.trim() === "" ? "Enter the most that your card may be charged in a month" : nairaProblem(typed),
+    };
   const cap = Number(text);
   if (cap > MOST_CAP / naira(1)) return { ok: false, message: `Enter ${formatNaira(MOST_CAP)} or less` };
   if (total !== null && naira(cap) < total)

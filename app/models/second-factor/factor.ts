@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Role } from "#db/schema";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
+import { AROUND_CODE } from "~/models/codes/typed-code";
 import type { Limit } from "~/models/http/throttle";
 import { formatMoment } from "~/models/date";
 import { MINUTE } from "~/models/duration";
@@ -25,21 +26,30 @@ export const factorKey = (userId: number, { window }: Limit): string => `second-
 
 const WRONG_FORM = "Enter the 6 digits that your app shows";
 
-/** A code of the app; people type a space in the middle. */
+/** A code of the app; people type a space or a hyphen in the middle. */
 export const appCode = z
   .string(WRONG_FORM)
   .max(40, WRONG_FORM)
-  .transform((typed) => typed.replace(/[\s-]/g, ""))
+  .transform((typed) => typed.replace(AROUND_CODE, ""))
   .pipe(z.string().regex(/^\d{6}$/, WRONG_FORM));
 
 const WRONG_LIST_FORM = "Enter one of your recovery codes: 16 letters and digits";
 
-/** A recovery code as stored: lookalike letters and digits are unified, dashes and spaces dropped. */
+/** Its number in a list that was copied, such as "1. ". */
+const LIST_NUMBER = /^\s*\d{1,2}[.)]\s+/;
+
+/** A recovery code as stored: lookalike letters and digits are unified, hyphens and spaces dropped. */
 export const recoveryCode = z
   .string(WRONG_LIST_FORM)
   .max(60, WRONG_LIST_FORM)
   .transform((typed) =>
-    typed.toUpperCase().replace(/[\s-]/g, "").replace(/0/g, "O").replace(/1/g, "I").replace(/8/g, "B"),
+    typed
+      .replace(LIST_NUMBER, "")
+      .toUpperCase()
+      .replace(AROUND_CODE, "")
+      .replace(/0/g, "O")
+      .replace(/1/g, "I")
+      .replace(/8/g, "B"),
   )
   .pipe(z.string().regex(/^[A-Z2-7]{16}$/, WRONG_LIST_FORM));
 

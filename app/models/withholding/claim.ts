@@ -3,7 +3,7 @@ import type { ClaimState } from "#db/schema";
 import { priceEnd } from "~/models/checkout/order";
 import { DAY_HINT, formatDate, isDay, noonOf, readTypedDay } from "~/models/date";
 import { DAY } from "~/models/duration";
-import { formatNaira, KOBO_IN_NAIRA, kobo, type Kobo, naira, readNaira } from "~/models/money";
+import { formatNaira, KOBO_IN_NAIRA, kobo, type Kobo, readSum } from "~/models/money";
 
 export type { ClaimState };
 
@@ -59,10 +59,8 @@ export type ReadAmount = { ok: true; amount: Kobo; rate: number } | { ok: false;
 
 /** What the owner typed as kept back. */
 export function readWithheld(typed: string, order: Priced): ReadAmount {
-  const digits = readNaira(typed);
-  if (digits === null || digits.length > 9)
-    return { ok: false, message: "Enter the amount in whole naira, such as 1,200" };
-  const amount = naira(Number(digits));
+  const amount = readSum(typed);
+  if (amount === null) return { ok: false, message: "Enter the amount in figures, like 1,200 or 133.92" };
   const rate = rateOf(baseOf(order), amount);
   if (rate !== null) return { ok: true, amount, rate };
   return {

@@ -10,11 +10,11 @@ import {
   isApprovalReference,
   needsSecond,
   newSubmissionKey,
-  readSum,
   refundSchema,
   staffVerdictSchema,
   verdictSchema,
 } from "~/models/approvals/approval";
+import { readSum } from "~/models/money";
 import { naira } from "~/models/money";
 import { property } from "../../support/property";
 

@@ -24,6 +24,11 @@ describe("a typed code", () => {
     expect(readCode({ code: spaced })).toBe(code);
   });
 
+  test("may be copied in bold, in two parts, or with a full stop", () => {
+    for (const code of ["*70386*", "70-386", "_70386_", "70386.", "7 0 3 8 6"])
+      expect(readCode({ code })).toBe("70386");
+  });
+
   test.each([
     "１２３４５",
     "+1234",

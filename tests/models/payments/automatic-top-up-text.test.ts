@@ -50,7 +50,7 @@ test.each([
   ["99", "5000", "10000", "Enter ₦100 or more"],
   ["5000000", "5000", "10000", true],
   ["5000001", "5000", "10000", "Enter ₦5,000,000 or less"],
-  ["naira", "5000", "10000", "Enter ₦100 or more"],
+  ["naira", "5000", "10000", "Enter the amount in figures, like 5,000"],
 ])("a threshold of %s is read as %4$j", (threshold, amount, cap, expected) => {
   const typed = read(threshold, amount, cap);
   expect(typed.ok || typed.errors.threshold).toBe(expected);

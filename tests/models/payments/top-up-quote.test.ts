@@ -13,7 +13,7 @@ test("a quote shows what the wallet gets, the fee and what is paid", () => {
     fee: naira(300),
     total: naira(10_300),
   });
-  expect(quoteTopUp("1e3", rules)).toEqual({ ok: false, message: "Enter an amount" });
+  expect(quoteTopUp("1e3", rules)).toEqual({ ok: false, message: "Enter the amount in figures, like 5,000" });
 });
 
 describe("a link for a missing amount", () => {

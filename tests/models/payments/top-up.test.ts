@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatNaira, kobo, naira } from "~/models/money";
+import { formatNaira, kobo, naira, nairaProblem } from "~/models/money";
 import {
   amountToAdd,
   feeExamples,
@@ -156,14 +156,12 @@ describe("a typed amount", () => {
     "10 00",
     ",100",
     "01000",
-    "+5",
     "0x10",
-    "١٠٠٠",
     "1000.50",
     "$1000",
     "NaN",
   ])("%j is not an amount and is asked for again", (typed) => {
-    expect(readTopUpAmount(typed, bounds)).toEqual({ ok: false, message: "Enter an amount" });
+    expect(readTopUpAmount(typed, bounds)).toEqual({ ok: false, message: nairaProblem(typed) });
   });
 
   test("below or above the bounds has its own message", () => {

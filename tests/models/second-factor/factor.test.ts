@@ -4,8 +4,8 @@ import { DAY } from "~/models/duration";
 import { appCode, inGroups, recoveryCode } from "~/models/second-factor/factor";
 import { secondFactorLimits } from "~/models/second-factor/limits";
 
-test("an app code may have a space in it, and otherwise only six digits", () => {
-  expect(appCode.parse(" 123 456 ")).toBe("123456");
+test("an app code may be in two parts or in bold, and otherwise only six digits", () => {
+  for (const typed of [" 123 456 ", "123-456", "*123456*"]) expect(appCode.parse(typed)).toBe("123456");
   for (const typed of ["", "12345", "1234567", "12345a", "１２３４５６", "1".repeat(41)])
     expect(appCode.safeParse(typed).error?.issues.at(-1)?.message).toBe(
       "Enter the 6 digits that your app shows",
@@ -14,6 +14,8 @@ test("an app code may have a space in it, and otherwise only six digits", () => 
 
 test("a recovery code may be typed in small letters, in any groups, and with look-alike digits", () => {
   expect(recoveryCode.parse("abcd-efgh 2345-6701")).toBe("ABCDEFGH234567OI");
+  expect(recoveryCode.parse(" 1. ABCD-EFGH-2345-67OI")).toBe("ABCDEFGH234567OI");
+  expect(recoveryCode.parse("10) *abcd-efgh-2345-67oi*")).toBe("ABCDEFGH234567OI");
   expect(recoveryCode.parse("8888-8888-8888-8888")).toBe("BBBBBBBBBBBBBBBB");
   for (const typed of ["", "ABCD", "A".repeat(17), "ABCD-EFGH-2345-679!"])
     expect(recoveryCode.safeParse(typed).success).toBe(false);

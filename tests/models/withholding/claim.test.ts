@@ -40,10 +40,19 @@ describe("the amount that an owner states", () => {
     },
   );
 
-  test.each(["", "a lot", "1e3", "1.5", "999999999999999999"])("%j is asked for again", (typed) => {
+  test("to the kobo, as the page names it, is taken at its rate", () => {
+    const order = { total: naira(7_198.2), vat: naira(502.2) };
+    expect(ratesInWords(baseOf(order))).toContain("2% is ₦133.92");
+    for (const typed of ["133.92", "₦133.92", "134", "133"])
+      expect(readWithheld(typed, order)).toMatchObject({ ok: true, rate: 200 });
+    expect(readWithheld("133.92", order)).toMatchObject({ amount: 133_92 });
+    for (const typed of ["132.92", "134.92"]) expect(readWithheld(typed, order).ok).toBe(false);
+  });
+
+  test.each(["", "a lot", "1e3", "999999999999999999"])("%j is asked for again", (typed) => {
     expect(readWithheld(typed, order)).toMatchObject({
       ok: false,
-      message: expect.stringContaining("whole naira") as unknown,
+      message: expect.stringContaining("in figures") as unknown,
     });
   });
 });

@@ -55,21 +55,27 @@ describe("before paying", () => {
     expect(text).toContain("Cancel");
   });
 
-  test.each(["", "0", "-1", "0.1", "1e3", "9e18", "1,00", " "])(
-    "the amount %j is asked for again",
-    async (typed) => {
-      const owner = await signIn(site);
-      const page = await owner.get(`/wallet/add?amount=${encodeURIComponent(typed)}`);
-      expect(page.status).toBe(422);
-      expect(textOf(page.body)).toContain("Error: Add Money with Debit Card");
-      expect(textOf(page.body)).toContain("Enter an amount");
-      const { fields } = await openForm(owner, "1000");
-      const posted = await owner.post("/wallet/add", { ...fields, amount: typed });
-      expect(posted.status).toBe(422);
-      expect(textOf(posted.body)).toContain("Enter an amount");
-      expect(await paymentsOf(owner)).toEqual([]);
-    },
-  );
+  test.each([
+    ["", "Enter an amount"],
+    [" ", "Enter an amount"],
+    ["0", "Enter an amount above ₦0"],
+    ["-1", "Enter an amount above ₦0"],
+    ["5000.50", "Enter whole naira, without kobo"],
+    ["5.000", "A point could mean kobo or thousands. Enter it like 5,000"],
+    ["1e3", "Enter the amount in figures, like 5,000"],
+    ["1,00", "Enter it with commas between thousands only, like 5,000"],
+  ])("the amount %j is asked for again, with the true reason", async (typed, reason) => {
+    const owner = await signIn(site);
+    const page = await owner.get(`/wallet/add?amount=${encodeURIComponent(typed)}`);
+    expect(page.status).toBe(422);
+    expect(textOf(page.body)).toContain("Error: Add Money with Debit Card");
+    expect(textOf(page.body)).toContain(reason);
+    const { fields } = await openForm(owner, "1000");
+    const posted = await owner.post("/wallet/add", { ...fields, amount: typed });
+    expect(posted.status).toBe(422);
+    expect(textOf(posted.body)).toContain(reason);
+    expect(await paymentsOf(owner)).toEqual([]);
+  });
 
   test.each([
     ["99", "Add ₦100 or more"],

@@ -56,7 +56,7 @@ describe("the list of payments", () => {
 
   test("filtered down to nothing says so", async () => {
     const { body } = await (await payer()).get("/transactions?to=2020-01-01");
-    expect(textOf(body)).toContain("No payment found.");
+    expect(textOf(body)).toContain("Nothing found. Choose other days");
   });
 });
 

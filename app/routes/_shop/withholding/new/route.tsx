@@ -76,7 +76,7 @@ export default function NewClaim() {
               label="Withheld amount in naira"
               hint={`The tax is reckoned from the price before VAT: ${rates}.`}
               name="amount"
-              inputMode="numeric"
+              inputMode="decimal"
               autoComplete="off"
               maxLength={20}
               value={typeof typed === "string" ? typed : undefined}
