@@ -6,6 +6,10 @@ export const accountFlash = {
     tone: "good",
     text: "Your account is ready. Verify your phone number next.",
   },
+  "signed-up-unprinted": {
+    tone: "warn",
+    text: "Your account is ready. Verify your phone number next. PDF files cannot show the letters of your name, so your receipts have your email there. You can add a name in Latin letters under Business details.",
+  },
   "has-account": {
     tone: "warn",
     text: "You are logged in, so you have an account already. To make another one, log out first.",
@@ -38,6 +42,10 @@ export const accountFlash = {
   },
   "email-was-confirmed": { tone: "good", text: "Your email is confirmed already." },
   "business-saved": { tone: "good", text: "Saved. Your receipts show this from now on." },
+  "business-saved-unprinted": {
+    tone: "warn",
+    text: "Saved. PDF files cannot show the letters of a name you typed, so receipts and invoices have your other name or your email there. Their pages show the name. Type it in Latin letters if the files must have it.",
+  },
   "username-changed": {
     tone: "good",
     text: "Your username is changed. Log in with the new one from now on.",

@@ -1,6 +1,10 @@
 import type { FlashMessages } from "~/models/http/flash-message";
 
 export const agentFlash = {
+  "customer-registered-unprinted": {
+    tone: "warn",
+    text: "The customer is registered as yours. Verify their phone while they are with you. PDF files cannot show the letters of this name, so receipts have the email there, until the customer adds a name in Latin letters under Business details.",
+  },
   "customer-registered": {
     tone: "good",
     text: "The customer is registered as yours. Verify their phone while they are with you, or let them do it later. We emailed them how to set a password and log in.",

@@ -1,5 +1,6 @@
 import { formatDate } from "~/models/date";
 import { columnFormat, formatNaira } from "~/models/money";
+import { isPrintedName } from "~/models/ledger/printed-text";
 import { vatName } from "~/models/ledger/receipt";
 import type { InvoicePayer, InvoiceContent, InvoiceKind, InvoiceLine, InvoiceSeller } from "./invoice";
 
@@ -10,6 +11,8 @@ export interface Fact {
   detail?: string | undefined;
   /** Where the value leads to. */
   href?: string | undefined;
+  /** Stands in a file that cannot print any letter of the value. */
+  instead?: string | undefined;
 }
 
 /** A paper as its page and its file print it. */
@@ -102,13 +105,18 @@ const inOneLine = ({ name, value }: Fact): string => `${name} ${value}`;
 export function payerFacts(buyer: InvoicePayer): Fact[] {
   const parts = [buyer.street, buyer.city, buyer.state].filter((part) => part !== "");
   return [
-    { name: "For", value: buyer.legalName || buyer.name },
+    { name: "For", ...nameOf(buyer) },
     ...optional("Address", parts.join(", ") || buyer.address),
     ...optional("Tax number", buyer.taxId),
     ...optional("CAC number", buyer.cacNumber),
     ...optional("Email", buyer.email),
     ...optional("Phone", buyer.phone),
   ];
+}
+
+/** The registered name; in a file that cannot print it the name of the shop, or the email. */
+function nameOf({ legalName, name, email }: InvoicePayer): Pick<Fact, "value" | "instead"> {
+  return { value: legalName || name, instead: isPrintedName(name) ? name : email };
 }
 
 interface Amounts extends Pick<InvoiceContent, "lines" | "discount" | "net" | "vat" | "total"> {

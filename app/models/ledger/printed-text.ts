@@ -2,6 +2,13 @@
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
+/** Letters of the scripts that the font of the sheets has, written from left to right. */
+const PRINTED_LETTER =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/u;
+
+/** Whether a sheet can print at least one letter of a name. If not, the email stands in its place. */
+export const isPrintedName = (name: string): boolean => PRINTED_LETTER.test(name);
+
 /** Splits text into characters as people see them, the same in every language. */
 const signs = new Intl.Segmenter();
 

@@ -173,12 +173,14 @@ export const cardFeeText = (fee: number): string | null => (fee > 0 ? `plus ${fo
 interface Fact {
   name: string;
   value: string;
+  /** Stands in a file that cannot print any letter of the value. */
+  instead?: string | undefined;
 }
 
 /** Who paid and for what, as on the page, in the file and in the mail. */
 export function receiptFacts({ buyer, branch, period }: ReceiptContent): Fact[] {
   return [
-    { name: "For", value: buyer.name },
+    { name: "For", value: buyer.name, instead: buyer.email },
     ...(branch === undefined ? [] : [{ name: "Shop", value: branch }]),
     ...(buyer.address ? [{ name: "Address", value: buyer.address }] : []),
     ...(buyer.taxNumber ? [{ name: "Tax number", value: buyer.taxNumber }] : []),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPrintedName } from "~/models/ledger/printed-text";
 import { LEAKED } from "~/models/users/password";
 import type { User } from "~/models/users/user";
 import { signUp } from "~/services/accounts/sign-up.server";
@@ -25,7 +26,8 @@ export const register = operation({
   }),
   async handle({ request, input, caller }) {
     if (caller !== null) return registerFor(caller.user, inOurNames(input));
-    const { intent, code, website: _, ...typed } = inOurNames(input);
+    const sent = inOurNames(input);
+    const { intent, code, website: _, ...typed } = sent;
     const credited = intent === "without-code" ? typed : { ...typed, code };
     const result = await signUp(app, credited, request, requestContext());
     switch (result.outcome) {
@@ -39,7 +41,7 @@ export const register = operation({
         throw beside(result.field, takenWords[result.field]);
       case "created": {
         const begun = await begin(result.sessionId, result.cookies);
-        const message = "Your account is ready. Verify your phone next";
+        const message = registered("Your account is ready. Verify your phone next", sent.name);
         return { body: { message, agent_reg: false, ...begun.tokens }, headers: begun.headers };
       }
     }
@@ -60,9 +62,14 @@ async function registerFor(user: User, sent: z.output<typeof signUpSchema>) {
     case "taken":
       throw beside(result.field, takenWords[result.field]);
     case "registered":
-      return { body: { message: "Your customer is registered", agent_reg: true } };
+      return { body: { message: registered("Your customer is registered", sent.name), agent_reg: true } };
   }
 }
+
+const registered = (message: string, name: string): string =>
+  isPrintedName(name)
+    ? message
+    : `${message}. PDF files cannot show the letters of this name, so receipts have the email there`;
 
 const tooMany = (reason: string, { retryAfterSeconds: wait }: { retryAfterSeconds: number }): Refused =>
   new Refused(429, `${reason}. Try again ${waitInWords(wait)}`, { headers: { "Retry-After": String(wait) } });

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { LEFT_OUT, printedText } from "~/models/ledger/printed-text";
+import { isPrintedName, LEFT_OUT, printedText } from "~/models/ledger/printed-text";
 import { refusal } from "~/services/http/responses.server";
 
 /* Receipts, invoices and the like as PDF files: a head with the seller, tables of names and values, and a last line. */
@@ -28,6 +28,8 @@ export interface Line {
   value: string;
   /** Where the value leads to. */
   href?: string | undefined;
+  /** Stands here if no letter of the value can be printed. */
+  instead?: string | undefined;
   isBold?: boolean;
 }
 
@@ -117,7 +119,7 @@ export async function printSheet(content: Sheet): Promise<SheetFile> {
   const print = makePrinter(sheet);
   const printed = tables.map((lines) => lines.map(print.line));
   const closing = content.closing.map(print.text);
-  if (print.leftOut()) closing.push(notInFull(heading));
+  closing.push(...print.remarks(heading));
   printed.forEach((lines, place) =>
     writeTable(sheet, tags, lines, place === tables.length - 1 ? { closing } : {}),
   );
@@ -130,29 +132,44 @@ export async function printSheet(content: Sheet): Promise<SheetFile> {
   return new Uint8Array(await whole);
 }
 
-const notInFull = (heading: string): string =>
-  `${LEFT_OUT} marks letters of a name that this file cannot show. The page of this ${heading.toLowerCase()} in your account shows the name in full.`;
+const pageShows = (heading: string): string =>
+  `The page of this ${heading.toLowerCase()} in your account shows the name in full.`;
 
-/** Prints only characters that the sheet's font has, and remembers whether any were left out. */
+/** Prints only characters that the sheet's font has, and remembers whether any were left out or a name was replaced. */
 function makePrinter(sheet: PDFKit.PDFDocument) {
   sheet.font(PLAIN);
   // The library has no public way to ask which characters a font has; the bold font covers the same ones for names.
   const { font } = (sheet as unknown as EmbeddedFont)._font;
   let isCut = false;
+  let replaced: string | null = null;
   const print = (text: string): string => {
     const printed = printedText(text, (codePoint) => font.hasGlyphForCodePoint(codePoint));
     isCut ||= printed !== text.normalize("NFC");
     return printed;
   };
+  const printValue = ({ value, instead }: Pick<Line, "value" | "instead">): string => {
+    if (instead === undefined || isPrintedName(value)) return print(value);
+    replaced = instead;
+    return print(instead);
+  };
   return {
     text: print,
-    line: ({ name, detail, value, ...line }: Line): Line => ({
+    line: ({ name, detail, value, instead, ...line }: Line): Line => ({
       ...line,
       name: print(name),
       detail: detail === undefined ? undefined : print(detail),
-      value: print(value),
+      value: printValue({ value, instead }),
     }),
-    leftOut: () => isCut,
+    remarks: (heading: string): string[] => [
+      ...(replaced === null
+        ? []
+        : [
+            `This file cannot show the letters of a name, so it shows ${replaced} instead. ${pageShows(heading)}`,
+          ]),
+      ...(isCut
+        ? [`${LEFT_OUT} marks letters of a name that this file cannot show. ${pageShows(heading)}`]
+        : []),
+    ],
   };
 }
 

@@ -182,7 +182,7 @@ test("the mail about a shop that an agent paid for names the shop and links to t
   const shop = { ...parties, branch: "Ada, Balogun", seller: { ...parties.seller, taxId: null } };
   const content = orderReceipt(shop, plain, 0);
   expect(receiptFacts(content)).toEqual([
-    { name: "For", value: "Ada Stores" },
+    { name: "For", value: "Ada Stores", instead: parties.buyer.email },
     { name: "Shop", value: "Ada, Balogun" },
     { name: "Period", value: "22 November 2026 to 22 December 2026" },
   ]);
@@ -247,10 +247,10 @@ test("the mail about extras names them with their days, and does not ask to inst
 
 test("a receipt names the business as far as the owner filled it in, and says if no tax was charged", () => {
   const content = orderReceipt(parties, order, 75);
-  expect(receiptFacts(content)).toEqual([{ name: "For", value: "Ada Stores" }]);
+  expect(receiptFacts(content)).toEqual([{ name: "For", value: "Ada Stores", instead: parties.buyer.email }]);
   const buyer = { ...parties.buyer, address: "4 Broad Street, Lagos", taxNumber: "2345-001" };
   expect(receiptFacts({ ...content, buyer })).toEqual([
-    { name: "For", value: "Ada Stores" },
+    { name: "For", value: "Ada Stores", instead: parties.buyer.email },
     { name: "Address", value: "4 Broad Street, Lagos" },
     { name: "Tax number", value: "2345-001" },
   ]);

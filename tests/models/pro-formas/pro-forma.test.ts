@@ -77,13 +77,21 @@ test("each state says what to do next, in the tone of good news or of a warning"
   expect(ended.text).toContain("Place the order again");
 });
 
+test("a registered name that a file cannot print gives way to the shop's name, or to the email", () => {
+  const instead = (names: { name: string; legalName: string }) =>
+    proFormaSheet({ ...proForma, buyer: { ...proForma.buyer, ...names } }, "valid", ways).buyer[0]?.instead;
+  const [chinese, arabic] = ["\u4e2d\u534e\u8d85\u5e02", "\u0645\u062a\u062c\u0631"];
+  expect(instead({ name: "Chidi Mart", legalName: chinese })).toBe("Chidi Mart");
+  expect(instead({ name: arabic, legalName: chinese })).toBe(proForma.buyer.email);
+});
+
 test("the paper names itself, its order, both parties, and what to pay until when", () => {
   expect(sheet("valid")).toMatchObject({
     ...{ heading: "Pro-forma invoice", number: "PF-000007", warning: NO_TAX_INVOICE, since: [] },
     seller: { name: "Kaypoint Ltd" },
     sum: { name: "Total to pay", value: "₦6,450" },
   });
-  expect(sheet("valid").buyer[0]).toEqual({ name: "For", value: "Chidi Mart Limited" });
+  expect(sheet("valid").buyer[0]).toMatchObject({ name: "For", value: "Chidi Mart Limited" });
   expect(sheet("valid").lines).toHaveLength(1);
   expect(sheet("ended").facts).toEqual([
     { name: "Number", value: "PF-000007" },

@@ -18,9 +18,9 @@ test("numbers of a business are read with the hyphens and marks that a phone put
     ...{ name: "Ada Provisions", shop_name: "Ada – Surulere" },
     ...{ tax_number: "\u200e12345678\u20130001", cac_number: "RC\u20111234567" },
   });
-  expect(answer.status).toBe(302);
+  expect(answer.status).toBe(303);
   const business = await site.db
-    .selectFrom("businesses")
+    .selectFrom("locations")
     .select(["taxNumber", "cacNumber"])
     .where("ownerId", "=", owner.user.id)
     .executeTakeFirst();

@@ -97,6 +97,13 @@ describe("inviting a member", () => {
     expect(leadsTo(await again.post("/login", { email: login.username, password }))).toBe("303 /dashboard");
   });
 
+  test("goes to a number that was copied with invisible marks around it", async () => {
+    const owner = await shops.shop();
+    const { phone } = newAccount();
+    expect((await invite(owner, `\u202a${phone.slice(0, 4)} ${phone.slice(4)}\u202c`)).status).toBe(303);
+    expect(await invitationPathTo(site.db, `+234${phone.slice(1)}`)).toContain("/join?");
+  });
+
   test("by phone is accepted on one page, with the link, a name, a username and a password", async () => {
     const owner = await shops.shop();
     const { phone, username } = newAccount();

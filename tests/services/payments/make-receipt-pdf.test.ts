@@ -144,3 +144,15 @@ test("text that the font lacks or would reverse is left out, and the file says w
   expect(own).not.toContain("…");
   expect(own).not.toContain(sentence);
 });
+
+test("a name of which no letter can be printed gives way to the email, so that no paper loses its customer", async () => {
+  for (const name of [
+    "\u4e2d\u534e\u8d85\u5e02 \ud83c\udf72",
+    "\u0645\u062a\u062c\u0631 \u0643\u0627\u0646\u0648",
+  ]) {
+    const text = textOf(await receiptPdf(receiptOf(name), contact));
+    expect(text).toContain("ada@shop.example");
+    expect(text).toMatch(/so it shows\s+ada@shop\.example instead/);
+    expect(text).not.toContain("…");
+  }
+});

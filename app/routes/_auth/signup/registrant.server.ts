@@ -1,3 +1,4 @@
+import { isPrintedName } from "~/models/ledger/printed-text";
 import { mergeIntent, readIntent } from "~/models/sessions/sign-up-intent";
 import { homeOf, type User } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
@@ -23,6 +24,10 @@ export async function postRegistrant(request: Request, agent: User) {
     case "taken":
       return refuseTaken(form, result.field);
     case "registered":
-      return redirectTo(homeOf(agent.role), { headers: withFlash("customer-registered") });
+      return redirectTo(homeOf(agent.role), {
+        headers: withFlash(
+          isPrintedName(input.name) ? "customer-registered" : "customer-registered-unprinted",
+        ),
+      });
   }
 }

@@ -1,3 +1,4 @@
+import { isPrintedName } from "~/models/ledger/printed-text";
 import { withIntent } from "~/models/sessions/sign-up-intent";
 import { LEAKED } from "~/models/users/password";
 import { redirectTo } from "~/services/http/responses.server";
@@ -33,7 +34,8 @@ export async function postSignUp(request: Request) {
       return refuseTaken(form, result.field);
     case "created": {
       const headers = new Headers(result.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-      return redirectTo(withIntent("/verify-phone", sent), { headers: withFlash("signed-up", headers) });
+      const flash = isPrintedName(sent.name) ? "signed-up" : "signed-up-unprinted";
+      return redirectTo(withIntent("/verify-phone", sent), { headers: withFlash(flash, headers) });
     }
   }
 }

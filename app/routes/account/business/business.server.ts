@@ -1,3 +1,4 @@
+import { isPrintedName } from "~/models/ledger/printed-text";
 import { businessSchema } from "~/models/users/business";
 import { correctBusiness } from "~/services/accounts/correct-business.server";
 import { app } from "~/services/platform/app.server";
@@ -20,5 +21,7 @@ export async function postBusiness(request: Request, ownerId: number) {
     ...{ name, shopName, address, taxNumber },
     ...{ legalName, cacNumber, street, city, addressState },
   });
-  return redirectTo("/account/business", { headers: withFlash("business-saved") });
+  const isPrinted = [name, legalName].every((typed) => typed === "" || isPrintedName(typed));
+  const saved = isPrinted ? "business-saved" : "business-saved-unprinted";
+  return redirectTo("/account/business", { headers: withFlash(saved) });
 }
