@@ -724,6 +724,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back a sale that a till of the shop sent, as JSON; it counts once, so send again what got no answer
+         * @description Needs the access token of a till.
+         */
+        post: operations["sales-void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -776,7 +796,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body cannot be read */
+        /** @description The body cannot be read, or a field is there twice */
         Refusal400: {
             headers: {
                 [name: string]: unknown;
@@ -856,7 +876,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body has an encoding that is not accepted */
+        /** @description The body has a content type or an encoding that is not accepted */
         Refusal415: {
             headers: {
                 [name: string]: unknown;
@@ -2136,6 +2156,7 @@ export interface operations {
                                     id: number;
                                     name: string;
                                     qty: number;
+                                    /** @description Naira */
                                     price: number;
                                 } | null;
                             }[];
@@ -2365,15 +2386,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /** @description The id of a plan */
                     plan_id: string | number;
@@ -2433,15 +2454,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /** @description The id of a plan */
                     plan_id: string | number;
@@ -2571,15 +2592,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /** @description The id of a plan */
                     plan_id: string | number;
@@ -2639,15 +2660,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /** @description The id of a plan */
                     plan_id: string | number;
@@ -2777,15 +2798,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /** @description The id of a plan */
                     plan_id: string | number;
@@ -2845,15 +2866,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /** @description The id of a plan */
                     plan_id: string | number;
@@ -2983,15 +3004,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /** @description The id of a plan */
                     plan_id: string | number;
@@ -3051,15 +3072,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /** @description The id of a plan */
                     plan_id: string | number;
@@ -3828,8 +3849,11 @@ export interface operations {
                                 unit: string;
                                 /** @description Naira before the discount; negative for what an upgrade credits */
                                 amount: number;
+                                /** @description Naira */
                                 discount: number;
+                                /** @description Naira before VAT */
                                 net: number;
+                                /** @description Naira */
                                 vat: number;
                                 /** @description Percent of VAT */
                                 rate: number;
@@ -4019,8 +4043,11 @@ export interface operations {
                                 unit: string;
                                 /** @description Naira before the discount; negative for what an upgrade credits */
                                 amount: number;
+                                /** @description Naira */
                                 discount: number;
+                                /** @description Naira before VAT */
                                 net: number;
+                                /** @description Naira */
                                 vat: number;
                                 /** @description Percent of VAT */
                                 rate: number;
@@ -4278,8 +4305,11 @@ export interface operations {
                                 unit: string;
                                 /** @description Naira before the discount; negative for what an upgrade credits */
                                 amount: number;
+                                /** @description Naira */
                                 discount: number;
+                                /** @description Naira before VAT */
                                 net: number;
+                                /** @description Naira */
                                 vat: number;
                                 /** @description Percent of VAT */
                                 rate: number;
@@ -4313,10 +4343,10 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                sort?: string;
-                after?: string;
-                before?: string;
-                from?: string;
+                sort?: "newest" | "oldest" | "a-z" | "z-a";
+                after?: string | number;
+                before?: string | number;
+                from?: string | number;
             };
             header?: never;
             path?: never;
@@ -4556,6 +4586,7 @@ export interface operations {
                                     id: number;
                                     name: string;
                                     qty: number;
+                                    /** @description Naira */
                                     price: number;
                                 } | null;
                             }[];
@@ -4632,15 +4663,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Accepted and not used: agents have a discount of their own */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /**
                      * @description 1 or 12 months; month and yearly mean the same
@@ -4700,15 +4731,15 @@ export interface operations {
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Accepted and not used: agents have a discount of their own */
                     coupon?: string;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     plan_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     total_amount?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Percent. Accepted and compared: we price the order */
                     discount_percentage?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     amount_paid?: string | number;
-                    /** @description Accepted and compared: we price the order */
+                    /** @description Naira. Accepted and compared: we price the order */
                     agent_fee?: string | number;
                     /**
                      * @description 1 or 12 months; month and yearly mean the same
@@ -4795,20 +4826,24 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "client_id": "text",
-                 *       "scope": "text",
+                 *       "client_id": "kaypoint-till",
+                 *       "scope": "entitlement",
                  *       "device_name": "Front till",
                  *       "device_type": "text"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description Always kaypoint-till */
-                    client_id: string;
+                    /**
+                     * @description Always kaypoint-till
+                     * @constant
+                     */
+                    client_id: "kaypoint-till";
                     /**
                      * @description Always entitlement, which is also meant without it
                      * @default entitlement
+                     * @constant
                      */
-                    scope?: string;
+                    scope?: "entitlement";
                     /** @description What the till calls itself, which the owner is shown */
                     device_name?: string;
                     /** @description What kind of machine it is, which the owner is shown */
@@ -4846,7 +4881,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body cannot be read */
+            /** @description The body cannot be read, or a field is there twice */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4882,7 +4917,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The body has an encoding that is not accepted */
+            /** @description The body has a content type or an encoding that is not accepted */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4931,17 +4966,23 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "grant_type": "text",
-                 *       "client_id": "text",
+                 *       "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+                 *       "client_id": "kaypoint-till",
                  *       "device_code": "text",
                  *       "refresh_token": "text"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description urn:ietf:params:oauth:grant-type:device_code or refresh_token */
-                    grant_type: string;
-                    /** @description Always kaypoint-till */
-                    client_id: string;
+                    /**
+                     * @description urn:ietf:params:oauth:grant-type:device_code with a device_code, or refresh_token with a refresh_token
+                     * @enum {string}
+                     */
+                    grant_type: "urn:ietf:params:oauth:grant-type:device_code" | "refresh_token";
+                    /**
+                     * @description Always kaypoint-till
+                     * @constant
+                     */
+                    client_id: "kaypoint-till";
                     /** @description With the first of the grant types */
                     device_code?: string;
                     /** @description With the second; it works once */
@@ -4989,7 +5030,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body cannot be read */
+            /** @description The body cannot be read, or a field is there twice */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5025,7 +5066,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The body has an encoding that is not accepted */
+            /** @description The body has a content type or an encoding that is not accepted */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5166,15 +5207,15 @@ export interface operations {
                  *           "receipt": "text",
                  *           "sold_at": "2026-11-26T09:30:00Z",
                  *           "customer": "text",
-                 *           "paid": 1,
+                 *           "paid": 500000,
                  *           "payment": "text",
                  *           "cashier": "text",
                  *           "lines": [
                  *             {
                  *               "product": "text",
                  *               "quantity": 1,
-                 *               "amount": 6000,
-                 *               "cost": 1
+                 *               "amount": 950000,
+                 *               "cost": 845000
                  *             }
                  *           ]
                  *         }
@@ -5187,13 +5228,25 @@ export interface operations {
                         /** Format: date-time */
                         sold_at: string;
                         customer?: string | null;
+                        /**
+                         * @description Kobo, of the whole sale; without it all was paid
+                         * @example 500000
+                         */
                         paid?: number | null;
                         payment?: string | null;
                         cashier?: string | null;
                         lines: {
                             product: string;
                             quantity: number;
+                            /**
+                             * @description Kobo, of the whole line: 950000 is ₦9,500
+                             * @example 950000
+                             */
                             amount: number;
+                            /**
+                             * @description Kobo: what the line cost the shop
+                             * @example 845000
+                             */
                             cost?: number | null;
                         }[];
                     }[];
@@ -5229,7 +5282,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body cannot be read */
+            /** @description The body cannot be read, or a field is there twice */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5274,7 +5327,157 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The body has an encoding that is not accepted */
+            /** @description The body has a content type or an encoding that is not accepted */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description A field is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Too many calls; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The mistake is ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description A service that is needed does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+        };
+    };
+    "sales-void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "receipt": "text",
+                 *       "voided_at": "2026-11-26T09:30:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The receipt of the sale, as it was sent */
+                    receipt: string;
+                    /**
+                     * Format: date-time
+                     * @description When the sale was voided, which is the day of the report that it lowers
+                     */
+                    voided_at: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "receipt": "text",
+                     *       "state": "voided"
+                     *     }
+                     */
+                    "application/json": {
+                        receipt: string;
+                        /**
+                         * @description known: it was voided before
+                         * @enum {string}
+                         */
+                        state: "voided" | "known";
+                    };
+                };
+            };
+            /** @description The body cannot be read, or a field is there twice */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Log in; with data.action refresh, refresh the token once and call again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description This is not for you, or the password must be typed again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description It is not there, or not yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Call it with the other method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The body has a content type or an encoding that is not accepted */
             415: {
                 headers: {
                     [name: string]: unknown;

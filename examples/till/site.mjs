@@ -43,5 +43,11 @@ export function makeSite(origin) {
         headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
         body: JSON.stringify({ sales }),
       }),
+    voidSale: (token, receipt, at) =>
+      send("/api/sales/void", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ receipt, voided_at: at }),
+      }),
   };
 }

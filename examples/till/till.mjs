@@ -79,12 +79,14 @@ const acts = {
   sell(state) {
     const [product = "Rice", quantity = "1", kobo = "190000"] = words;
     const now = timeNow(state.marks, moment);
+    const receipt = randomUUID();
     state.marks = markSeen(state.marks, now);
     state.sales.push({
-      receipt: randomUUID(),
+      receipt,
       sold_at: new Date(now * 1000).toISOString(),
       lines: [{ product, quantity: Number(quantity), amount: Number(kobo) }],
     });
+    print({ receipt });
   },
   /** Sales that the site has confirmed are not sent again. */
   async send(state) {
@@ -97,6 +99,12 @@ const acts = {
       store.write(state);
       print({ sent: batch.length, disputed: other.length });
     }
+  },
+  /** A sale that was wrong: a right one is a new sale, with a receipt of its own. */
+  async void(state) {
+    const [receipt = ""] = words;
+    const at = new Date(timeNow(state.marks, moment) * 1000).toISOString();
+    print(await withToken(state, (token) => site.voidSale(token, receipt, at)));
   },
   "close-day"(state) {
     state.marks = markClosedDay(state.marks, timeNow(state.marks, moment));
@@ -112,7 +120,7 @@ async function run() {
   const work = acts[act];
   if (!work) throw new Error(`What to do: ${Object.keys(acts).join(", ")}`);
   const state = store.read();
-  if (["fetch", "send"].includes(act) && state.tokens === null) throw new Error("Sign in first.");
+  if (["fetch", "send", "void"].includes(act) && state.tokens === null) throw new Error("Sign in first.");
   try {
     await work(state);
   } catch (error) {

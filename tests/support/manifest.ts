@@ -566,6 +566,7 @@ export const routesForAll: readonly string[] = [
     "/api/device/token",
     "/api/entitlement",
     "/api/sales",
+    "/api/sales/void",
     "/change-phone",
     "/pay/:token",
     "/pay/:token/:reference",

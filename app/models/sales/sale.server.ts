@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { SaleRow } from "#db/schema";
+import type { NewSale } from "./sale";
 
 /** A query that returns the columns of `SaleRow`. */
 type Rows = RawBuilder<unknown>;
@@ -98,6 +99,31 @@ export async function countKnown(db: Db, rows: Rows, limit: number) {
     from known`.execute(db);
   const { same = 0, others = 0, first = null } = counted[0] ?? {};
   return { same, others, first: (first ?? []) as Pick<KnownSale, "row" | "receipt">[] };
+}
+
+/** A sale that a till of the location sent; undefined for one of a file, which its owner can undo as a whole. */
+export async function findSentSale(
+  db: Db,
+  locationId: number,
+  receipt: string,
+): Promise<NewSale | undefined> {
+  const sale = await db
+    .selectFrom("sales")
+    .select(["id", "locationId", "receipt", "soldAt", "customer", "paid", "payment", "cashier"])
+    .where("locationId", "=", locationId)
+    .where("receipt", "=", receipt)
+    .where("tillId", "is not", null)
+    .executeTakeFirst();
+  if (!sale) return undefined;
+  const { id, ...facts } = sale;
+  const lines = await db
+    .selectFrom("saleLines")
+    .innerJoin("products", "products.id", "saleLines.productId")
+    .select(["products.name as product", "quantity", "amount", "cost"])
+    .where("saleId", "=", id)
+    .orderBy("line")
+    .execute();
+  return { ...facts, lines };
 }
 
 interface Source {

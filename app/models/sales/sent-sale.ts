@@ -31,7 +31,14 @@ const name = lineOf(MOST_NAME);
 const amount = z
   .int("is a whole number of kobo")
   .min(-MOST_AMOUNT, "is too low")
-  .max(MOST_AMOUNT, "is too large");
+  .max(MOST_AMOUNT, "is too large")
+  .meta({ description: "Kobo, of the whole line: 950000 is ₦9,500", examples: [950_000] });
+
+const moment = z.iso.datetime({ offset: true, error: "is a time such as 2026-11-20T09:15:00+01:00" });
+
+/** Whether a till's clock can be right at this time. */
+export const isSaleTime = (at: Date, now: Date): boolean =>
+  at.getTime() <= now.getTime() + MOST_AHEAD && dayOf(at) >= FIRST_DAY;
 
 const quantity = z
   .number("is a number")
@@ -50,7 +57,12 @@ function thousandths(number: number): number {
 }
 
 const line = z
-  .object({ product: name, quantity, amount, cost: amount.nullish() })
+  .object({
+    product: name,
+    quantity,
+    amount,
+    cost: amount.nullish().meta({ description: "Kobo: what the line cost the shop", examples: [845_000] }),
+  })
   .refine(
     (sold) => [sold.amount, sold.cost ?? 0].every((each) => each === 0 || each < 0 === sold.quantity < 0),
     { message: "has a negative amount and cost for returned goods, and only then", path: ["amount"] },
@@ -60,9 +72,11 @@ const line = z
 const sale = z
   .object({
     receipt: lineOf(MOST_RECEIPT),
-    sold_at: z.iso.datetime({ offset: true, error: "is a time such as 2026-11-20T09:15:00+01:00" }),
+    sold_at: moment,
     customer: name.nullish(),
-    paid: amount.nullish(),
+    paid: amount
+      .nullish()
+      .meta({ description: "Kobo, of the whole sale; without it all was paid", examples: [500_000] }),
     payment: name.nullish(),
     cashier: name.nullish(),
     lines: z.array(line).max(MOST_LINES, `has more than ${MOST_LINES} lines`),
@@ -78,6 +92,12 @@ const sale = z
         message: "is required unless exactly the total was paid",
       });
   });
+
+/** A receipt that a till takes back. */
+export const sentVoid = z.object({
+  receipt: lineOf(MOST_RECEIPT).describe("The receipt of the sale, as it was sent"),
+  voided_at: moment.describe("When the sale was voided, which is the day of the report that it lowers"),
+});
 
 export const sentSales = z
   .object({
@@ -100,14 +120,11 @@ export type SentSales = z.output<typeof sentSales>;
 
 /** The sales with their location, and the indexes of those at an impossible time. */
 export function datedSales({ sales }: SentSales, locationId: number, now: Date) {
-  const latest = new Date(now.getTime() + MOST_AHEAD);
   const dated = sales.map(({ receipt, sold_at, customer, paid, payment, cashier, lines }): NewSale => ({
     ...{ locationId: locationId, receipt, soldAt: new Date(sold_at), lines },
     ...{ customer: customer ?? null, paid: paid ?? null },
     ...{ payment: payment ?? null, cashier: cashier ?? null },
   }));
-  const wrong = dated.flatMap(({ soldAt }, index) =>
-    soldAt > latest || dayOf(soldAt) < FIRST_DAY ? [index] : [],
-  );
+  const wrong = dated.flatMap(({ soldAt }, index) => (isSaleTime(soldAt, now) ? [] : [index]));
   return { dated, wrong };
 }

@@ -7,6 +7,10 @@ export const CLIENT_ID = "kaypoint-till";
 /** The only right a till gets. */
 export const SCOPE = "entitlement";
 
+/** The grant types of RFC 8628 and RFC 6749. */
+export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+export const REFRESH_GRANT = "refresh_token";
+
 export const MAX_TILLS = 100;
 const MAX_NAME = 60;
 

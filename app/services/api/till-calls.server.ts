@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { sentSales } from "~/models/sales/sent-sale";
-import { CLIENT_ID, SCOPE } from "~/models/tills/till";
+import { sentSales, sentVoid } from "~/models/sales/sent-sale";
+import { CLIENT_ID, DEVICE_GRANT, REFRESH_GRANT, SCOPE } from "~/models/tills/till";
 import { lengthInWords } from "~/models/duration";
 import { VALID_FOR } from "~/models/tills/entitlement";
 
@@ -21,7 +21,9 @@ export interface TillCall {
   refusals: readonly number[];
 }
 
-const clientId = z.string("client_id is missing").describe(`Always ${CLIENT_ID}`);
+const clientId = z
+  .string("client_id is missing")
+  .meta({ description: `Always ${CLIENT_ID}`, const: CLIENT_ID });
 
 export const deviceCode = {
   method: "POST",
@@ -31,7 +33,10 @@ export const deviceCode = {
   type: "application/x-www-form-urlencoded",
   input: z.object({
     client_id: clientId,
-    scope: z.string().default(SCOPE).describe(`Always ${SCOPE}, which is also meant without it`),
+    scope: z
+      .string()
+      .default(SCOPE)
+      .meta({ description: `Always ${SCOPE}, which is also meant without it`, const: SCOPE }),
     device_name: z.string().optional().describe("What the till calls itself, which the owner is shown"),
     device_type: z.string().optional().describe("What kind of machine it is, which the owner is shown"),
   }),
@@ -52,9 +57,10 @@ export const deviceToken = {
   isSignedIn: false,
   type: "application/x-www-form-urlencoded",
   input: z.object({
-    grant_type: z
-      .string("grant_type is missing")
-      .describe("urn:ietf:params:oauth:grant-type:device_code or refresh_token"),
+    grant_type: z.string("grant_type is missing").meta({
+      description: `${DEVICE_GRANT} with a device_code, or ${REFRESH_GRANT} with a refresh_token`,
+      enum: [DEVICE_GRANT, REFRESH_GRANT],
+    }),
     client_id: clientId,
     device_code: z.string().optional().describe("With the first of the grant types"),
     refresh_token: z.string().optional().describe("With the second; it works once"),
@@ -107,5 +113,20 @@ export const sendSales = {
   refusals: [400, 401, 413, 415, 422, 429],
 } satisfies TillCall;
 
+export const voidSales = {
+  method: "POST",
+  path: "/api/sales/void",
+  summary:
+    "Take back a sale that a till of the shop sent, as JSON; it counts once, so send again what got no answer",
+  isSignedIn: true,
+  type: "application/json",
+  input: sentVoid,
+  answer: z.object({
+    receipt: z.string(),
+    state: z.enum(["voided", "known"]).describe("known: it was voided before"),
+  }),
+  refusals: [400, 401, 404, 413, 415, 422, 429],
+} satisfies TillCall;
+
 /** In the order in which a till needs them. */
-export const tillCalls: readonly TillCall[] = [deviceCode, deviceToken, entitlement, sendSales];
+export const tillCalls: readonly TillCall[] = [deviceCode, deviceToken, entitlement, sendSales, voidSales];

@@ -1,3 +1,4 @@
+import type { Db } from "#db/client";
 import { type NewSale, rowsOf } from "~/models/sales/sale";
 import { addSales, givenRows, listKnown, lockSales } from "~/models/sales/sale.server";
 import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
@@ -18,22 +19,31 @@ export type Sent =
  */
 export function keepSent(
   { db, clock }: Pick<App, "db" | "clock">,
-  { ownerId, tillId }: Caller,
+  caller: Caller,
   sales: readonly NewSale[],
 ): Promise<Sent> {
   return db.transaction().execute(async (trx) => {
-    await lockSales(trx, ownerId);
-    const known = await listKnown(trx, givenRows(rowsOf(sales)));
-    const states = new Map(known.map(({ receipt, same }) => [receipt, same ? "known" : "other"] as const));
-    const missing = sales.filter(({ receipt }) => !states.has(receipt));
-    const source = { ownerId, tillId, importId: null, now: clock.now() };
-    if (missing.length > 0) {
-      const rows = rowsOf(missing);
-      const taken = await takeRows(trx, ownerId, rows.length, source.now);
-      if (!taken.allowed) return { outcome: "refused", refusal: taken };
-      await addSales(trx, source, givenRows(rows));
-    }
-    const stateOf = (receipt: string): SentState => states.get(receipt) ?? "added";
-    return { outcome: "kept", sales: sales.map(({ receipt }) => ({ receipt, state: stateOf(receipt) })) };
+    await lockSales(trx, caller.ownerId);
+    return addSent(trx, caller, sales, clock.now());
   });
+}
+
+/** Writes those that are missing, under the owner's lock. */
+export async function addSent(
+  trx: Db,
+  { ownerId, tillId }: Caller,
+  sales: readonly NewSale[],
+  now: Date,
+): Promise<Sent> {
+  const known = await listKnown(trx, givenRows(rowsOf(sales)));
+  const states = new Map(known.map(({ receipt, same }) => [receipt, same ? "known" : "other"] as const));
+  const missing = sales.filter(({ receipt }) => !states.has(receipt));
+  if (missing.length > 0) {
+    const rows = rowsOf(missing);
+    const taken = await takeRows(trx, ownerId, rows.length, now);
+    if (!taken.allowed) return { outcome: "refused", refusal: taken };
+    await addSales(trx, { ownerId, tillId, importId: null, now }, givenRows(rows));
+  }
+  const stateOf = (receipt: string): SentState => states.get(receipt) ?? "added";
+  return { outcome: "kept", sales: sales.map(({ receipt }) => ({ receipt, state: stateOf(receipt) })) };
 }

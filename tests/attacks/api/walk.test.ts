@@ -43,6 +43,7 @@ test("every described call has a route, and every API route is described", async
     "/api/device/token",
     "/api/entitlement",
     "/api/sales",
+    "/api/sales/void",
   ];
   const built = (await readManifest()).map(({ path }) => path).filter((path) => path.startsWith("/api"));
   expect(built.sort()).toEqual(

@@ -222,7 +222,7 @@ const open: Record<string, string[]> = {
     ...["/api/subscription-plans", "/api/download_process.php"],
   ],
   "is signed by a provider or a till": [
-    ...["/webhooks/paystack", "/webhooks/termii", "/api/entitlement", "/api/sales"],
+    ...["/webhooks/paystack", "/webhooks/termii", "/api/entitlement", "/api/sales", "/api/sales/void"],
   ],
   "stops a change, or undoes one for some minutes": [
     ...["/corrections/cancel", "/account/closed", "/wallet", "/tokens", "/api/withdraw-pay-link"],

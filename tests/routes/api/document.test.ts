@@ -168,7 +168,7 @@ test("the length of a plan is read as a word and as months", async () => {
 });
 
 describe("the calls of tills", () => {
-  test.each(["/api/device/code", "/api/device/token", "/api/entitlement", "/api/sales"])(
+  test.each(["/api/device/code", "/api/device/token", "/api/entitlement", "/api/sales", "/api/sales/void"])(
     "%s is in the document and on its page, with the errors of the standard",
     async (path) => {
       const [method, call] = Object.entries(document.paths[path] ?? {})[0] ?? [];

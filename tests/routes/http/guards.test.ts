@@ -66,7 +66,13 @@ const actsOnNothing = new Set(["/*", "/api/*", "/api/openapi.json"]);
 const signed = new Set(["/webhooks/termii", "/webhooks/paystack"]);
 
 /** Tills call these with a token or a code of their own; without one they get a refusal in JSON. */
-const forTills = new Set(["/api/device/code", "/api/device/token", "/api/entitlement", "/api/sales"]);
+const forTills = new Set([
+  "/api/device/code",
+  "/api/device/token",
+  "/api/entitlement",
+  "/api/sales",
+  "/api/sales/void",
+]);
 
 /** API calls refuse in JSON by the auth that each describes: tests/attacks/api/walk tries each of them. */
 const described = new Set(operations.map(({ path }) => path.replace(":locationId", "2")));

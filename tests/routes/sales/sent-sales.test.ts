@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { salesBatchLimit } from "~/models/sales/limits";
@@ -34,17 +35,20 @@ const sale = (more: Sale = {}): Sale => ({
 async function seller() {
   const owner = await accounts.logInAs("owner");
   const { accessToken: token } = await signedInTill(makeContext(site.db, new Date()), owner.user);
-  const post = async (body: unknown, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${site.url}/api/sales`, {
+  const postTo = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(site.url + path, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
     return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
   };
+  const post = (body: unknown, headers: Record<string, string> = {}) => postTo("/api/sales", body, headers);
   const send = (...sales: Sale[]) => post({ sales });
+  const takeBack = (receipt: string, at = new Date().toISOString()) =>
+    postTo("/api/sales/void", { receipt, voided_at: at });
   const kept = () => site.db.selectFrom("sales").selectAll().where("ownerId", "=", owner.user.id).execute();
-  return { owner, post, send, kept };
+  return { owner, post, send, takeBack, kept };
 }
 
 const states = (answer: Record<string, unknown>) =>
@@ -68,6 +72,46 @@ test("a till's sales are in the report at once, each once, however often they ar
   const text = textOf((await owner.get("/sales-report?period=today")).body);
   expect(text).toMatch(/₦14,250/);
   expect(text).toMatch(/Mama Bisi ₦4,750/);
+});
+
+test("a till takes a sale back once, by an entry of its own, and no other shop's", async () => {
+  const { owner, send, takeBack, kept } = await seller();
+  const now = new Date().toISOString();
+  await send(sale({ sold_at: now, lines: [{ ...rice, amount: 95_00 }] }));
+  await send(sale({ receipt: "2", sold_at: now, customer: "Mama Bisi", paid: 0 }));
+  const stranger = await seller();
+  expect(await stranger.takeBack("1")).toMatchObject({ status: 404, answer: { error: "unknown_receipt" } });
+  expect(await takeBack("1")).toEqual({ status: 200, answer: { receipt: "1", state: "voided" } });
+  expect(await takeBack("1")).toEqual({ status: 200, answer: { receipt: "1", state: "known" } });
+  expect(await takeBack("2")).toMatchObject({ answer: { state: "voided" } });
+  expect((await takeBack("Void-1")).status).toBe(404);
+  expect((await takeBack("3")).status).toBe(404);
+  expect((await takeBack("1", "2099-01-01T00:00:00Z")).status).toBe(422);
+  const entries = (await kept()).map(({ receipt, total, paid }) => [receipt, total, paid]);
+  expect(entries).toEqual([
+    ["1", 95_00, 95_00],
+    ["2", 4750_00, 0],
+    ["Void-1", -95_00, -95_00],
+    ["Void-2", -4750_00, 0],
+  ]);
+  const page = await owner.get("/sales-report?period=today");
+  expect(textOf(page.body)).not.toMatch(/Mama Bisi ₦/);
+  const { rows } = await sql<{ total: number }>`
+    select sum(total)::bigint as total from sales_sums where owner_id = ${owner.user.id} and grain = 'day'`.execute(
+    site.db,
+  );
+  expect(rows).toEqual([{ total: 0 }]);
+  await send(sale({ receipt: "4", sold_at: now }));
+  expect(textOf((await owner.get("/sales-report?period=today")).body)).toMatch(/₦4,750/);
+});
+
+test("a sale with a member that is there twice is refused, and the mark of a byte order is read over", async () => {
+  const { post, kept } = await seller();
+  const text = JSON.stringify({ sales: [sale()] });
+  const twice = await post(text.replace('"receipt":"1"', '"receipt":"1","receipt":"2"'));
+  expect(twice).toMatchObject({ status: 400, answer: { error: "invalid_request" } });
+  expect(await kept()).toEqual([]);
+  expect((await post(`\ufeff${text}`)).status).toBe(200);
 });
 
 test("a till says how a sale was paid and who sold it, and the report adds up each", async () => {

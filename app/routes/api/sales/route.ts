@@ -1,8 +1,7 @@
-import { salesBatchLimit } from "~/models/sales/limits";
-import { countAttempt } from "~/models/http/throttle.server";
 import { datedSales } from "~/models/sales/sent-sale";
 import { sendSales } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
+import { limitSending } from "~/services/sales/limit-sending.server";
 import { limitRefusal } from "~/services/sales/limit-refusal.server";
 import { keepSent } from "~/services/sales/keep-sent-sales.server";
 import { requireTill } from "~/services/tills/require-till.server";
@@ -11,12 +10,7 @@ import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/til
 /** What a till sold, sent in batches, and sent again until an answer comes. */
 export const action = tillCall("POST", async ({ request }) => {
   const caller = await requireTill(app, request);
-  const counted = await countAttempt(app.db, `sales:${caller.tillId}`, salesBatchLimit, app.clock.now());
-  if (!counted.allowed)
-    throw oauthError("slow_down", "This till sends too often. Put more sales into one batch.", {
-      status: 429,
-      headers: { "Retry-After": String(counted.retryAfterSeconds) },
-    });
+  await limitSending(app, caller);
   const sent = await readOauthJson(request, sendSales.input);
   const { dated, wrong } = datedSales(sent, caller.locationId, app.clock.now());
   if (wrong.length > 0)

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CLIENT_ID, SCOPE } from "~/models/tills/till";
+import { CLIENT_ID, DEVICE_GRANT, REFRESH_GRANT, SCOPE } from "~/models/tills/till";
 import { deviceToken } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
@@ -10,8 +10,6 @@ import {
   refreshTokens,
   type TokenAnswer,
 } from "~/services/tills/issue-tokens.server";
-
-const DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code";
 
 const words = {
   authorization_pending: "The owner has not decided yet. Ask again after the interval.",
@@ -43,10 +41,10 @@ export const action = tillCall("POST", async ({ request }) => {
 
 async function answerTo(form: z.output<typeof deviceToken.input>): Promise<TokenAnswer> {
   const { grant_type: grant, device_code: deviceCode, refresh_token: refreshToken } = form;
-  if (grant === DEVICE_CODE) return pollRequest(app, needed(deviceCode, "device_code"), accountOrigin());
-  if (grant === "refresh_token")
+  if (grant === DEVICE_GRANT) return pollRequest(app, needed(deviceCode, "device_code"), accountOrigin());
+  if (grant === REFRESH_GRANT)
     return refreshTokens(app, needed(refreshToken, "refresh_token"), accountOrigin());
-  throw oauthError("unsupported_grant_type", `The grant types are ${DEVICE_CODE} and refresh_token.`);
+  throw oauthError("unsupported_grant_type", `The grant types are ${DEVICE_GRANT} and ${REFRESH_GRANT}.`);
 }
 
 function needed(value: string | undefined, name: string): string {
