@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { isDeeperThan, MOST_JSON_DEPTH } from "~/models/http/json-depth";
+import { hasRepeatedMember } from "~/models/http/json-members";
 import { app } from "~/services/platform/app.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { parseFormBody, KIBIBYTE, readRaw } from "~/services/http/forms/body-parser.server";
@@ -116,15 +117,19 @@ export async function readOauthJson<Schema extends z.ZodType>(
 }
 
 function parseJson(bytes: Uint8Array): unknown {
-  const sent = parsed(bytes);
+  const { text, sent } = parsed(bytes);
   if (isDeeperThan(MOST_JSON_DEPTH, sent))
     throw oauthError("invalid_request", "The JSON is nested too deeply.");
+  if (hasRepeatedMember(text, sent))
+    throw oauthError("invalid_request", "A member was sent twice. Send each member of an object once.");
   return sent;
 }
 
-function parsed(bytes: Uint8Array): unknown {
+/** The decoder drops the mark of the byte order. */
+function parsed(bytes: Uint8Array): { text: string; sent: unknown } {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text, sent: JSON.parse(text) };
   } catch {
     throw oauthError("invalid_request", "The body is not JSON in UTF-8. Check it and send it again.");
   }
@@ -132,7 +137,7 @@ function parsed(bytes: Uint8Array): unknown {
 
 const readFields = async (request: Request): Promise<FormData> => {
   const bytes = await readBody(request, { type: FORM, limit: MAX_FORM });
-  return inJson(() => parseFormBody(bytes, request.headers));
+  return inJson(() => parseFormBody(bytes, request.headers), UNDECODED);
 };
 
 /** A till is not a browser, so a post from another website's page is never a till's. */
@@ -152,17 +157,26 @@ async function readBody(request: Request, { type, limit }: { type: string; limit
   });
 }
 
-/** Turns refusals of the guards before the call into the standard's error format. */
-async function inJson<Result>(work: () => Promise<Result>): Promise<Result> {
+const UNDECODED = "The form cannot be decoded. Percent-encode each parameter as UTF-8, and send it once.";
+
+/**
+ * Turns refusals of the guards before the call into the standard's error format.
+ * @param undecoded what a program is told in place of a page's words about a body that cannot be read
+ */
+async function inJson<Result>(work: () => Promise<Result>, undecoded: string | null = null): Promise<Result> {
   try {
     return await work();
   } catch (refused) {
     if (!(refused instanceof Response)) throw refused;
     const { status, headers } = refused;
     const wait = headers.get("Retry-After");
-    throw oauthError(status === 429 ? "slow_down" : "invalid_request", await refused.text(), {
-      status,
-      headers: wait === null ? {} : { "Retry-After": wait },
-    });
+    throw oauthError(
+      status === 429 ? "slow_down" : "invalid_request",
+      undecoded !== null && status === 400 ? undecoded : await refused.text(),
+      {
+        status,
+        headers: wait === null ? {} : { "Retry-After": wait },
+      },
+    );
   }
 }

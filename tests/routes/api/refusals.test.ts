@@ -106,6 +106,30 @@ describe("a refusal under /api is JSON", () => {
 });
 
 describe("a body", () => {
+  test("of a content type that is not read is told which ones are, without words of a page", async () => {
+    for (const type of ["text/json", "text/plain", ""]) {
+      const answer = await site.visitor().send("/api/auth/login", {
+        ...{ method: "POST", body: Buffer.from("{}"), headers: { "Content-Type": type } },
+      });
+      expect(answer.status).toBe(415);
+      expect(answer.body).toContain(
+        "Send the fields as application/json or application/x-www-form-urlencoded",
+      );
+    }
+    const broken = await site
+      .visitor()
+      .send("/api/auth/login", { method: "POST", body: "email=%zz", headers: form });
+    expect([broken.status, /page|Go back/.test(broken.body)]).toEqual([400, false]);
+  });
+
+  test("of JSON may begin with the mark of the byte order, and has each member once", async () => {
+    const send = (body: string) =>
+      site.visitor().send("/api/auth/login", { method: "POST", body, headers: json });
+    expect((await send('\ufeff{"email":"nobody@shop.example","password":"bread rice"}')).status).toBe(401);
+    const twice = await send('{"email":"a@shop.example","email":"b@shop.example","password":"bread rice"}');
+    expect([twice.status, twice.body.includes("sent twice")]).toEqual([400, true]);
+  });
+
   test("of plain ASCII is read under any character set", async () => {
     const body = "email=nobody@shop.example&password=bread+rice";
     const post = (type: string) =>
