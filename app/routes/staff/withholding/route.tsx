@@ -63,7 +63,7 @@ export default function StaffClaims() {
           {all ? "All claims." : "Claims to settle, and settled ones whose certificate is not here yet."}{" "}
           <a href={all ? path : `${path}?show=all`}>{all ? "Show unfinished ones" : "Show all"}</a>{" "}
           <a href={`${path}.csv`} download>
-            Download as CSV
+            Download all claims as CSV
           </a>
         </p>
       </div>
