@@ -111,7 +111,7 @@ const refusals: Record<Refusal, Row> = {
     at: {
       call: {
         text: ({ plan, duration = "month", ...facts }) =>
-          `${alreadyPaidText({ plan, ...facts })} To pay for more time, open ${checkoutPath(plan?.id ?? 0, duration)} on the site.`,
+          `${alreadyPaidText({ plan, ...facts })} No call pays ahead: a person does that at ${checkoutPath(plan?.id ?? 0, duration)} on the site.`,
       },
     },
   },

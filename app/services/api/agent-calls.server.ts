@@ -47,6 +47,11 @@ async function findAgentCheckoutPage(
   return { agent, location, catalogue, plan, duration: asked.duration };
 }
 
+/** A place that was not understood would begin the list again, for ever. */
+const place = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, "Take the query of the next page from the answer before it");
+
 export const listRegistrants = operation({
   method: "GET",
   path: "/api/registrants",
@@ -55,9 +60,9 @@ export const listRegistrants = operation({
   input: z.object({
     search: z.string().max(100).optional(),
     sort: z.enum(Object.keys(registrantSorts) as RegistrantSort[]).optional(),
-    after: z.string().max(20).optional(),
-    before: z.string().max(20).optional(),
-    from: z.string().max(20).optional(),
+    after: place.optional(),
+    before: place.optional(),
+    from: place.optional(),
   }),
   answer: z.object({
     data: z.array(
@@ -175,7 +180,7 @@ export const subscribeWithToken = operation({
     if (result.outcome === "already-paid")
       throw new Refused(
         409,
-        `${page.plan.name} is paid until ${formatDate(result.until)} for this shop, so nothing more was taken. To pay for more time, open the shop on the site.`,
+        `${page.plan.name} is paid until ${formatDate(result.until)} for this shop, so nothing more was taken. No call pays ahead: a person does that on the page of the shop.`,
       );
     if (result.outcome !== "placed") throw refusedAgentOrder(result);
     const { reference, total } = result.order;

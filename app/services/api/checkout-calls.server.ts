@@ -34,7 +34,9 @@ const addOnGroup = z.object({
       amount: z.number().describe("Naira for the months requested"),
     }),
   ),
-  selected: z.object({ id: z.number(), name: z.string(), qty: z.number(), price: z.number() }).nullable(),
+  selected: z
+    .object({ id: z.number(), name: z.string(), qty: z.number(), price: z.number().describe("Naira") })
+    .nullable(),
 });
 
 const onboarding = z.object({

@@ -5,6 +5,7 @@ interface Schema {
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
+  examples?: unknown[];
   anyOf?: Schema[];
   allOf?: Schema[];
   properties?: Record<string, Schema>;
@@ -68,6 +69,7 @@ function sampleOf(schema: Schema, name: string, shared: Record<string, Schema>):
   const deeper = (inner: Schema) => sampleOf(inner, name, shared);
   if (schema.$ref !== undefined) return deeper(shared[schema.$ref.replace(/^.*\//, "")] ?? {});
   if ("const" in schema) return schema.const;
+  if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (schema.enum) return schema.enum[0];
   const [choice] = (schema.anyOf ?? schema.allOf ?? []).filter(({ type }) => type !== "null");
   if (choice) return deeper(choice);

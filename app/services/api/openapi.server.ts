@@ -35,7 +35,7 @@ const problem = z
   .meta({ id: "Problem", description: "The same as RFC 9457 writes it, for clients that accept it" });
 
 const meanings: Record<number, string> = {
-  400: "The body cannot be read",
+  400: "The body cannot be read, or a field is there twice",
   401: "Log in; with data.action refresh, refresh the token once and call again",
   402: "It is not paid yet, or there is too little to pay with",
   403: "This is not for you, or the password must be typed again",
@@ -43,7 +43,7 @@ const meanings: Record<number, string> = {
   405: "Call it with the other method",
   409: "It was done before, or something has changed since",
   413: "The body is too large",
-  415: "The body has an encoding that is not accepted",
+  415: "The body has a content type or an encoding that is not accepted",
   422: "A field is wrong",
   429: "Too many calls; Retry-After says how many seconds to wait",
   500: "The mistake is ours",
@@ -58,7 +58,7 @@ export function describeApi(origin: string, contact: ContactDetails) {
       info: {
         title: `${brand.name} API`,
         version: "1.0.0",
-        description: `Accounts, plans, payments, agents and tills of ${brand.name}, for its programs. Amounts are numbers of naira, such as 6000; webhooks write kobo, as text, such as "600000".`,
+        description: `Accounts, plans, payments, agents and tills of ${brand.name}, for its programs. Each amount says its unit. Calls of accounts, plans and payments take and give naira, such as 6000; tills send whole kobo to /api/sales, such as 600000 for the same; webhooks write kobo as text, such as "600000". Posts are application/json or application/x-www-form-urlencoded, as each call says.`,
         contact: { name: brand.name, email: contact.mailbox },
         license: { name: "MIT", identifier: "MIT" },
       },

@@ -49,7 +49,9 @@ export const lines = z.array(
       unit: z.string(),
     },
     amount: z.number().describe("Naira before the discount; negative for what an upgrade credits"),
-    ...{ discount: z.number(), net: z.number(), vat: z.number() },
+    discount: z.number().describe("Naira"),
+    net: z.number().describe("Naira before VAT"),
+    vat: z.number().describe("Naira"),
     rate: z.number().describe("Percent of VAT"),
   }),
 );

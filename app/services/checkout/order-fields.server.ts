@@ -17,6 +17,7 @@ export const claim = z
   .optional()
   .catch("unreadable")
   .describe("Accepted and compared: we price the order");
+export const claimInNaira = claim.describe("Naira. Accepted and compared: we price the order");
 /** Fields of old forms for what we know ourselves. */
 const unused = z.string().optional().describe("Accepted and not used");
 
@@ -40,11 +41,11 @@ export const orderFields = {
   auth_code: z.string().max(40, "Choose one of the cards shown").optional().describe("Which saved card"),
   save_card: z.enum(["0", "1"], "Tick the box or leave it empty").optional().describe("1 keeps the new card"),
   coupon: z.string().max(5000, "This coupon is too long").optional(),
-  plan_amount: claim,
-  total_amount: claim,
-  discount_percentage: claim,
-  amount_paid: claim,
-  agent_fee: claim,
+  plan_amount: claimInNaira,
+  total_amount: claimInNaira,
+  discount_percentage: claim.describe("Percent. Accepted and compared: we price the order"),
+  amount_paid: claimInNaira,
+  agent_fee: claimInNaira,
   plan_id: claim,
   duration: claim,
   location_id: unused,

@@ -82,9 +82,9 @@ test.each<[Refusal, string]>([
 
 test("a program that calls is led to the page of the plan, and to the first one if it names none", () => {
   const call = (facts: RefusalFacts) => refusalAt("call", "already-paid", facts).text;
-  expect(call({ plan: plus, duration: "yearly" })).toContain("open /plans-details/2/yearly on the site.");
-  expect(call({ plan: plus })).toContain("open /plans-details/2/month on the site.");
-  expect(call({})).toContain("open /plans-details/0/month on the site.");
+  expect(call({ plan: plus, duration: "yearly" })).toContain("at /plans-details/2/yearly on the site.");
+  expect(call({ plan: plus })).toContain("at /plans-details/2/month on the site.");
+  expect(call({})).toContain("at /plans-details/0/month on the site.");
 });
 
 test("the problem of a coupon stands at its field", () => {
@@ -233,7 +233,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "already-paid",
     409,
     null,
-    "You already paid for Plus, so nothing more was charged. To pay for more time, open /plans-details/2/month on the site.",
+    "You already paid for Plus, so nothing more was charged. No call pays ahead: a person does that at /plans-details/2/month on the site.",
   ],
   ["call", "already-active", 409, null, "Plus is already active. There is nothing more to do."],
   ["call", "plan-running", 409, null, "You are on 14 days trial/Subscription"],

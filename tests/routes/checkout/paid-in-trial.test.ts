@@ -133,7 +133,7 @@ describe("over the API", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);
     const { paid } = await endsOf(user.id);
     expect(answers[1]?.said.message).toBe(
-      `You already paid for Plus, so nothing more was charged. It is paid until ${paid}. To pay for more time, open /plans-details/2/month on the site.`,
+      `You already paid for Plus, so nothing more was charged. It is paid until ${paid}. No call pays ahead: a person does that at /plans-details/2/month on the site.`,
     );
     const card = await post("validate-card-payment", { ...order, payment_method: "card" });
     expect(card.status).toBe(409);

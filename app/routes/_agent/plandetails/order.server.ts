@@ -20,7 +20,7 @@ import {
   payWithTokens,
 } from "~/services/agents/order-for-location.server";
 import { askOwnerToPay } from "~/services/agents/ask-owner-to-pay.server";
-import { claim } from "~/services/checkout/order-fields.server";
+import { claim, claimInNaira } from "~/services/checkout/order-fields.server";
 import { app } from "~/services/platform/app.server";
 import type { Refused } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
@@ -43,10 +43,10 @@ export const orderSchema = z.object({
   duration: z.enum(["1", "12"], "Choose Yearly or Monthly").optional(),
   ...quantityFields,
   submission_key: z.string().max(100).optional(),
-  plan_amount: claim,
-  total_amount: claim,
+  plan_amount: claimInNaira,
+  total_amount: claimInNaira,
   discount_percentage: claim,
-  amount_paid: claim,
+  amount_paid: claimInNaira,
   plan_id: claim,
   coupon: unused,
   payment_method: unused,
