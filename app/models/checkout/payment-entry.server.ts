@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import type { PaymentEntryKind } from "#db/schema";
+import type { PaymentEntry } from "./payment-entry";
 
 /*
  * The history of payments: one row for each change, written in the transaction that makes the change and never again.
@@ -48,15 +49,6 @@ export async function hasEntry(
     .where("amount", "=", amount)
     .executeTakeFirst();
   return entry !== undefined;
-}
-
-export interface PaymentEntry {
-  id: number;
-  kind: PaymentEntryKind;
-  amount: number | null;
-  refundId: number | null;
-  detail: string | null;
-  at: Date;
 }
 
 /** In the order in which they were written. */

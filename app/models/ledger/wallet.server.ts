@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { WalletKind, WalletMove } from "./journal";
+import { movementText } from "./statement";
 
 /** 0 without a wallet. */
 export async function walletBalance(db: Db, ownerId: number, kind: WalletKind = "wallet"): Promise<number> {
@@ -70,9 +71,14 @@ interface Span {
 }
 
 /** Oldest first. */
-export function walletHistory(db: Db, ownerId: number, kind: WalletKind, span: Span): Promise<WalletLine[]> {
+export async function walletHistory(
+  db: Db,
+  ownerId: number,
+  kind: WalletKind,
+  span: Span,
+): Promise<WalletLine[]> {
   const { from, until } = span;
-  return db
+  const rows = await db
     .selectFrom("postings")
     .innerJoin("journal", "journal.id", "postings.journalId")
     .select([
@@ -88,4 +94,5 @@ export function walletHistory(db: Db, ownerId: number, kind: WalletKind, span: S
     .$if(until !== null, (query) => query.where("createdAt", "<", until))
     .orderBy("postings.id")
     .execute();
+  return rows.map((row) => ({ ...row, text: movementText(row.text) }));
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { LedgerAccount } from "#db/schema";
+import { DAY } from "~/models/duration";
 import type { Payment } from "./payment";
 
 /** Every key by which events, journals, mails and staff actions name a payment. */
@@ -57,11 +58,30 @@ export async function listJournalsOf(db: Db, ownerId: number, keys: string[]): P
 export async function listMessagesOf(db: Db, ownerId: number, keys: string[]) {
   return db
     .selectFrom("outbox")
-    .select(["id", "createdAt as at", "channel", "subject"])
+    .select(["id", "channel", "subject", "dedupeKey", "expiresAt"])
     .select(["sentAt", "deadAt", "deliveredAt", "lastError"])
     .where("ownerId", "=", ownerId)
     .where(sql<boolean>`string_to_array(dedupe_key, ':') && ${keys}::text[]`)
     .orderBy("id")
+    .execute();
+}
+
+/** Orders of the owner that an agent paid with tokens within a day of the payment's start. */
+export async function listAgentPayments(
+  db: Db,
+  { ownerId, createdAt }: Pick<Payment, "ownerId" | "createdAt">,
+) {
+  const near = (days: number) => new Date(createdAt.getTime() + days * DAY);
+  return db
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.agentId")
+    .select(["orders.reference", "orders.total", "users.username as agent"])
+    .select(sql<Date>`orders.settled_at`.as("at"))
+    .where("orders.ownerId", "=", ownerId)
+    .where("orders.method", "=", "tokens")
+    .where("orders.settledAt", ">=", near(-1))
+    .where("orders.settledAt", "<=", near(1))
+    .orderBy("orders.id")
     .execute();
 }
 

@@ -110,7 +110,7 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
     case "expired":
       return { text: "Not completed", alarm: false, why: waitingFor(payment) };
     case "cancelled":
-      return { text: "Cancelled", alarm: false, why: "The owner left the provider’s page" };
+      return { text: "Cancelled", alarm: false, why: "Its order was paid another way, replaced or ran out" };
     case "review":
       return { text: "Refunded", alarm: false, why: "It was in suspense" };
     case "settled":
@@ -121,12 +121,13 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
 const waitingFor = ({ sentBack }: ListedPayment): string =>
   sentBack === null ? "Nothing received yet" : `The bank sent ${formatNaira(sentBack)} back`;
 
-function paid({ amount, received, refunded, refunding, result }: ListedPayment) {
+function paid({ amount, received, refunded, refunding, result, purpose }: ListedPayment) {
   const all = received ?? amount;
   if (refunding > 0) return { text: "Refund in progress", why: `${formatNaira(refunding)} of it` };
   if (refunded >= all) return { text: "Refunded", why: "In full" };
   if (refunded > 0) return { text: "Partly refunded", why: `${formatNaira(refunded)} of it` };
-  return { text: "Paid", why: result === "credited" ? "In the wallet" : "" };
+  const into = purpose === "tokens" ? "Tokens added" : "In the wallet";
+  return { text: "Paid", why: result === "credited" ? into : "" };
 }
 
 export const paymentColumns = [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { DisputeState, RefundState, RefundTarget } from "#db/schema";
+import type { DisputeState, PaymentChannel, RefundState, RefundTarget } from "#db/schema";
 import type { Payment } from "./payment";
 import type { Reversal } from "./reversal";
 
@@ -65,7 +65,7 @@ export async function findPaidBy(
 }
 
 interface PaymentReversals {
-  channel: "card" | "bank_transfer" | "ussd";
+  channel: PaymentChannel;
   payLinkId: number | null;
   reversals: Reversal[];
 }

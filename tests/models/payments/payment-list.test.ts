@@ -77,7 +77,11 @@ describe("the state of a payment, as staff read it:", () => {
     [{ state: "expired", result: null }, "Not completed", "Nothing received yet"],
     [{ state: "expired", result: null, sentBack: 500_00 }, "Not completed", "The bank sent ₦500 back"],
     [{ state: "failed", result: null, reason: "Incorrect PIN" }, "Failed", "Incorrect PIN."],
-    [{ state: "cancelled", result: null }, "Cancelled", "The owner left the provider’s page"],
+    [
+      { state: "cancelled", result: null },
+      "Cancelled",
+      "Its order was paid another way, replaced or ran out",
+    ],
     [{ state: "review", result: "returned" }, "Refunded", "It was in suspense"],
     [{}, "Paid", ""],
     [{ result: "credited" }, "Paid", "In the wallet"],

@@ -11,7 +11,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { Facts, Linked } from "~/components/staff/facts";
 import { NewestNotes } from "~/components/staff/note-list";
 import { RecordList } from "~/components/staff/record-list";
-import { Timeline } from "~/components/staff/timeline";
+import { Timeline, type TimelineDay } from "~/components/staff/timeline";
 import { pageTitle } from "~/models/site/meta";
 import { mayAct } from "~/models/staff/permissions";
 import { app } from "~/services/platform/app.server";
@@ -81,6 +81,7 @@ export default function StaffPayment() {
     sameAmounts,
     refundsOnTheirWay,
     days,
+    records,
   } = useLoaderData<typeof loader>();
   const acts = actsOf({ reference, owner, refund, suspense, may });
   return (
@@ -117,6 +118,7 @@ export default function StaffPayment() {
           <section className="lot" aria-labelledby="happened">
             <h2 id="happened">What happened</h2>
             <Timeline days={days} />
+            <Records days={records} />
           </section>
         </div>
       </div>
@@ -140,6 +142,18 @@ function actsOf({
       : []),
     ...(may.seeWallet ? [{ text: owner.isAgent ? "Tokens" : "Wallet", href: owner.wallet }] : []),
   ];
+}
+
+/** Few need it, so it is folded. */
+function Records({ days }: { days: readonly TimelineDay[] }) {
+  return (
+    days.length > 0 && (
+      <details>
+        <summary>Bookkeeping and messages of Paystack</summary>
+        <Timeline days={days} />
+      </details>
+    )
+  );
 }
 
 function StartedRefunds({ texts }: { texts: readonly string[] }) {

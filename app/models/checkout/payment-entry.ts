@@ -1,0 +1,13 @@
+import type { PaymentEntryKind } from "#db/schema";
+
+/** One change of a payment or of a refund of it, as it was written when it happened. */
+export interface PaymentEntry {
+  id: number;
+  kind: PaymentEntryKind;
+  /** Kobo that the change is about; null if no money came. */
+  amount: number | null;
+  refundId: number | null;
+  /** Why, in the words of the provider or as a code of ours. */
+  detail: string | null;
+  at: Date;
+}

@@ -1,0 +1,49 @@
+import type { DeliveryChannel } from "#db/schema";
+
+/** What a message is about, by the first word of its key: an SMS has no subject, and a code's is not shown. */
+const kinds: Record<string, string> = {
+  code: "Code",
+  "new-device": "Log-in from a new device",
+  "recovery-key": "Reset of the password",
+  "password-changed": "Password changed",
+  receipt: "Receipt",
+  reminder: "Reminder",
+  "renewal-failed": "Renewal failed",
+  "renewal-stopped": "Renewal stopped",
+  "plan-ended": "Plan ended",
+  "payment-sent-back": "Transfer sent back",
+  "payment-review": "Payment being checked",
+  "payment-checked": "Payment checked",
+  "payment-settled": "Payment arrived",
+  "payment-refund": "Refund done",
+  "payment-refund-started": "Refund started",
+  "payment-refund-failed": "Refund failed",
+  "customer-key": "Link to set the password",
+  "customer-registered": "Account created by an agent",
+  "phone-changed": "Phone changed",
+  "email-lost": "Email confirmed by another account",
+  "correction-asked": "Correction of a contact",
+  "email-corrected": "Email corrected",
+  "phone-corrected": "Phone corrected",
+  "locked-down": "Account locked",
+  "hold-lifted": "Account opened again",
+  "factor-removal": "Removal of two-step login",
+  "passkey-added": "Passkey added",
+  invitation: "Invitation",
+  "setup-sms": "Setup",
+  "test-message": "Test message",
+};
+
+interface KnownMessage {
+  channel: DeliveryChannel;
+  subject: string | null;
+  dedupeKey: string;
+  expiresAt: Date | null;
+}
+
+/** The subject of a mail; for others what the key tells. A message that expires carries a code or a key. */
+export function messageKind({ channel, subject, dedupeKey, expiresAt }: KnownMessage): string {
+  if (channel === "mail" && subject !== null && expiresAt === null) return subject;
+  const named = kinds[dedupeKey.replace(/^payer:/, "").split(":")[0] ?? ""];
+  return named ?? (expiresAt === null ? "Message" : "Code or key");
+}

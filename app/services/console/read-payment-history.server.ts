@@ -1,0 +1,177 @@
+import type { Db } from "#db/client";
+import { amountInWords, approvalStates } from "~/models/approvals/approval";
+import { listApprovals } from "~/models/approvals/approval.server";
+import { listPaymentEntries } from "~/models/checkout/payment-entry.server";
+import { orderPath } from "~/models/console/orders";
+import type { LedgerAccount } from "~/models/ledger/journal";
+import { messageKind } from "~/models/messages/message-kind";
+import { messageChannels, messagePath } from "~/models/messages/outbox-list";
+import { formatNaira } from "~/models/money";
+import { channelWords } from "~/models/payments/channel";
+import { entryEvent } from "~/models/payments/entry-view";
+import { alertTitle } from "~/models/payments/mail";
+import type { Payment } from "~/models/payments/payment";
+import {
+  type BookedJournal,
+  keysOf,
+  listAgentPayments,
+  listAlertsOf,
+  listDisputesOf,
+  listEventsOf,
+  listJournalsOf,
+  listMessagesOf,
+} from "~/models/payments/payment-history.server";
+import { listRefunds } from "~/models/payments/refund.server";
+import { findPaidBy } from "~/models/payments/reversal.server";
+import { findDecision } from "~/models/payments/suspense.server";
+import { mayAct } from "~/models/staff/permissions";
+import type { StaffRole } from "~/models/staff/staff-role";
+import type { TimelineEvent } from "~/models/staff/timeline";
+
+/**
+ * What happened to a payment. Each line comes from a row that is written once, or from a moment that is noted once,
+ * so that what was read yesterday reads the same today.
+ */
+export async function readPaymentHistory(
+  db: Db,
+  payment: Payment,
+  roles: readonly StaffRole[],
+): Promise<TimelineEvent[]> {
+  const { id, ownerId, reference, channel, payLinkId, purpose, amount, createdAt } = payment;
+  const refunds = await listRefunds(db, id);
+  const facts = {
+    ...{ amount, channel, payLinkId, paidBy: await findPaidBy(db, payment), isTokens: purpose === "tokens" },
+    targets: new Map(refunds.map((refund) => [refund.id, refund.target])),
+  };
+  return [
+    { at: createdAt, title: "Started", detail: `${channelWords[channel].title} of ${formatNaira(amount)}` },
+    ...(await listPaymentEntries(db, id)).map((entry) => entryEvent(entry, facts)),
+    ...(await agentEvents(db, payment)),
+    ...(await approvalEvents(db, id)),
+    ...(await disputeEvents(db, id)),
+    ...(await decisionEvents(db, id)),
+    ...(await alertEvents(db, reference)),
+    ...(await messageEvents(db, { ownerId, keys: await keysOf(db, payment), roles })),
+  ];
+}
+
+/** The bookkeeping of a payment and what the provider told of it, for those who look closer. */
+export async function readPaymentRecords(db: Db, payment: Payment): Promise<TimelineEvent[]> {
+  const keys = await keysOf(db, payment);
+  return [
+    ...(await listJournalsOf(db, payment.ownerId, keys)).map(bookedEvent),
+    ...(await providerEvents(db, payment.reference)),
+  ];
+}
+
+/** What an agent paid for the same shop at about the same time. */
+async function agentEvents(db: Db, payment: Payment): Promise<TimelineEvent[]> {
+  return (await listAgentPayments(db, payment)).map(({ at, reference, total, agent }) => ({
+    ...{ at, title: `Agent ${agent} paid ${formatNaira(total)} in tokens` },
+    ...{ detail: `Order ${reference}`, href: orderPath(reference) },
+  }));
+}
+
+async function decisionEvents(db: Db, paymentId: number): Promise<TimelineEvent[]> {
+  const made = await findDecision(db, paymentId);
+  if (!made) return [];
+  const { decidedAt: at, decidedBy, decision, amount, reason } = made;
+  return [
+    { at, title: `Decided by ${decidedBy}: ${formatNaira(amount)} ${decided[decision]}`, detail: reason },
+  ];
+}
+
+const decided = {
+  credited: "to the wallet",
+  fulfilled: "for the order",
+  returned: "sent back",
+} as const;
+
+/** That money is held is an entry of its own. */
+async function alertEvents(db: Db, reference: string): Promise<TimelineEvent[]> {
+  return (await listAlertsOf(db, reference))
+    .filter(({ kind }) => kind !== "review" && kind !== "dispute")
+    .map(({ at, kind, details }) => ({ at, title: alertTitle(kind), detail: details, bad: true }));
+}
+
+interface MessagesOf {
+  ownerId: number;
+  keys: string[];
+  roles: readonly StaffRole[];
+}
+
+/** When messages about the payment were sent, delivered or given up, each with its page for roles that open it. */
+async function messageEvents(db: Db, { ownerId, keys, roles }: MessagesOf): Promise<TimelineEvent[]> {
+  const opens = mayAct(roles, "outbox");
+  return (await listMessagesOf(db, ownerId, keys)).flatMap((message) => {
+    const { id, channel, sentAt, deliveredAt, deadAt, lastError } = message;
+    const about = opens ? { href: messagePath(id) } : {};
+    const title = `${messageChannels[channel]}: ${messageKind(message)}`;
+    return [
+      ...(sentAt ? [{ ...about, at: sentAt, title, detail: "Sent" }] : []),
+      ...(deliveredAt ? [{ ...about, at: deliveredAt, title, detail: "Delivered" }] : []),
+      ...(deadAt && !sentAt && lastError !== null
+        ? [{ ...about, at: deadAt, title, detail: `Not sent: ${lastError}`, bad: true }]
+        : []),
+    ];
+  });
+}
+
+const eventNames: Record<string, string> = {
+  "charge.success": "paid",
+  "bank.transfer.rejected": "transfer returned",
+};
+
+async function providerEvents(db: Db, reference: string): Promise<TimelineEvent[]> {
+  return (await listEventsOf(db, reference)).map(({ at, event, outcome, attempts }) => ({
+    at,
+    title: `Paystack told: ${eventNames[event] ?? event.replaceAll(/[._-]/g, " ")}`,
+    detail: outcome ?? `Not processed yet, ${attempts} attempts`,
+    bad: outcome === "given up" || outcome === "unreadable",
+  }));
+}
+
+const accountName = (account: LedgerAccount): string => account.replaceAll("_", " ");
+
+function bookedEvent({ at, text, entries }: BookedJournal): TimelineEvent {
+  const postings = entries.map(
+    ({ account, amount }) => `${accountName(account)} ${amount > 0 ? "+" : ""}${formatNaira(amount)}`,
+  );
+  return { at, title: `Booked: ${text}`, detail: postings.join(", ") };
+}
+
+async function approvalEvents(db: Db, paymentId: number): Promise<TimelineEvent[]> {
+  const approvals = await listApprovals(db, { state: null, kind: null, paymentId, below: null }, 100);
+  return approvals.flatMap(
+    ({ reference, state, askedAt, askerName, reason, decidedAt, deciderName, answer, ...approval }) => [
+      {
+        at: askedAt,
+        title: `Refund requested, ${amountInWords(approval)}`,
+        detail: `By ${askerName}: ${reason} (${reference})`,
+      },
+      ...(decidedAt && deciderName !== null
+        ? [
+            {
+              at: decidedAt,
+              title: `Refund ${approvalStates[state].toLowerCase()}, ${amountInWords(approval)}`,
+              detail: `By ${deciderName}${answer === null ? "" : `: ${answer}`}`,
+            },
+          ]
+        : []),
+    ],
+  );
+}
+
+async function disputeEvents(db: Db, paymentId: number): Promise<TimelineEvent[]> {
+  return (await listDisputesOf(db, paymentId)).flatMap(({ at, updatedAt, state, amount }) => [
+    {
+      at,
+      title: `Disputed, ${formatNaira(amount)}`,
+      detail: "The owner’s bank asks for the money back",
+      bad: true,
+    },
+    ...(state === "open"
+      ? []
+      : [{ at: updatedAt, title: `Dispute ${state}, ${formatNaira(amount)}`, bad: state === "lost" }]),
+  ]);
+}
