@@ -67,6 +67,7 @@ import { paymentEntries } from "./migrations/0063-payment-entries";
 import { importAttempts } from "./migrations/0064-import-attempts";
 import { loginSince } from "./migrations/0065-login-since";
 import { removedLogins } from "./migrations/0066-removed-logins";
+import { paidOtherwise } from "./migrations/0067-paid-otherwise";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   "0064-import-attempts": importAttempts,
   "0065-login-since": loginSince,
   "0066-removed-logins": removedLogins,
+  "0067-paid-otherwise": paidOtherwise,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

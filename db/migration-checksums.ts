@@ -70,4 +70,5 @@ export const checksums: Record<string, string> = {
   "0064-import-attempts": "f0d679e689be8c87",
   "0065-login-since": "4f203864e59df747",
   "0066-removed-logins": "7ba00c0bd7b0470a",
+  "0067-paid-otherwise": "b9f7965a831d0133",
 };

@@ -82,6 +82,8 @@ export interface OrdersTable {
   settledAt: Date | null;
   /** The agent who paid with tokens in place of the owner. */
   agentId: number | null;
+  /** The order that has paid for the same, which ended this one. */
+  paidByOrderId: number | null;
 }
 
 export type CouponUseState = "reserved" | "used" | "released";

@@ -1,4 +1,4 @@
-import { formatDays, formatDay } from "~/models/date";
+import { formatDate, formatDays, formatDay } from "~/models/date";
 import { formatTokens } from "~/models/ledger/tokens";
 import { formatCount } from "~/models/money";
 import { type TopUpOffer, type TopUpRules, missingTopUp } from "~/models/payments/top-up";
@@ -15,6 +15,8 @@ export interface RenewalRow {
   /** "Plus, 1 month; Users, 1 more" */
   what: string;
   days: string;
+  /** null if nothing is paid beyond now. */
+  ahead: string | null;
   subtotal: number;
   discount: number;
   vat: number;
@@ -61,6 +63,7 @@ export function bulkRenewalView({ summary, balance, more, topUp, now }: RenewalC
     rows: locations.map(({ locationId, shopName, quote, period }) => ({
       ...{ id: locationId, shop: shopName, what: linesInWords(quote.lines) },
       days: formatDays(period.startsAt, period.endsAt),
+      ahead: period.startsAt > now ? aheadText(period.startsAt) : null,
       ...{ subtotal: quote.subtotal, discount: quote.discount, vat: quote.vat, total: quote.total },
     })),
     notes: [...(more ? [tooMany] : []), ...leftOutNotes(summary.leftOut)],
@@ -78,6 +81,10 @@ export function bulkRenewalView({ summary, balance, more, topUp, now }: RenewalC
         : null,
   };
 }
+
+/** A shop may have been paid a minute ago, by its owner or by the agent. */
+const aheadText = (until: Date): string =>
+  `Paid until ${formatDate(until)} already. This pays for the time after that.`;
 
 export const locationCount = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? "shop" : "shops"}`;

@@ -66,6 +66,7 @@ export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
     createdAt: draft.createdAt,
     settledAt: draft.state === "settled" ? draft.createdAt : null,
     agentId: draft.agentId,
+    paidByOrderId: null,
   };
   const { id } = await db.insertInto("orders").values(row).returning("id").executeTakeFirstOrThrow();
   return { ...draft, id };
@@ -74,20 +75,20 @@ export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
 /**
  * The only way to change an order's state, along the table of transitions; returns the orders that moved. An order
  * that ends without a payment releases its coupon use. Its other payments are cancelled, and its link ends.
- * @param paymentId the payment that pays the order, which is not cancelled
+ * @param paidBy the payment that pays the order, which is not cancelled, or the order that has paid for the same
  */
 export async function moveOrders(
   db: Db,
   orders: { ownerId: number; id: number }[],
   state: Exclude<OrderState, "awaiting">,
   now: Date,
-  paymentId: number | null = null,
+  { paymentId = null, orderId = null }: { paymentId?: number | null; orderId?: number | null } = {},
 ): Promise<number[]> {
   if (orders.length === 0) return [];
   const moved = await db
     .updateTable("orders")
     .$call(moveTo(orderTransitions, state))
-    .set({ settledAt: state === "settled" ? now : null })
+    .set({ settledAt: state === "settled" ? now : null, paidByOrderId: orderId })
     .where((is) => is.or(orders.map(({ ownerId, id }) => is.and({ ownerId, id }))))
     .returning("id")
     .execute();
@@ -183,33 +184,20 @@ export function findAskedOrder(
   );
 }
 
-/** Ends orders that agents asked an owner to pay, once an agent has paid instead. What still comes goes to the wallet. */
-export async function cancelAsked(db: Db, ownerId: number, now: Date): Promise<void> {
-  const asked = await db
-    .selectFrom("orders")
-    .select(["orders.id", "orders.ownerId"])
-    .where("orders.ownerId", "=", ownerId)
-    .where("orders.state", "=", "awaiting")
-    .where((order) => isAskedBy(order, (link) => link("payLinks.madeBy", "!=", ownerId)))
-    .orderBy("orders.id")
-    .execute();
-  await moveOrders(db, asked, "cancelled", now);
-}
-
 /**
- * Ends orders of the same plan that were made since a renewal was due, once the renewal is paid: they were for the time
- * that it has paid. What still comes goes to the wallet.
+ * Ends the other orders that were to pay for what an order has just paid, whoever paid it: for time of the same plan,
+ * or for a change of the period that ran before. What still comes for them goes to the wallet.
  */
-export async function cancelForRenewed(
+export async function cancelPaidOtherwise(
   db: Db,
-  { id, ownerId, planId }: Pick<Order, "id" | "ownerId" | "planId">,
+  { id, ownerId, planId, kind }: Pick<Order, "id" | "ownerId" | "planId" | "kind">,
   now: Date,
 ): Promise<void> {
-  const later = await awaitingOf(db, ownerId, ["new"])
-    .where("planId", "=", planId)
-    .where("id", ">", id)
+  const others = await awaitingOf(db, ownerId, kind === "extras" ? ["extras"] : ["new", "upgrade", "extras"])
+    .where("id", "<>", id)
+    .where((order) => order.or([order("kind", "<>", "new"), order("planId", "=", planId)]))
     .execute();
-  await moveOrders(db, later, "cancelled", now);
+  await moveOrders(db, others, "cancelled", now, { orderId: id });
 }
 
 export function listAwaiting(

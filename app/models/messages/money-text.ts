@@ -133,6 +133,13 @@ export const paidSms = (paid: { title: string; total: number; paidBy: string; re
     `Receipt ${paid.receipt} is in your email.`,
   ]);
 
+/** Money that came for an order that was paid or had ended. */
+export const creditedSms = ({ amount, reference }: { amount: number; reference: string }): string =>
+  onePart(reference, (name) => [
+    `${formatNaira(amount)} arrived, but its order was already paid or had ended. It is in your wallet.`,
+    `Reference ${name}.`,
+  ]);
+
 export const planEndedSms = (ended: Ending & { trial: boolean; freePlan: string | null }): string =>
   onePart(ended.planName, (name) => [
     `${ended.trial ? "the free trial of " : ""}${name} ended on ${formatDate(ended.endsAt)}.${ended.freePlan === null ? "" : ` You are now on ${ended.freePlan}, free.`} Your records stay.`,

@@ -5,6 +5,7 @@ import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
 import { channelWords, sourceOf } from "./channel";
 import { type HeldMoney, heldText, heldTitle, isShort } from "./held-money";
+import { type PaidInstead, paidInsteadText } from "./paid-instead";
 import { isOverpaid, type Payment, walletOf } from "./payment";
 
 interface Mail {
@@ -18,18 +19,20 @@ const thePayment = ({ channel, payLinkId }: Pick<Payment, "channel" | "payLinkId
     ? `your ${channelWords[channel].payment}`
     : `the ${channelWords[channel].payment} by your link`;
 
-/** Mail to an owner, with the receipt: a payment could not be used for what it was made for. */
+/**
+ * Mail to an owner, with the receipt: a payment could not be used for what it was made for.
+ * @param instead what had paid for it before
+ */
 export function creditedText(
   payment: Pick<Payment, "purpose" | "amount" | "received" | "reference" | "channel" | "payLinkId">,
+  instead: PaidInstead | null,
   contact: ContactDetails,
 ): string[] {
   const isTokens = walletOf(payment) === "tokens";
   const all = payment.received ?? payment.amount;
   const why = isOverpaid(payment)
     ? `Only ${formatNaira(payment.amount)} was due, so ${isTokens ? "we took no fee" : "nothing was bought with it yet"}`
-    : payment.payLinkId === null
-      ? "The order had already been paid, cancelled or replaced"
-      : "Another person paid by your link, but it had already been paid, or its order had ended";
+    : `${payment.payLinkId === null ? "" : "Another person paid by your link. "}${notNeeded(instead)}`;
   return [
     isTokens
       ? `${why}. We gave you ${walletWords.tokens.format(all)} for the full ${formatNaira(all)}.`
@@ -37,6 +40,11 @@ export function creditedText(
     `If you want it sent back to ${sourceOf(payment)}, write to ${contact.paymentsMailbox} with the reference ${payment.reference}.`,
   ];
 }
+
+const notNeeded = (instead: PaidInstead | null): string =>
+  instead
+    ? `${paidInsteadText(instead)} This payment came after that, and bought nothing more`
+    : "What it was to pay for had already been paid, cancelled or replaced";
 
 /** Mail to an owner: the bank did not deliver a transfer of the wrong amount. */
 export function sentBackMail(

@@ -20,7 +20,7 @@ export interface PaymentView {
   refresh: boolean;
 }
 
-type ViewedPayment = Pick<
+export type ViewedPayment = Pick<
   Payment,
   | "purpose"
   | "state"
@@ -215,7 +215,7 @@ const expired: PaymentView = {
 const cancelled: PaymentView = {
   title: "Payment cancelled",
   tone: "warn",
-  text: "This payment was cancelled, because its order was paid another way, replaced or expired. Nothing was charged.",
+  text: "This payment was cancelled, because its order was replaced or its price has expired. It has paid for nothing.",
   next: "again",
   refresh: false,
 };

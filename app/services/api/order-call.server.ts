@@ -7,6 +7,8 @@ import { couponCode } from "~/models/checkout/coupon";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { heldText } from "~/models/payments/held-money";
 import { isOverpaid, type Payment } from "~/models/payments/payment";
+import { paidInsteadText } from "~/models/payments/paid-instead";
+import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { findOwnPayment } from "~/models/payments/payment.server";
 import { readId } from "~/models/row-id";
 import { findMainLocation } from "~/models/users/location.server";
@@ -230,6 +232,11 @@ export async function settledAnswer(known: Payment): Promise<Paid> {
         },
       },
     );
+  const instead = await findPaidInstead(app.db, payment);
+  if (instead)
+    throw new Refused(409, `${paidInsteadText(instead)} Money that still comes goes to the wallet.`, {
+      data: waitingOf(payment),
+    });
   const waits = payment.state === "new" || payment.state === "open";
   const reason = waits
     ? "This payment is not finished yet. Finish it on the page of our payment partner, then call again."

@@ -47,6 +47,8 @@ export interface Bought<Ordered = Order> {
 export interface Given {
   /** The paid days. */
   period: { startsAt: Date; endsAt: Date | null };
+  /** Whether it is paid time, or extras for such time: not a trial, a free plan or a pause. */
+  isPaid: boolean;
   /** What follows after all paid time; null if it has no end. */
   continuation: Continuation | null;
   /** The lines for the mail of its receipt, or for the mail without one. */
@@ -79,7 +81,7 @@ export async function beginPeriod(
   const named = { planName: plan.name, onboardingName: onboarding.name, hasSetup };
   const begun = { ...bought, ...named, order, continuation, now };
   return {
-    ...{ period, continuation },
+    ...{ period, continuation, isPaid: period.kind === "paid" },
     told: toldWithReceipt(begun),
     mail: () => confirmationMail(begun),
     writes: [
@@ -125,6 +127,7 @@ export async function addExtras(
   const about = { lines: order.lines, planName: plan.name, endsAt: period.endsAt, continuation, now };
   return {
     period: { startsAt: now, endsAt: period.endsAt },
+    isPaid: true,
     continuation,
     told: toldOfExtras(about),
     mail: () => addedMail({ ...about, reference, owner, origin }),

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { writeTogether } from "#db/write-together";
 import { ensureCouponReserved, markCouponUsed } from "~/models/checkout/coupon.server";
 import type { Order } from "~/models/checkout/order";
-import { cancelForRenewed, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
+import { cancelPaidOtherwise, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
 import { type PaidFrom, purchaseEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import type { Offer, OnboardingOption } from "~/models/plans/catalogue";
@@ -83,8 +83,7 @@ export async function fulfilOrder(
   );
   if (!paid) return { outcome: "short", balance: state.balance };
   if (order.couponId !== null) await markCouponUsed(trx, order.id);
-  await moveOrders(trx, [order], "settled", now, paymentId);
-  if (order.kind === "renewal") await cancelForRenewed(trx, order, now);
+  await moveOrders(trx, [order], "settled", now, { paymentId: paymentId ?? null });
   return { outcome: "fulfilled", order: { ...order, state: "settled" } };
 }
 
@@ -153,6 +152,7 @@ export async function fulfilPaid(
     ),
   ]);
   await applyOrder(trx, { order, offer, given, state, owner, origin: bought.origin, now });
+  if (state.awaits && given.isPaid) await cancelPaidOtherwise(trx, order, now);
   await announceOrder(trx, order, given, { paidFrom: payment.paidFrom, now });
   return true;
 }

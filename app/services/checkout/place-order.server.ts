@@ -1,13 +1,7 @@
 import type { Db } from "#db/client";
 import { findCoupon } from "~/models/checkout/coupon.server";
 import type { Order } from "~/models/checkout/order";
-import {
-  cancelAsked,
-  cancelAwaiting,
-  findOrder,
-  findOrderByKey,
-  findTrialOrder,
-} from "~/models/checkout/order.server";
+import { cancelAwaiting, findOrder, findOrderByKey, findTrialOrder } from "~/models/checkout/order.server";
 import type { PayBy } from "~/models/checkout/pay-by";
 import {
   type PricedPurchase,
@@ -232,8 +226,6 @@ async function writeOrder(
   // The owner's other waiting order ends: its payment would go to the wallet.
   const replaces = payer.by === "owner" && !isNextPeriod(purchase);
   if (replaces && state.awaits) await cancelAwaiting(trx, payer.owner.id, now);
-  // An agent who pays a plan asks its owner no longer.
-  if (agent && purchase.kind === "plan" && state.awaits) await cancelAsked(trx, payer.owner.id, now);
   if (verdict.verdict === "place")
     return placedOrder(await writePaidOrder(app, trx, placement, { state, now }), write);
   const order = await openOrder(app, trx, placement, { state, now });

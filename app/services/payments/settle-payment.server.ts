@@ -27,6 +27,9 @@ import { endLinkOfPaidOrder, endPaidLink } from "~/models/pay-links/pay-link.ser
 import { addedText, channelWords, isProviderChannel, paidByLink, paidWith } from "~/models/payments/channel";
 import { findConsentOfCharge } from "~/models/payments/automatic-top-up.server";
 import { automaticText } from "~/models/payments/automatic-top-up-mail";
+import { creditedSms } from "~/models/messages/money-text";
+import { textAboutMoney } from "~/models/messages/money-text.server";
+import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { creditedText } from "~/models/payments/mail";
 import { type PaidFor, paymentNoteMail, unusedPaymentMail } from "~/models/payments/payer-mail";
@@ -258,8 +261,7 @@ async function fulfilOrCredit(
   payment: Payment,
   { seen, offer, now }: Settling,
 ): Promise<Extract<PaymentOutcome, "fulfilled" | "credited">> {
-  const { ownerId, orderId, payLinkId, walletAmount, received } = payment;
-  const wallet = walletOf(payment);
+  const { ownerId, orderId, payLinkId, received } = payment;
   const { channel } = seen;
   if (!isProviderChannel(channel)) throw new Error(`a payment by ${channel} was not held for staff`);
   const paidBy =
@@ -283,7 +285,18 @@ async function fulfilOrCredit(
       return "fulfilled";
     }
   }
-  const user = await getUser(trx, ownerId);
+  await creditWallet(app, trx, payment, { paidBy, now });
+  return "credited";
+}
+
+/** Gives the money to the wallet: as a top-up, or because what it was to pay for does not need it. */
+async function creditWallet(
+  app: PaymentContext,
+  trx: Db,
+  payment: Payment,
+  { paidBy, now }: { paidBy: string; now: Date },
+): Promise<void> {
+  const wallet = walletOf(payment);
   const isAsked = isTopUp(payment);
   const fee = isAsked ? payment.amount - payment.walletAmount : 0;
   if (isAsked)
@@ -297,21 +310,33 @@ async function fulfilOrCredit(
     );
   else await credit(trx, payment, now);
   await writeTopUpReceipt(app, trx, payment.reference, {
-    user,
+    user: await getUser(trx, payment.ownerId),
     paidBy,
     wallet,
-    walletAmount: received ?? walletAmount ?? payment.amount,
+    walletAmount: payment.received ?? payment.walletAmount ?? payment.amount,
     fee,
-    told: isAsked ? await toldOfTopUp(app, trx, payment) : creditedText(payment, app.config.contact),
+    told: isAsked ? await toldOfTopUp(app, trx, payment) : await toldOfCredit(app, trx, payment),
     now,
   });
+  if (!isAsked && wallet === "wallet") await textAboutMoney(trx, creditedTextMessage(payment, now));
   await tellPaid(app, trx, payment, { isUsed: isAsked, now });
-  return "credited";
 }
+
+const toldOfCredit = async (app: PaymentContext, trx: Db, payment: Payment): Promise<string[]> =>
+  creditedText(payment, await findPaidInstead(trx, payment), app.config.contact);
 
 /** Money for the wallet that came as it was asked for; what could not be used for its order is only credited. */
 const isTopUp = (payment: Payment): payment is Payment & { walletAmount: number } =>
   payment.walletAmount !== null && payment.received === null;
+
+/** In place of the text with the receipt, which would name what was not bought. */
+const creditedTextMessage = ({ ownerId, reference, amount, received }: Payment, now: Date) => ({
+  ownerId,
+  kind: "paid" as const,
+  text: creditedSms({ amount: received ?? amount, reference }),
+  dedupeKey: `receipt:${reference}:text`,
+  now,
+});
 
 /** The owner did not ask for this charge just now. */
 async function toldOfTopUp(app: PaymentContext, trx: Db, payment: Payment): Promise<string[]> {

@@ -474,6 +474,10 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   }),
   "members/mail: transferCodeSms": members.transferCodeSms(code, "www.kaypoint.example"),
   "messages/test-message: testSms": testSms(now),
+  "messages/money-text: creditedSms": money.creditedSms({
+    amount: 6_480_00,
+    reference: "KPP-7G4KD2MX9QA3BC5D",
+  }),
   "messages/money-text: paidSms": money.paidSms({
     title: "Plus, 1 month",
     total: 6_480_00,

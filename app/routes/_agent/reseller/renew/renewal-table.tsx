@@ -13,7 +13,14 @@ const columns: Column<RenewalRow>[] = [
       </>
     ),
   },
-  { title: "From and to", cell: ({ days }) => days },
+  {
+    title: "From and to",
+    cell: ({ days, ahead }) => (
+      <>
+        {days} {ahead !== null && <small>{ahead}</small>}
+      </>
+    ),
+  },
   { title: "Price", kind: "number", cell: ({ subtotal }) => <Money kobo={subtotal} /> },
 ];
 

@@ -18,7 +18,10 @@ import { ticketWord } from "~/models/payments/ticket";
 import { findPaymentOrder } from "~/models/payments/payment.server";
 import { pageTitle } from "~/models/site/meta";
 import { newClaimPath } from "~/models/withholding/claim";
-import { paymentView, purposeInWords, REFRESH_SECONDS } from "~/models/payments/view";
+import { viewWith } from "~/models/payments/paid-instead";
+import { findPaidInstead } from "~/models/payments/paid-instead.server";
+import { purposeInWords, REFRESH_SECONDS } from "~/models/payments/view";
+import { BILLING } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/platform/app.server";
 import {
   freshPayment,
@@ -41,14 +44,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const known = await requireOwnPayment(app, user.id, params.reference);
   const payment = await freshPayment(app, known);
   await redirectPaid(app, payment);
-  const view = paymentView(payment, app.clock.now(), app.config.contact);
+  const instead = await findPaidInstead(app.db, payment);
+  const view = viewWith(payment, instead, { now: app.clock.now(), contact: app.config.contact });
   const order = payment.orderId === null ? null : await findPaymentOrder(app.db, payment.orderId);
   return {
     view,
     reference: payment.reference,
     amount: payment.amount,
     purpose: purposeInWords(payment),
-    home: walletWords[walletOf(payment)],
+    home: instead ? { path: BILLING, name: "plan" } : walletWords[walletOf(payment)],
     begun: formatMoment(payment.createdAt),
     title: channelWords[payment.channel].title,
     ticket: ticketWord(payment.channel),

@@ -8,6 +8,7 @@ import { PopupField } from "~/components/money/popup-field";
 import { TicketPage } from "~/components/money/ticket-page";
 import type { Handle } from "~/components/layout/page-handle";
 import { channelWords } from "~/models/payments/channel";
+import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { windowScript } from "~/models/payments/page-script";
 import type { Payment } from "~/models/payments/payment";
 import { pageTitle } from "~/models/site/meta";
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
   const payment = await requireOwnPayment(app, user.id, params.reference);
   const status = `/payment/${payment.reference}`;
-  const view = viewOf(payment);
+  const view = (await findPaidInstead(app.db, payment)) ? null : viewOf(payment);
   if (!view) throw redirectTo(status, { status: 302 });
   return { ...view, status, again: await findRetryPath(app, payment) };
 }

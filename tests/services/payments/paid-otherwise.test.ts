@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findOrder } from "~/models/checkout/order.server";
+import { HOUR } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { naira } from "~/models/money";
+import { findPaidInstead } from "~/models/payments/paid-instead.server";
+import { viewWith } from "~/models/payments/paid-instead";
+import { getPayment } from "~/models/payments/payment.server";
+import { findTrialPlan } from "~/models/plans/catalogue";
+import { findMainLocation } from "~/models/users/location.server";
+import { getUser } from "~/models/users/user.server";
+import { orderForLocation } from "~/services/agents/hold-locations.server";
+import {
+  renewLocations,
+  readRenewalPage,
+  readRenewalSummary,
+} from "~/services/agents/renew-locations.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { makeAgent, makeOwner } from "../../support/accounts";
+import { contact } from "../../support/contact";
+import { testDatabase } from "../../support/database";
+import { textsTo } from "../../support/messages";
+import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
+import { agentOrder, buyPlan, periodsOf } from "../../support/subscriber";
+import { addMoney, giveTokens } from "../../support/wallet";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let agents = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** An owner with a bank transfer open for a month, and the agent who signed the owner up. */
+async function shop() {
+  const { app, fake, db } = await makePayer(database.db);
+  const agentId = await makeAgent(db, `OTHER${(agents += 1)}`);
+  await giveTokens(db, agentId, naira(100_000));
+  const agent = await getUser(db, agentId);
+  const owner = await makeOwner(db, { agentId });
+  const location = await findMainLocation(db, owner.id);
+  if (!location) throw new Error("no shop");
+  return { app, fake, db, agent, owner, locationId: location.id };
+}
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+async function openTransfer({ app, db, owner }: Shop) {
+  const order = await makeAwaitingOrder(db, owner, app.clock.now());
+  const request = { ...orderRequest(owner, order), channel: "bank_transfer" as const };
+  return { order, reference: await begin(app, request) };
+}
+
+async function payByAgent({ app, agent, locationId }: Shop) {
+  const catalogue = await catalogueOf(app);
+  const plan = findTrialPlan(catalogue);
+  if (!plan) throw new Error("no plan");
+  const paid = await orderForLocation(app, { agent, locationId }, agentOrder({ catalogue, plan }));
+  expect(paid.outcome).toBe("placed");
+}
+
+async function renewByAgent({ app, agent, locationId }: Shop) {
+  const locationIds = [locationId];
+  const { submissionKey } = await readRenewalSummary(app, agent, locationIds);
+  const renewed = await renewLocations(app, agent, { locationIds, submissionKey, fresh: true });
+  expect(renewed.outcome).toBe("placed");
+}
+
+const monthsOf = async ({ db, owner }: Shop) => (await periodsOf(db, owner.id)).length;
+
+async function pageOf({ app, db }: Shop, reference: string) {
+  const payment = await getPayment(db, reference);
+  return viewWith(payment, await findPaidInstead(db, payment), { now: app.clock.now(), contact });
+}
+
+const paidAtProvider = { channel: "bank_transfer" } as const;
+
+describe("a month that an agent pays while the owner's transfer is open", () => {
+  test.each([
+    ["at the checkout of the shop", false, payByAgent],
+    ["with other shops together", true, renewByAgent],
+  ] as const)("%s closes the transfer, which says who paid", async (_, hasPlan, pay) => {
+    const at = await shop();
+    if (hasPlan) await buyPlan(at.app, at.owner);
+    const { order, reference } = await openTransfer(at);
+    await pay(at);
+    expect(await findOrder(at.db, at.owner.id, order.id)).toMatchObject({ state: "cancelled" });
+    expect(await getPayment(at.db, reference)).toMatchObject({ state: "cancelled" });
+    const page = await pageOf(at, reference);
+    expect([page.title, page.next]).toEqual(["Already paid", null]);
+    expect(page.text).toContain(`was paid by your agent ${at.agent.name} on`);
+    expect(page.text).toContain("Please don’t send money for this payment.");
+  });
+
+  test("buys no second month when its money still comes, which is in the wallet and told by mail and SMS", async () => {
+    const at = await shop();
+    const { order, reference } = await openTransfer(at);
+    await payByAgent(at);
+    at.fake.pay(reference, paidAtProvider);
+    expect(await settlePayment(at.app, reference)).toMatchObject({ state: "settled", result: "credited" });
+    expect(await monthsOf(at)).toBe(1);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(order.total);
+    const sms = await textsTo(at.db, at.owner.id);
+    expect(sms.filter((text) => text.includes("₦6,000") || text.includes("N6,000"))).toEqual([
+      expect.stringMatching(/arrived, but its order was already paid or had ended\. It is in your wallet\./),
+    ]);
+    const entries = await at.db
+      .selectFrom("receipts")
+      .select("content")
+      .where("reference", "=", reference)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(entries.content)).toContain(`was paid by your agent ${at.agent.name}`);
+  });
+});
+
+test("an automatic renewal, or the owner's wallet, closes an open transfer for the same plan", async () => {
+  const at = await shop();
+  await addMoney(at.db, at.owner, naira(20_000));
+  const { reference } = await openTransfer(at);
+  await buyPlan(at.app, at.owner);
+  const page = await pageOf(at, reference);
+  expect(page.text).toMatch(/^Plus, 1 month was paid from your wallet on /);
+  at.fake.pay(reference, paidAtProvider);
+  await settlePayment(at.app, reference);
+  expect(await monthsOf(at)).toBe(1);
+});
+
+test("a transfer that pays first keeps nobody from paying on purpose later", async () => {
+  const at = await shop();
+  const { reference } = await openTransfer(at);
+  at.fake.pay(reference, paidAtProvider);
+  await settlePayment(at.app, reference);
+  at.app.setTime(new Date(at.app.clock.now().getTime() + HOUR));
+  await renewByAgent(at);
+  expect(await monthsOf(at)).toBe(2);
+});
+
+test("renewing shops together says of a shop that was paid a minute ago until when it is paid", async () => {
+  const at = await shop();
+  await payByAgent(at);
+  const page = await readRenewalPage(
+    at.app,
+    at.agent,
+    new URLSearchParams({ branch: String(at.locationId) }),
+  );
+  expect(page.rows.map(({ ahead }) => ahead)).toEqual([
+    expect.stringMatching(/^Paid until .* already\. This pays for the time after that\.$/),
+  ]);
+});
