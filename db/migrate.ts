@@ -68,6 +68,7 @@ import { importAttempts } from "./migrations/0064-import-attempts";
 import { loginSince } from "./migrations/0065-login-since";
 import { removedLogins } from "./migrations/0066-removed-logins";
 import { paidOtherwise } from "./migrations/0067-paid-otherwise";
+import { extrasAhead } from "./migrations/0068-extras-ahead";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -141,6 +142,7 @@ const migrations: Record<string, Migration> = {
   "0065-login-since": loginSince,
   "0066-removed-logins": removedLogins,
   "0067-paid-otherwise": paidOtherwise,
+  "0068-extras-ahead": extrasAhead,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -71,4 +71,5 @@ export const checksums: Record<string, string> = {
   "0065-login-since": "4f203864e59df747",
   "0066-removed-logins": "7ba00c0bd7b0470a",
   "0067-paid-otherwise": "b9f7965a831d0133",
+  "0068-extras-ahead": "69db7ccff2291870",
 };

@@ -69,7 +69,13 @@ export interface OrdersTable {
   kind: OrderKind;
   submissionKey: string;
   lines: JSONColumnType<
-    { kind?: "plan" | "add-on" | "onboarding" | "credit"; name: string; detail?: string; amount: number }[]
+    {
+      kind?: "plan" | "add-on" | "onboarding" | "credit";
+      name: string;
+      detail?: string;
+      amount: number;
+      periodId?: number;
+    }[]
   >;
   subtotal: number;
   discount: number;

@@ -57,7 +57,7 @@ interface Running extends Pick<OrderedPeriod, "renewalMethod"> {
 export function extrasAfterwards({ endsAt, renewalMethod }: Running, ahead: OrderedPeriod | null): string {
   const day = formatDate(endsAt);
   if (ahead)
-    return `The time paid ahead begins on ${day}, as it was bought. What you add now works until then.`;
+    return `The plan paid ahead begins on ${day}, as it was bought. What you add now works until then.`;
   if (renewalMethod !== null)
     return `What you add works until ${day}. The plan then renews with the owner’s money, without these extras.`;
   return `What you add works until ${day}. When you renew the shop, you renew the extras too.`;

@@ -11,7 +11,7 @@ import { type ChosenAddOn, type Quote, addOnPrice, yearlyPrice } from "~/models/
 import {
   type ExtensiblePeriod,
   addedExtrasQuote,
-  extensiblePeriod,
+  extensiblePeriods,
 } from "~/models/subscriptions/added-extras";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { type UpgradeQuote, paidPeriods, upgradeQuote } from "~/models/subscriptions/proration";
@@ -80,7 +80,10 @@ function partsOf(plan: PricedPlan, addOns: ChosenAddOn[]) {
 
 export interface PricedExtras {
   plan: PricedPlan;
+  /** The period that runs. */
   period: ExtensiblePeriod;
+  /** That and the periods paid ahead. */
+  periods: ExtensiblePeriod[];
   addOns: ChosenAddOn[];
   quote: Omit<Quote, "renewal">;
 }
@@ -90,11 +93,12 @@ export function priceExtras(
   quantities: Quantities,
   { state, catalogue, vatTenths, now }: Situation,
 ): PricedExtras | null {
-  const period = extensiblePeriod(state.periods, now);
+  const periods = extensiblePeriods(state.periods, now);
+  const [period] = periods;
   const plan = catalogue.plans.find(({ id }) => id === period?.planId);
   if (!period || !plan || !isPriced(plan) || isFree(plan)) return null;
   const addOns = chosenFrom(catalogue, quantities);
-  return { plan, period, addOns, quote: addedExtrasQuote({ period, addOns, vatTenths, now }) };
+  return { plan, period, periods, addOns, quote: addedExtrasQuote({ periods, addOns, vatTenths, now }) };
 }
 
 /** The options with exactly these quantities. */
@@ -111,9 +115,10 @@ export const upgradeKeyOf = (ownerId: number, planId: number, { lastOrderId }: S
 /** The key of a form that adds extras. */
 export const extrasKeyOf = (
   ownerId: number,
-  { period, addOns, quote }: PricedExtras,
+  { periods, addOns, quote }: PricedExtras,
   { lastOrderId }: SubscriptionState,
 ) => {
   const options = addOns.map(({ option }) => option.id).join();
-  return ["extras", ownerId, period.id, lastOrderId, options, quote.total] as const;
+  const added = periods.map(({ id }) => id).join();
+  return ["extras", ownerId, added, lastOrderId, options, quote.total] as const;
 };

@@ -357,6 +357,8 @@ export async function findPaidOrder(db: Db, reference: string) {
     .select((order) => order.fn.coalesce("begun.endsAt", "extended.endsAt").as("until"))
     .where("orders.reference", "=", reference)
     .where("orders.state", "=", "settled")
+    .orderBy("until", "desc")
+    .limit(1)
     .executeTakeFirst();
   return row ? { ...row, extras: row.extras.map(({ kind }) => kind) } : null;
 }

@@ -7,6 +7,8 @@ export interface QuoteLine {
   /** A second line under the name: for added extras, the days they are for. */
   detail?: string | undefined;
   amount: Kobo;
+  /** The period to which an extra is added. */
+  periodId?: number | undefined;
 }
 
 /** The title of an order: its first line or, if it only adds extras, all of them and their days. */
@@ -16,7 +18,9 @@ export function orderTitle(
   const [first] = lines;
   if (!first) return "Order";
   if (first.kind !== "add-on" || first.detail === undefined) return first.name;
-  return `${listInWords(lines.map(({ name }) => name))}, ${first.detail}`;
+  const distinct = (words: (string | undefined)[]) =>
+    listInWords([...new Set(words.map((word) => word ?? ""))]);
+  return `${distinct(lines.map(({ name }) => name))}, ${distinct(lines.map(({ detail }) => detail))}`;
 }
 
 /** "1 more user, 500 more products and 1 more outlet" */

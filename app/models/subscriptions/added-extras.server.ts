@@ -8,8 +8,8 @@ interface New {
 }
 
 /**
- * Adds what an order bought to a running paid period of its owner; false, with nothing written, if that period no
- * longer runs.
+ * Adds what an order bought to a paid period of its owner that runs or was paid ahead; false, with nothing written, if
+ * that period is over.
  */
 export async function insertExtras(db: Db, { ownerId, orderId, subscriptionId, now }: New): Promise<boolean> {
   const added = await db
@@ -27,7 +27,6 @@ export async function insertExtras(db: Db, { ownerId, orderId, subscriptionId, n
         .where("id", "=", subscriptionId)
         .where("ownerId", "=", ownerId)
         .where("kind", "=", "paid")
-        .where("startsAt", "<=", now)
         .where("endsAt", ">", now)
         .where((is) => is.or([is("endedAt", "is", null), is("endedAt", ">", now)])),
     )
@@ -44,12 +43,16 @@ export async function refundExtras(db: Db, orderId: number, now: Date): Promise<
     .where("orderId", "=", orderId)
     .where("givenBackAt", "is", null)
     .returning("subscriptionId")
-    .executeTakeFirst();
-  if (!refunded) return false;
+    .execute();
+  if (refunded.length === 0) return false;
   await db
     .updateTable("subscriptions")
     .set({ allowanceAppliedAt: null })
-    .where("id", "=", refunded.subscriptionId)
+    .where(
+      "id",
+      "in",
+      refunded.map(({ subscriptionId }) => subscriptionId),
+    )
     .execute();
   return true;
 }

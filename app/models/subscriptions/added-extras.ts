@@ -6,19 +6,43 @@ import { daysOfPeriod, shareOf } from "./proration";
 import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
 
 /*
- * Extras added to a period while it runs count for that period only. Time paid ahead begins with the extras it was
- * bought with, and the renewal continues with everything that the last period includes.
+ * Extras added to a running plan count to the end of what is paid for it: for the period that runs and for the periods
+ * paid ahead, each with a line of its own. The renewal continues with everything that the last period includes.
  */
 
 export type ExtensiblePeriod = OrderedPeriod & { endsAt: Date };
 
-/** The period to which extras can be added: the running one, if it is paid. */
-export function extensiblePeriod(periods: OrderedPeriod[], now: Date): ExtensiblePeriod | null {
-  const [running] = unfinishedPeriods(periods, now);
-  return running?.kind === "paid" && isEnding(running) && running.endsAt > now ? running : null;
+/** The periods to which extras are added: the running one, if it is paid, and those paid ahead for the same plan. */
+export function extensiblePeriods(periods: OrderedPeriod[], now: Date): ExtensiblePeriod[] {
+  const found: ExtensiblePeriod[] = [];
+  for (const period of unfinishedPeriods(periods, now)) {
+    const planId = found[0]?.planId ?? period.planId;
+    if (period.kind !== "paid" || !isEnding(period) || period.endsAt <= now) break;
+    if (period.planId !== planId || (found.length === 0 && period.startsAt > now)) break;
+    found.push(period);
+  }
+  return found;
 }
 
 const isEnding = (period: OrderedPeriod): period is ExtensiblePeriod => period.endsAt !== null;
+
+/** The running period to which extras can be added. */
+export const extensiblePeriod = (periods: OrderedPeriod[], now: Date): ExtensiblePeriod | null =>
+  extensiblePeriods(periods, now)[0] ?? null;
+
+/** The periods that an order of extras paid for; null if one of them is gone. */
+export function periodsOfExtras(
+  { lines }: { lines: Pick<QuoteLine, "periodId">[] },
+  periods: OrderedPeriod[],
+  now: Date,
+): ExtensiblePeriod[] | null {
+  const found = extensiblePeriods(periods, now);
+  const named = [...new Set(lines.flatMap(({ periodId }) => periodId ?? []))];
+  // Orders of an earlier version added to the running period only.
+  if (named.length === 0) return found.slice(0, 1);
+  const paid = found.filter(({ id }) => named.includes(id));
+  return paid.length === named.length ? paid : null;
+}
 
 /**
  * The part of the option's price for the remaining days, in whole naira. An option with a price costs something on
@@ -44,21 +68,23 @@ export const moreInWords = (kind: AddOnKind, quantity: number): string =>
   `${formatCount(quantity)} more ${quantity === 1 ? singular[kind] : kind}`;
 
 interface Adding {
-  period: Pick<ExtensiblePeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">;
+  periods: Pick<ExtensiblePeriod, "id" | "startsAt" | "endsAt" | "duration" | "anchorDay">[];
   addOns: ChosenAddOn[];
   vatTenths: number;
   now: Date;
 }
 
-/** What extras cost from today to the end of the period. */
-export function addedExtrasQuote({ period, addOns, vatTenths, now }: Adding): Omit<Quote, "renewal"> {
-  const detail = formatDays(now, period.endsAt);
-  const lines = addOns.map(({ group, option }): QuoteLine => ({
-    kind: "add-on",
-    name: moreInWords(group.kind, option.quantity),
-    detail,
-    amount: addedExtrasPrice(period, { option }, now),
-  }));
+/** What extras cost from today to the end of what is paid, with a line for each period. */
+export function addedExtrasQuote({ periods, addOns, vatTenths, now }: Adding): Omit<Quote, "renewal"> {
+  const lines = addOns.flatMap(({ group, option }) =>
+    periods.map((period): QuoteLine => ({
+      kind: "add-on",
+      name: moreInWords(group.kind, option.quantity),
+      detail: formatDays(period.startsAt > now ? period.startsAt : now, period.endsAt),
+      amount: addedExtrasPrice(period, { option }, now),
+      periodId: period.id,
+    })),
+  );
   const subtotal = kobo(lines.reduce((sum, { amount }) => sum + amount, 0));
   return { lines, subtotal, discount: kobo(0), discountName: null, ...withVat(subtotal, vatTenths) };
 }

@@ -51,7 +51,10 @@ export function paidPeriods(periods: OrderedPeriod[]): PaidPeriod[] {
   return ending.map(({ startsAt, endsAt, duration, anchorDay, paid, additions }) => ({
     ...{ startsAt, endsAt, duration, anchorDay },
     ...paidFor(paid),
-    additions: additions.map((addition) => ({ startsAt: addition.addedAt, ...paidFor(addition.paid) })),
+    additions: additions.map(({ addedAt, paid: added }) => ({
+      startsAt: addedAt > startsAt ? addedAt : startsAt,
+      ...paidFor(added),
+    })),
   }));
 }
 

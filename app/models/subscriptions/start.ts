@@ -2,7 +2,7 @@ import type { OrderedExtra, OrderKind, OrderMethod } from "#db/schema";
 import type { Duration, Plan } from "~/models/plans/catalogue";
 import type { QuoteLine } from "~/models/plans/quote";
 import { unusedPlanEntries, type Entry } from "~/models/ledger/journal";
-import { extensiblePeriod } from "./added-extras";
+import { periodsOfExtras } from "./added-extras";
 import { graceOf } from "./grace";
 import { periodFrom } from "./period";
 import type { LastPeriod } from "./continuation";
@@ -46,7 +46,7 @@ interface Situation {
  * or the period of the extras is over, their money is credited to the owner.
  */
 export function isStillFor(
-  order: { id: number; kind: OrderKind; createdAt: Date },
+  order: { id: number; kind: OrderKind; createdAt: Date; lines: Pick<QuoteLine, "periodId">[] },
   { periods, now }: Pick<Situation, "periods" | "now">,
 ): boolean {
   const running = unfinishedPeriods(periods, now);
@@ -60,8 +60,8 @@ export function isStillFor(
     case "upgrade":
       return running.length > 0 && allPaidBefore;
     case "extras": {
-      const period = extensiblePeriod(periods, now);
-      return period !== null && period.startsAt <= order.createdAt && allPaidBefore;
+      const [period] = periodsOfExtras(order, periods, now) ?? [];
+      return period !== undefined && period.startsAt <= order.createdAt && allPaidBefore;
     }
   }
 }

@@ -156,7 +156,7 @@ function periodOf(row: StateRow): OrderedPeriod[] {
   const renewalCardLost = Boolean(row.renewalCardLost);
   const { graceUntil, nextPlanId, nextDuration, pauseMonths, pauseChosenAt, keptExtras } = period;
   const { lines, discount, vat, total } = period;
-  const additions = period.additions.map(additionOf);
+  const additions = period.additions.map((addition) => additionOf(addition, id));
   const extras = [...period.extras, ...additions.flatMap((addition) => addition.extras)];
   return [
     {
@@ -169,8 +169,13 @@ function periodOf(row: StateRow): OrderedPeriod[] {
   ];
 }
 
-const additionOf = ({ orderId, addedAt, extras, ...paid }: AdditionRow): AddedExtras => ({
-  ...{ orderId, extras, paid },
+/** What an order of extras paid for one of its periods. */
+const additionOf = (
+  { orderId, addedAt, extras, lines, ...sums }: AdditionRow,
+  period: number,
+): AddedExtras => ({
+  ...{ orderId, extras },
+  paid: { ...sums, lines: lines.filter(({ periodId = period }) => periodId === period) },
   addedAt: new Date(addedAt),
 });
 

@@ -27,7 +27,7 @@ import { type Placed, refused } from "~/services/checkout/place-order.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { extrasPick, payText } from "~/services/renewals/read-extras.server";
+import { daysText, extrasPick, payText } from "~/services/renewals/read-extras.server";
 import { refuseLocation } from "./refuse-location.server";
 import { type AgentContext, orderForLocation } from "./hold-locations.server";
 
@@ -84,10 +84,11 @@ export async function readLocationExtras(
     const none = noLocationExtras(liveSubscriptionOf(periods, now), findTrialPlan(catalogue), planPath);
     return { shop, none, order: null };
   }
-  const { plan, period, addOns, quote, submissionKey } = preview;
+  const { plan, period, periods: added, addOns, quote, submissionKey } = preview;
+  const until = added.at(-1) ?? period;
   const days = daysOfPeriod(period, now);
   const runningPlan = planSince(catalogue, plan, period.startsAt);
-  const running = { plan: runningPlan, period, addOns, outlets: null, has: "It has", now, catalogue };
+  const running = { plan: runningPlan, periods: added, addOns, outlets: null, has: "It has", now, catalogue };
   const balance = await walletBalance(app.db, agent.id, "tokens");
   const missing = quote.total - balance;
   const back = chosenExtrasPath(locationId, orderedExtras(addOns));
@@ -95,9 +96,9 @@ export async function readLocationExtras(
     shop,
     none: null,
     order: {
-      intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(period.endsAt)}. ${payText(days.left)}`,
-      days: `for ${days.left} of ${days.whole} days`,
-      until: formatDate(period.endsAt),
+      intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(until.endsAt)}. ${payText(days.left, added.length > 1)}`,
+      days: daysText(days, added),
+      until: formatDate(until.endsAt),
       picks: catalogue.addOnGroups.map((group) => extrasPick(group, running)),
       lines: quote.lines.map(({ name, amount }) => ({ name, amount: Number(amount) })),
       vat: Number(quote.vat),
@@ -105,7 +106,7 @@ export async function readLocationExtras(
       totalInTokens: formatTokens(quote.total),
       balance: formatTokens(balance),
       left: formatTokens(Math.max(0, 0 - missing)),
-      afterwards: extrasAfterwards(period, periods[1] ?? null),
+      afterwards: extrasAfterwards(until, periods[added.length] ?? null),
       submissionKey,
       missing:
         missing > 0

@@ -7,7 +7,7 @@ import { postJournal } from "~/models/ledger/journal.server";
 import type { Offer, OnboardingOption, Plan } from "~/models/plans/catalogue";
 import { asksForSetup } from "~/models/setups/setup";
 import { setupInsert } from "~/models/setups/setup.server";
-import { extensiblePeriod } from "~/models/subscriptions/added-extras";
+import { periodsOfExtras } from "~/models/subscriptions/added-extras";
 import { insertExtras } from "~/models/subscriptions/added-extras.server";
 import { type Continuation, continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
@@ -109,17 +109,19 @@ async function withAdded(
   return { ...added, takenOut };
 }
 
-/** Adds extras to the running period. The caller has locked the plan and knows that there is one. */
+/** Adds extras to the periods they were paid for. The caller has locked the plan and knows that they are there. */
 export async function addExtras(
   trx: Db,
   { order, plan, offer, config, owner, origin }: Bought,
   { state, now }: FulfilmentMoment,
 ): Promise<Given> {
   const { ownerId, reference } = order;
-  const period = extensiblePeriod(state.periods, now);
-  const added =
-    period && (await insertExtras(trx, { ownerId, orderId: order.id, subscriptionId: period.id, now }));
-  if (!period || !added) throw new Error(`order ${reference} adds to no period`);
+  const periods = periodsOfExtras(order, state.periods, now) ?? [];
+  const period = periods.at(-1);
+  if (!period) throw new Error(`order ${reference} adds to no period`);
+  for (const { id: subscriptionId } of periods)
+    if (!(await insertExtras(trx, { ownerId, orderId: order.id, subscriptionId, now })))
+      throw new Error(`order ${reference} adds to period ${subscriptionId}, which is over`);
   const open = openPeriodOf(state.periods);
   const last =
     open?.id === period.id ? await withAdded(trx, { ...open, endsAt: period.endsAt }, order, now) : open;

@@ -58,18 +58,19 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
       : null;
   if (!preview || !last)
     return { none: noExtrasView(catalogue, liveSubscriptionOf(periods, now)), order: null, takeOut };
-  const { plan, period, addOns, quote, submissionKey } = preview;
+  const { plan, period, periods: added, addOns, quote, submissionKey } = preview;
   const days = daysOfPeriod(period, now);
-  const later = laterView(period, { catalogue, last, addOns, vatTenths, now }, periods[1] ?? null);
+  const until = added.at(-1) ?? period;
+  const later = laterView(until, { catalogue, last, addOns, vatTenths, now }, periods[added.length] ?? null);
   const runningPlan = planSince(catalogue, plan, period.startsAt);
-  const running = { plan: runningPlan, period, addOns, outlets, now, catalogue };
+  const running = { plan: runningPlan, periods: added, addOns, outlets, now, catalogue };
   return {
     none: null,
     takeOut,
     order: {
-      intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(period.endsAt)}. ${payText(days.left)}`,
-      days: `for ${days.left} of ${days.whole} days`,
-      until: formatDate(period.endsAt),
+      intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(until.endsAt)}. ${payText(days.left, added.length > 1)}`,
+      days: daysText(days, added),
+      until: formatDate(until.endsAt),
       included: includedOf(runningPlan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
       picks: catalogue.addOnGroups.map((group) => extrasPick(group, running)),
       lines: quote.lines.map(({ name, detail, amount }) => ({ name, detail, amount: Number(amount) })),
@@ -84,12 +85,26 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
 
 const counted = new Set(["Users", "Outlets", "Products"]);
 
-export const payText = (left: number): string =>
-  left > 1 ? `You pay only for the ${left} days left.` : "You pay only for its last day.";
+/** @param isPaidAhead whether more periods are paid after the one that runs */
+export const payText = (left: number, isPaidAhead: boolean): string => {
+  if (isPaidAhead) return "You pay for the days left of this period, and for the time you have paid ahead.";
+  return left > 1 ? `You pay only for the ${left} days left.` : "You pay only for its last day.";
+};
+
+/** "for 12 of 30 days", or "until 25 January 2027" if more is paid ahead. */
+export const daysText = (
+  { left, whole }: { left: number; whole: number },
+  periods: Pick<ExtensiblePeriod, "endsAt">[],
+): string => {
+  const [, ...ahead] = periods;
+  const last = ahead.at(-1);
+  return last ? `until ${formatDate(last.endsAt)}` : `for ${left} of ${whole} days`;
+};
 
 interface Running {
   plan: Plan;
-  period: ExtensiblePeriod;
+  /** The period that runs, and those paid ahead. */
+  periods: ExtensiblePeriod[];
   addOns: ChosenAddOn[];
   /** The locations in use, if shown. */
   outlets: number | null;
@@ -99,16 +114,20 @@ interface Running {
   catalogue: Catalogue;
 }
 
-/** The extras of a kind that can be added, at the price of the remaining days. */
+/** The extras of a kind that can be added, at the price of all days that are paid. */
 export function extrasPick(
   group: AddOnGroup,
-  { plan, period, addOns, outlets, has: whose = "You have", now, catalogue }: Running,
+  { plan, periods, addOns, outlets, has: whose = "You have", now, catalogue }: Running,
 ): PickView {
+  const [period, last] = [periods[0], periods.at(-1)];
+  if (!period || !last) throw new Error("extras are added to no period");
   const limit = limitOf(plan, period.extras, group.kind);
   const used = group.kind === "outlets" && outlets !== null ? ` and use ${formatCount(outlets)}` : "";
   const has = typeof limit === "number" ? `${whose} ${formatCount(limit)}${used}. ` : "";
   const { left } = daysOfPeriod(period, now);
-  const next = catalogueAt(catalogue, period.endsAt).addOnGroups.flatMap(({ options }) => options);
+  const span =
+    periods.length > 1 ? `until ${formatDate(last.endsAt)}` : `for ${left} ${left === 1 ? "day" : "days"}`;
+  const next = catalogueAt(catalogue, last.endsAt).addOnGroups.flatMap(({ options }) => options);
   const afterwards = (option: AddOnOption) => next.find(({ id }) => id === option.id) ?? option;
   return {
     name: addOnFields[group.kind],
@@ -121,8 +140,8 @@ export function extrasPick(
       ...group.options.map((option) => ({
         value: String(option.quantity),
         label: option.name,
-        price: formatNaira(addedExtrasPrice(period, { option }, now)),
-        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(afterwards(option), period.duration))} ${per[period.duration]}`,
+        price: formatNaira(periods.reduce((sum, one) => sum + addedExtrasPrice(one, { option }, now), 0)),
+        detail: `${span}, then ${formatNaira(addOnPrice(afterwards(option), last.duration))} ${per[last.duration]}`,
       })),
     ],
   };

@@ -70,9 +70,9 @@ const rules: Record<string, RawBuilder<{ what: string }>> = {
   "a settled order has not begun one period": sql`
     select reference as what from orders where state = 'settled' and kind <> 'extras'
       and (select count(*) from subscriptions where order_id = orders.id) <> 1`,
-  "settled extras were not added once": sql`
+  "settled extras were not added": sql`
     select reference as what from orders where state = 'settled' and kind = 'extras'
-      and (select count(*) from subscription_additions where order_id = orders.id) <> 1`,
+      and not exists (select from subscription_additions where order_id = orders.id)`,
   "an order that is not settled gave something": sql`
     select reference as what from orders where state <> 'settled'
       and (exists (select from subscriptions where order_id = orders.id)

@@ -129,5 +129,5 @@ test("the key of a form changes with the order before it, and with what it adds"
   expect(upgradeKeyOf(1, chain.id, state)).toEqual(["upgrade", 1, 5, 5]);
   const priced = priceExtras({ users: 3, outlets: 1 }, situation(month));
   if (!priced) throw new Error("extras have a price");
-  expect(extrasKeyOf(1, priced, state)).toEqual(["extras", 1, 1, 5, "12,31", naira(3_700)]);
+  expect(extrasKeyOf(1, priced, state)).toEqual(["extras", 1, "1", 5, "12,31", naira(3_700)]);
 });

@@ -76,7 +76,12 @@ test("after an upgrade in the middle, the days of the full period count, not the
 });
 
 test("the quote names the added extras and their days, with tax on the sum", () => {
-  const quote = addedExtrasQuote({ period: month, addOns: [oneUser, oneOutlet], vatTenths: 75, now: middle });
+  const quote = addedExtrasQuote({
+    periods: [month],
+    addOns: [oneUser, oneOutlet],
+    vatTenths: 75,
+    now: middle,
+  });
   expect(quote).toMatchObject({
     subtotal: naira(1_999),
     discount: 0,
@@ -98,6 +103,17 @@ test("the quote names the added extras and their days, with tax on the sum", () 
   expect(ones).toEqual(["1 more user", "1 more product", "1 more outlet"]);
 });
 
+test("the quote has a line for what runs, at its share, and one for each period paid ahead, in full", () => {
+  const next = { ...month, id: 2, ...periodFrom(end, "month", 11) };
+  const quote = addedExtrasQuote({ periods: [month, next], addOns: [oneUser], vatTenths: 0, now: middle });
+  expect(quote.lines.map(({ amount, periodId }) => [periodId, amount])).toEqual([
+    [1, naira(333)],
+    [2, naira(500)],
+  ]);
+  expect(quote.total).toBe(naira(833));
+  expect(new Set(quote.lines.map(({ detail }) => detail)).size).toBe(2);
+});
+
 describe("extras can be added", () => {
   test("to the running paid period", () => {
     expect(extensiblePeriod([paid()], middle)).toMatchObject({ id: 1 });
@@ -117,7 +133,7 @@ describe("extras can be added", () => {
   });
 
   test("only by an order made for the period that runs", () => {
-    const order = { id: 9, kind: "extras" as const, createdAt: middle };
+    const order = { id: 9, kind: "extras" as const, createdAt: middle, lines: [] };
     const next = paid({ id: 2, orderId: 6, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
     const still = (periods: OrderedPeriod[], now = middle) => isStillFor(order, { periods, now });
     expect(still([paid()])).toBe(true);
@@ -126,6 +142,16 @@ describe("extras can be added", () => {
     expect(still([paid({ endedAt: end }), { ...next, orderId: 10 }])).toBe(false);
     expect(still([paid({ orderId: 10 })])).toBe(false);
     expect(still([])).toBe(false);
+  });
+
+  test("only while every period that they were paid for is there", () => {
+    const next = paid({ id: 2, orderId: 6, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
+    const lines = [{ periodId: 1 }, { periodId: 2 }];
+    const order = { id: 9, kind: "extras" as const, createdAt: middle, lines };
+    const running = paid({ endedAt: end });
+    expect(isStillFor(order, { periods: [running, next], now: middle })).toBe(true);
+    expect(isStillFor(order, { periods: [paid()], now: middle })).toBe(false);
+    expect(isStillFor(order, { periods: [running, { ...next, planId: 3 }], now: middle })).toBe(false);
   });
 });
 

@@ -276,12 +276,15 @@ test("extras are taken out for the next period and put back, and the summary say
   expect(says(await owner.get(PATH))).toContain("You pay then ₦9,700");
 });
 
-test("time paid ahead stays as it was bought, and the page says so", async () => {
+test("extras go on through the time paid ahead: the page has one sum with a line for each period", async () => {
   const owner = await subscriber();
   await buyPlan(makeContext(site.db, new Date()), owner.user, { extras: { products: 500 } });
   const { page } = await choose(owner, { additional_users: "1" });
-  expect(says(page)).toContain("begins as you bought it, with 500 more products.");
-  expect(says(page)).not.toContain("You pay then");
+  expect(says(page)).toContain(
+    "You pay for the days left of this period, and for the time you have paid ahead.",
+  );
+  expect(says(page).match(/1 more user [^₦]*₦/g)).toHaveLength(2);
+  expect(says(page)).not.toContain("as you bought it");
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { limitOf } from "~/models/subscriptions/billing-view";
 import { readState } from "~/models/subscriptions/state.server";
+import { paidPeriods, unusedOf } from "~/models/subscriptions/proration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { previewExtras } from "~/services/checkout/preview-change.server";
@@ -185,19 +186,26 @@ describe("extras in a running period", () => {
     await expect(postOf()).rejects.toThrow("nothing can be added");
   });
 
-  test("are for the running period: time paid ahead stays as it was bought, and so does its renewal", async () => {
+  test("go on through the time paid ahead, in one sum, and its renewal has them too", async () => {
     await addMoney(database.db, owner, 40_000);
     await buyPlan(app, owner, { extras: { products: 500 } });
     await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+    const unused = async () => {
+      const periods = (await readState(database.db, owner.id, app.clock.now()))?.periods ?? [];
+      return unusedOf(paidPeriods(periods), app.clock.now()).value;
+    };
+    const [held, worth] = [await wallet(), await unused()];
     await add({ users: 1 });
+    expect(held - (await wallet())).toBe(833_00);
+    expect((await unused()) - worth).toBe(833_00);
     expect(await usersNow()).toBe(6);
     app.setTime(end);
-    expect(await usersNow()).toBe(5);
-    expect(await live()).toMatchObject({ extras: [{ kind: "products", quantity: 500 }] });
+    expect(await usersNow()).toBe(6);
+    expect((await live())?.extras.map(({ kind }) => kind)).toEqual(["products", "users"]);
     const before = await wallet();
     app.setTime(new Date("2027-01-11T09:00:00Z"));
     await renewDue(app);
-    expect(before - (await wallet())).toBe(6_700_00);
+    expect(before - (await wallet())).toBe(7_200_00);
   });
 });
 
