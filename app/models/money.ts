@@ -93,6 +93,10 @@ const counts = new Intl.NumberFormat("en-NG");
 /** "1,000" */
 export const formatCount = (count: number): string => counts.format(count);
 
+/** "1 user", "2,000 users". @param many unless it is the word with an s */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
 /** "1234.50", as in files; for amounts that are not negative. */
 export function formatDecimal(amount: number): string {
   return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;

@@ -1,6 +1,6 @@
 import { DAY, lengthInWords } from "~/models/duration";
 import { type Checked, FilterFields } from "~/models/filter";
-import { formatCount } from "~/models/money";
+import { countOf, formatCount } from "~/models/money";
 import { type LocationGroup, locationGroups, SOON_DAYS } from "./shown-location";
 
 /** "7 days" */
@@ -79,12 +79,12 @@ export const groupPlace = (group: LocationGroup): number => locationGroups.index
 
 /** "You have 24 customers with 31 shops." */
 export function locationsInWords(locations: number, registrants: number): string {
-  return `${registrantsInWords(registrants)} with ${formatCount(locations)} ${locations === 1 ? "shop" : "shops"}.`;
+  return `${registrantsInWords(registrants)} with ${countOf(locations, "shop")}.`;
 }
 
 /** "You have 24 customers" */
 export const registrantsInWords = (registrants: number): string =>
-  `You have ${formatCount(registrants)} ${registrants === 1 ? "customer" : "customers"}`;
+  `You have ${countOf(registrants, "customer")}`;
 
 /** "Showing 26 to 50 of 312" */
 export const shownInWords = (from: number, rows: number, all: number): string =>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { NoExtras } from "~/models/subscriptions/extras-view";
 import { isFull, type Outlets } from "~/models/subscriptions/outlet";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
-import { formatCount } from "~/models/money";
+import { countOf, formatCount } from "~/models/money";
 import { addressLine } from "~/models/users/business";
 import { typedName } from "~/models/users/name";
 
@@ -59,7 +59,7 @@ export interface Room {
   action: { label: string; href: string } | null;
 }
 
-const outlets = (count: number): string => `${formatCount(count)} ${count === 1 ? "outlet" : "outlets"}`;
+const outlets = (count: number): string => countOf(count, "outlet");
 
 /**
  * Whether another location can be added, and what to do if not.

@@ -1,4 +1,4 @@
-import { formatCount, formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import { countOf, formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { type PeriodKind, type ReportPeriod, lengthOf } from "./report-period";
 
 /** "the 7 days before", "by this time yesterday": what a period is compared with. */
@@ -23,8 +23,7 @@ export function compareWords(
 export const roundNaira = (kobo: number): number => Math.round(kobo / KOBO_IN_NAIRA) * KOBO_IN_NAIRA;
 
 /** "1 sale", "2 sales" */
-export const countSales = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? "sale" : "sales"}`;
+export const countSales = (count: number): string => countOf(count, "sale");
 
 const THOUSANDTHS = 1000;
 const quantities = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 3 });

@@ -1,6 +1,6 @@
 import { formatDays } from "~/models/date";
-import { KOBO_IN_NAIRA, type Kobo, formatCount, kobo } from "~/models/money";
-import type { AddOnKind } from "~/models/plans/catalogue";
+import { KOBO_IN_NAIRA, type Kobo, countOf, kobo } from "~/models/money";
+import { type AddOnKind, addOnNames } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, type QuoteLine, addOnPrice, withVat } from "~/models/plans/quote";
 import { daysOfPeriod, shareOf } from "./proration";
 import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
@@ -61,11 +61,9 @@ export function addedExtrasPrice(
   );
 }
 
-const singular: Record<AddOnKind, string> = { users: "user", products: "product", outlets: "outlet" };
-
 /** "1 more user", "500 more products" */
 export const moreInWords = (kind: AddOnKind, quantity: number): string =>
-  `${formatCount(quantity)} more ${quantity === 1 ? singular[kind] : kind}`;
+  countOf(quantity, `more ${addOnNames[kind]}`);
 
 interface Adding {
   periods: Pick<ExtensiblePeriod, "id" | "startsAt" | "endsAt" | "duration" | "anchorDay">[];

@@ -6,12 +6,13 @@ import {
   type Duration,
   type LimitKind,
   type Plan,
+  addOnNames,
 } from "~/models/plans/catalogue";
 import { type LiveSubscription, type OrderedPeriod, type Subscription, isFreePeriod } from "./subscription";
 import type { OrderedExtra, OrderMethod } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
 import { PAY_PAGE } from "~/models/messages/money-text";
-import { formatCount } from "~/models/money";
+import { countOf, formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { allowancesOf, shortPrice } from "~/models/plans/view";
 import { type Continuation, continuationText, every, hasEnd } from "./continuation";
@@ -120,7 +121,7 @@ export function periodRow(
 
 /** Extras bought for a later period count from its start, not before. */
 function aheadRow({ title, startsAt, extras }: Running["ahead"][number]) {
-  const more = extras.map(({ kind, quantity }) => `${formatCount(quantity)} extra ${kind}`).join(", ");
+  const more = extras.map(({ kind, quantity }) => countOf(quantity, `extra ${addOnNames[kind]}`)).join(", ");
   return { name: `From ${formatDate(startsAt)}`, value: more === "" ? title : `${title}, with ${more}` };
 }
 

@@ -1,4 +1,4 @@
-import { formatCount } from "~/models/money";
+import { countOf, formatCount } from "~/models/money";
 import type { Offer, Plan } from "~/models/plans/catalogue";
 import { planSince } from "~/models/plans/price-change";
 import type { OrderedExtra } from "#db/schema";
@@ -96,7 +96,7 @@ function countsOf(things: Pick<InShop, "kind">[]): string {
   return pausedKinds
     .flatMap((kind) => {
       const count = things.filter((thing) => thing.kind === kind).length;
-      return count > 0 ? [`${formatCount(count)} ${(count === 1 ? one : many)[kind]}`] : [];
+      return count > 0 ? [countOf(count, one[kind], many[kind])] : [];
     })
     .join(" and ");
 }
