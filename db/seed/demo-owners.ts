@@ -1,6 +1,6 @@
 import { DAY } from "~/models/duration";
 import { TRIAL_DAYS } from "~/models/plans/trial";
-import { retryAt } from "~/models/renewals/retry";
+import { nextTry } from "~/models/payments/decline";
 import { bookableDays, readSlot } from "~/models/setups/slot";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import type { Db } from "../client";
@@ -77,18 +77,23 @@ export async function seedFailedRenewal(db: Db, { id }: Account): Promise<void> 
     .executeTakeFirstOrThrow();
   const endsAt = period.endsAt;
   if (!endsAt) throw new Error("the period of a demo owner has no end");
-  const tries = [1, 2].map((attempt) => ({
+  const second = afterTry(endsAt, { triedAt: endsAt, tries: 1 });
+  const tries = [
+    { attempt: 1, createdAt: endsAt, nextAttemptAt: second },
+    { attempt: 2, createdAt: second, nextAttemptAt: afterTry(endsAt, { triedAt: second, tries: 2 }) },
+  ].map((tried) => ({
     subscriptionId: period.id,
     ownerId: id,
     periodStartsAt: endsAt,
-    attempt,
+    ...tried,
     state: "failed" as const,
     reason: "there is not enough in your wallet.",
-    createdAt: attempt === 1 ? endsAt : (retryAt(endsAt, attempt - 1) ?? endsAt),
-    nextAttemptAt: retryAt(endsAt, attempt),
   }));
   await db.insertInto("renewals").values(tries).execute();
 }
+
+const afterTry = (firstAt: Date, tried: { triedAt: Date; tries: number }): Date =>
+  nextTry("money", { firstAt, ...tried })?.at ?? firstAt;
 
 const DAYS_IN = 10;
 

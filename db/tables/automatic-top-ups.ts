@@ -6,11 +6,11 @@ export type TopUpAttemptState = "begun" | "waiting" | "paid" | "failed" | "dropp
 
 /**
  * Who or what switched it off. "confirmation": the bank wants its owner to confirm charges. "account": the account was
- * locked, closed or handed over.
+ * locked, closed or handed over. "plan": the plan was cancelled or paused, or it ended.
  */
 export type AutomaticTopUpEnd =
   | ("owner" | "changed" | "card" | "declined" | "confirmation" | "refund" | "dispute")
-  | "account";
+  | ("account" | "plan");
 
 export interface AutomaticTopUpTables {
   automaticTopUps: AutomaticTopUpsTable;

@@ -176,10 +176,22 @@ export interface DisputesTable {
   paymentId: number;
   ownerId: number;
   providerId: string;
+  /** What the bank asks back. */
   amount: number;
   state: State<DisputeState>;
+  /** When it was opened. */
   createdAt: Date;
   updatedAt: Date;
+  /** The card that paid; null if the provider names none. */
+  cardSignature: string | null;
+  /** Until when the provider takes an answer; null if it does not say. */
+  answerBy: Date | null;
+  endedAt: Date | null;
+  /** What the bank took of a payment that was lost. */
+  taken: number | null;
+  /** Until when the plan was paid before and after the bank took the money back; null unless that changed. */
+  paidUntilBefore: Date | null;
+  paidUntilAfter: Date | null;
 }
 
 export interface PaymentAlertsTable {

@@ -216,6 +216,9 @@ export function refundEventShape(store: Store, refund: Refund, { withId }: { wit
   };
 }
 
+/** How long a shop has to answer a dispute. */
+const ANSWER_TIME = 24 * 60 * 60 * 1000;
+
 export function disputeShape(store: Store, dispute: Dispute) {
   const transaction = store.transactions.get(dispute.reference);
   return {
@@ -230,6 +233,7 @@ export function disputeShape(store: Store, dispute: Dispute) {
     category: "general",
     evidence: null,
     note: null,
+    dueAt: new Date(new Date(dispute.createdAt).getTime() + ANSWER_TIME).toISOString(),
     createdAt: dispute.createdAt,
   };
 }

@@ -411,7 +411,7 @@ export class SimulatedProvider {
 
   private recordOf(providerId: string, { reference, amount, end }: Dispute): ProviderDispute {
     return {
-      ...{ providerId, reference, amount },
+      ...{ providerId, reference, amount, answerBy: null },
       status: end === null ? "awaiting-merchant-feedback" : "resolved",
       resolution: end === null ? null : end === "won" ? "declined" : "merchant-accepted",
       transactionId: this.fake.known.get(reference)?.providerId ?? "",

@@ -165,7 +165,7 @@ export function fakePayments() {
     const providerId = change.providerId ?? String(nextId());
     const made = {
       ...{ providerId, reference, transactionId: known.get(reference)?.providerId ?? "0" },
-      ...{ status: "awaiting-merchant-feedback", resolution: null, amount: null },
+      ...{ status: "awaiting-merchant-feedback", resolution: null, amount: null, answerBy: null },
       ...disputes.get(providerId),
       ...change,
     };

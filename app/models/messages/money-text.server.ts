@@ -51,7 +51,7 @@ export async function textAboutMoney(db: Db, ...texts: MoneyText[]): Promise<voi
     db,
     texts.flatMap(({ kind, ...text }) => {
       const owner = byId.get(text.ownerId);
-      const wanted = kind === "payment-failed" || !owner?.silenced.includes(kind);
+      const wanted = !owner?.silenced.includes(kind);
       if (!owner || !wanted) return [];
       const message = { ...text, recipient: owner.phone };
       return byWhatsApp.has(owner.id)

@@ -5,7 +5,7 @@ import { plainSms } from "./sms-text";
 
 /*
  * News about money that also goes out by SMS, each in one part: 160 characters of the basic alphabet. It goes to a
- * verified phone. The owner may turn off all but the failed payment, which asks for action.
+ * verified phone. The owner may turn off all but a failed and a disputed payment, which ask for action.
  */
 
 export const ONE_PART = 160;
@@ -19,7 +19,8 @@ export const moneyTextChoices = [
 ] as const;
 
 export type OptionalMoneyText = (typeof moneyTextChoices)[number]["kind"];
-export type MoneyTextKind = OptionalMoneyText | "payment-failed";
+/** Those that ask for action cannot be turned off. */
+export type MoneyTextKind = OptionalMoneyText | "payment-failed" | "payment-disputed";
 
 /** The page that leads straight to the next payment. It stands in messages, so its path is short. */
 export const PAY_PAGE = "/pay";

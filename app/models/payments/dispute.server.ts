@@ -1,20 +1,26 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import type { DisputeState } from "#db/schema";
 import { moveTo } from "~/models/state-table.server";
+import { cardLabel } from "./card";
 import { disputeTransitions } from "./dispute";
+import type { KnownDispute } from "./dispute-view";
 import type { Payment } from "./payment";
 
 interface NewDispute {
   payment: Payment;
   providerId: string;
   amount: number;
+  /** Of the card that paid; null if the provider names none. */
+  cardSignature: string | null;
+  answerBy: Date | null;
   now: Date;
 }
 
 /** False if the dispute is already known. An open dispute marks its owner's account. */
 export async function openDispute(
   db: Db,
-  { payment, providerId, amount, now }: NewDispute,
+  { payment, providerId, amount, cardSignature, answerBy, now }: NewDispute,
 ): Promise<boolean> {
   const opened = await db
     .insertInto("disputes")
@@ -24,6 +30,7 @@ export async function openDispute(
       providerId,
       amount,
       state: "open",
+      ...{ cardSignature, answerBy },
       createdAt: now,
       updatedAt: now,
     })
@@ -53,19 +60,75 @@ export async function endDispute(
   const ended = await db
     .updateTable("disputes")
     .$call(moveTo(disputeTransitions, state))
-    .set({ updatedAt: now })
+    .set({ updatedAt: now, endedAt: now })
     .where("providerId", "=", providerId)
     .returning("amount")
     .executeTakeFirst();
   return ended?.amount ?? null;
 }
 
-export async function hasOpenDispute(db: Db, paymentId: number): Promise<boolean> {
+/** Writes down what the bank took, and what that did to the paid time. */
+export async function noteLoss(
+  db: Db,
+  providerId: string,
+  loss: { taken: number; paidUntilBefore: Date | null; paidUntilAfter: Date | null },
+): Promise<void> {
+  await db.updateTable("disputes").set(loss).where("providerId", "=", providerId).execute();
+}
+
+/** Whether a bank asks for the money of a payment and has not decided yet. */
+export const hasOpenDispute = (db: Db, paymentId: number): Promise<boolean> =>
+  hasDispute(db, paymentId, ["open"]);
+
+/** Whether a bank asks for the money of a payment, or took it back: then we refund none of it. */
+export const isDisputed = (db: Db, paymentId: number): Promise<boolean> =>
+  hasDispute(db, paymentId, ["open", "lost"]);
+
+async function hasDispute(db: Db, paymentId: number, states: DisputeState[]): Promise<boolean> {
   const row = await db
     .selectFrom("disputes")
     .select("id")
     .where("paymentId", "=", paymentId)
-    .where("state", "=", "open")
+    .where("state", "in", states)
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+const known = (db: Db) =>
+  db
+    .selectFrom("disputes")
+    .innerJoin("payments", "payments.id", "disputes.paymentId")
+    .leftJoin("cards", (join) =>
+      join
+        .onRef("cards.ownerId", "=", "disputes.ownerId")
+        .onRef("cards.signature", "=", "disputes.cardSignature"),
+    )
+    .select(["payments.reference", "disputes.providerId", "disputes.amount", "disputes.state"])
+    .select(["disputes.createdAt as openedAt", "answerBy", "endedAt", "taken"])
+    .select(["paidUntilBefore", "paidUntilAfter", "brand", "last4"])
+    .orderBy("disputes.id", "desc");
+
+type Row = Awaited<ReturnType<ReturnType<typeof known>["execute"]>>[number];
+
+const knownDispute = ({ brand, last4, ...dispute }: Row): KnownDispute => ({
+  ...dispute,
+  card: brand === null || last4 === null ? null : cardLabel({ brand, last4 }),
+});
+
+/** Of one payment, newest first. */
+export async function listDisputesOfPayment(db: Db, paymentId: number): Promise<KnownDispute[]> {
+  return (await known(db).where("disputes.paymentId", "=", paymentId).execute()).map(knownDispute);
+}
+
+const MOST_DISPUTES = 20;
+
+/** Disputes of an owner that are open or were lost, newest first. */
+export async function listDisputesOfOwner(db: Db, ownerId: number): Promise<KnownDispute[]> {
+  const rows = await known(db)
+    .where("disputes.ownerId", "=", ownerId)
+    .where("disputes.state", "!=", "won")
+    .limit(MOST_DISPUTES)
+    .execute();
+  return rows.map(knownDispute);
 }

@@ -28,3 +28,7 @@ export function standingOf({
   const end = ends.get(resolution);
   return status === "resolved" && end ? end : "unclear";
 }
+
+/** Why staff cannot refund a payment. */
+export const DISPUTED =
+  "A bank asks for this payment back, or has taken it back, so nothing of it can be refunded";

@@ -6,6 +6,15 @@ import type { ListedPayment, ListedState, PaymentFilter } from "./payment-list";
 const disputed = sql<boolean>`exists (
   select from disputes where disputes.payment_id = payments.id and disputes.state = 'open')`;
 
+const lost = sql<boolean>`exists (
+  select from disputes where disputes.payment_id = payments.id and disputes.state = 'lost')`;
+
+const dispute = sql<"open" | "lost" | null>`case when ${disputed} then 'open' when ${lost} then 'lost' end`;
+
+const takenByBank = sql<number>`(
+  select coalesce(sum(coalesce(taken, disputes.amount)), 0)::bigint from disputes
+  where disputes.payment_id = payments.id and disputes.state = 'lost')`;
+
 /** The newest refund failed, and the money has not been refunded since. */
 const refundFailed = sql<boolean>`coalesce((
   select refunds.state in ('failed', 'refused', 'needs-attention') from refunds
@@ -29,8 +38,9 @@ const conditions: Record<ListedState, ReturnType<typeof sql<SqlBool>>> = {
   settled: sql`payments.state = 'settled'`,
   suspense: suspended,
   disputed,
+  lost,
   refunding: sql`payments.refunding > 0`,
-  refunded: sql`payments.refunded > 0`,
+  refunded: sql`payments.refunded > 0 and not ${lost}`,
   failed: sql`payments.state = 'failed'`,
   expired: sql`payments.state = 'expired'`,
   cancelled: sql`payments.state = 'cancelled'`,
@@ -85,7 +95,7 @@ export async function listPayments(db: Db, filter: PaymentFilter, page: Page): P
       "users.name as ownerName",
       "users.email as ownerEmail",
     ])
-    .select([disputed.as("disputed"), refundFailed.as("refundFailed")])
+    .select([dispute.as("dispute"), takenByBank.as("takenByBank"), refundFailed.as("refundFailed")])
     .$if(search !== "", (query) => query.where(matches(search)))
     .$if(state !== null, (query) => query.where(conditions[state ?? "person"]))
     .$if(channel !== null, (query) => query.where("channel", "=", channel))

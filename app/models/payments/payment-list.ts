@@ -12,6 +12,7 @@ export const paymentStates = {
   settled: "Paid",
   suspense: "In suspense",
   disputed: "Disputed",
+  lost: "Dispute lost",
   refunding: "Refund in progress",
   refunded: "Refunded",
   failed: "Failed",
@@ -90,14 +91,23 @@ export interface ListedPayment extends Pick<
 > {
   ownerName: string;
   ownerEmail: string;
-  disputed: boolean;
+  /** null without a dispute, or after one that was won. */
+  dispute: "open" | "lost" | null;
+  /** Kobo that banks took back after disputes. */
+  takenByBank: number;
   refundFailed: boolean;
 }
 
 /** The state of a payment and the reason for it, worded for staff. */
 export function listedState(payment: ListedPayment): { text: string; alarm: boolean; why: string } {
   const { state, result, reason } = payment;
-  if (payment.disputed) return { text: "Disputed", alarm: true, why: "Answer it at the provider" };
+  if (payment.dispute === "open") return { text: "Disputed", alarm: true, why: "Answer it at Paystack" };
+  if (payment.dispute === "lost")
+    return {
+      text: "Dispute lost",
+      alarm: true,
+      why: `The bank took ${formatNaira(payment.takenByBank)} back`,
+    };
   if (result === "suspense")
     return { text: "In suspense", alarm: true, why: `The ${reason ?? "amount"} doesn’t match` };
   if (payment.refundFailed) return { text: "Refund failed", alarm: true, why: "Refund it another way" };

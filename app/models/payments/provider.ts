@@ -122,6 +122,8 @@ export interface ProviderDispute {
   resolution: string | null;
   /** Kobo that the customer claims; null if the provider does not say. */
   amount: number | null;
+  /** Until when it takes our answer; null if it does not say. */
+  answerBy: Date | null;
   /** The disputed transaction, by our reference and by the provider's number. */
   reference: string;
   transactionId: string;

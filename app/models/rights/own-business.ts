@@ -187,7 +187,10 @@ export const businessHoldings = {
   },
   disputes: {
     file: "disputes",
-    columns: ["id", "payment_id", "amount", "state", "created_at", "updated_at"],
+    columns: [
+      ...["id", "payment_id", "amount", "state", "created_at", "ended_at", "taken"],
+      ...["paid_until_before", "paid_until_after"],
+    ],
     whose: "owner_id",
   },
   paymentAlerts: { reason: WORK },

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { Db } from "#db/client";
 import { compileOnce } from "#db/compile-once";
 import type { Schema } from "#db/schema";
+import { isOfDispute } from "./disputed-card.server";
 import type { AddedExtras, OrderedPeriod, SubscriptionState } from "./subscription";
 
 /** Periods not ended by then. It is written as in the index of unfinished periods. */
@@ -11,14 +12,16 @@ export const endedAfter = (
 ): Expression<SqlBool> =>
   sql<SqlBool>`coalesce(${is.ref("subscriptions.endedAt")}, 'infinity'::timestamptz) > ${since}`;
 
-/** Whether the card for the next period was removed or is refused. */
+/** Whether the card for the next period was removed, is refused, or is disputed at its bank. */
 const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   row.exists(
     row
       .selectFrom("cards")
       .select("cards.id")
       .whereRef("cards.id", "=", "subscriptions.renewalCardId")
-      .where((is) => is.or([is("removedAt", "is not", null), is("disabledAt", "is not", null)])),
+      .where((is) =>
+        is.or([is("removedAt", "is not", null), is("disabledAt", "is not", null), isOfDispute(is)]),
+      ),
   );
 
 /** Extras added to a period while it ran and not refunded since. The keys of JSON are named here: no plugin renames them. */

@@ -8,7 +8,7 @@ import {
   needsSecond,
 } from "~/models/approvals/approval";
 import { findApprovalByKey, insertApproval, lockAsking, sumAlone } from "~/models/approvals/approval.server";
-import { hasOpenDispute } from "~/models/payments/dispute.server";
+import { isDisputed } from "~/models/payments/dispute.server";
 import { type Payment, REFERENCE_BYTES } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { LEAST_REFUND, refundable, type RefundTarget } from "~/models/payments/refund";
@@ -83,7 +83,7 @@ async function refundProblem(
   { amount, target }: RefundAsk,
 ): Promise<AskResult | null> {
   if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
-  if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
+  if (await isDisputed(trx, payment.id)) return { outcome: "disputed" };
   const limit = await readRefundLimit(trx, payment);
   if (amount > limit.left) return tooMuch(limit.left);
   // Told to the person who asks, rather than to the second person who would find that it cannot be done.

@@ -7,6 +7,8 @@ import type { Payment } from "~/models/payments/payment";
 import { findPayment, findPaymentOrder, findProviderNumber } from "~/models/payments/payment.server";
 import { channelNames, listedState } from "~/models/payments/payment-list";
 import { listPayments } from "~/models/payments/payment-list.server";
+import { listDisputesOfPayment } from "~/models/payments/dispute.server";
+import { staffDispute } from "~/models/payments/dispute-view";
 import { openRefundStates, refundable } from "~/models/payments/refund";
 import { REFUND_TAKES } from "~/models/payments/reversal";
 import { listRefunds } from "~/models/payments/refund.server";
@@ -23,7 +25,11 @@ import { type NoteReader, readNewestNotes } from "./read-notes.server";
 import { readPaymentHistory, readPaymentRecords } from "./read-payment-history.server";
 
 /** Everything known about one payment; null if the reference is unknown. */
-export async function readPaymentRecord({ db }: Pick<App, "db">, reference: string, reader: NoteReader) {
+export async function readPaymentRecord(
+  { db, clock }: Pick<App, "db" | "clock">,
+  reference: string,
+  reader: NoteReader,
+) {
   const payment = await findPayment(db, reference);
   if (!payment) return null;
   const owner = await getUser(db, payment.ownerId);
@@ -40,6 +46,8 @@ export async function readPaymentRecord({ db }: Pick<App, "db">, reference: stri
   if (!listed) throw new Error(`the payment ${reference} is in no list`);
   const { text, alarm, why } = listedState(listed);
   const { left, targets } = refundable(payment);
+  const disputes = await listDisputesOfPayment(db, payment.id);
+  const isDisputed = disputes.some((dispute) => dispute.state !== "won");
   return {
     reference,
     title: `${formatNaira(payment.amount)}, ${owner.name}`,
@@ -58,7 +66,8 @@ export async function readPaymentRecord({ db }: Pick<App, "db">, reference: stri
     suspense: payment.result === "suspense",
     refundsOnTheirWay: await startedRefunds(db, payment.id),
     sameAmounts: await sameAmountsOf(db, payment),
-    refund: targets.length > 0 && left > 0 ? formatNaira(left) : null,
+    disputes: disputes.map((dispute) => staffDispute(dispute, clock.now())),
+    refund: targets.length > 0 && left > 0 && !isDisputed ? formatNaira(left) : null,
     days: timelineDays(await readPaymentHistory(db, payment, reader.roles)),
     records: timelineDays(await readPaymentRecords(db, payment)),
   };

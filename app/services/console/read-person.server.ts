@@ -33,6 +33,8 @@ import { messagePath } from "~/models/messages/outbox-list";
 import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
 import { findPaymentsBehind } from "~/models/console/orders.server";
 import { listSameAmounts } from "~/models/payments/same-amount.server";
+import { listDisputesOfOwner } from "~/models/payments/dispute.server";
+import { type KnownDispute, staffDispute } from "~/models/payments/dispute-view";
 import { refundable } from "~/models/payments/refund";
 import { mayAct } from "~/models/staff/permissions";
 import { nationalPhone } from "~/models/users/phone";
@@ -124,6 +126,7 @@ export async function readPerson(app: Context, userId: number, looking: Viewer, 
   if (!read) return null;
   const { person, waiting, sessions, groups } = read;
   const { db } = app;
+  const disputes = await listDisputesOfOwner(db, userId);
   return {
     id: person.id,
     title: person.name,
@@ -131,12 +134,13 @@ export async function readPerson(app: Context, userId: number, looking: Viewer, 
     facts: await factsOf(app, person, sessions[0]?.seenAt ?? null),
     warnings: [
       ...warningsOf(person, waiting, app.clock.now()),
+      ...disputesOf(disputes, looking.roles, app.clock.now()),
       ...(await sameAmountsOf(app, userId, looking.roles)),
     ],
     notes: await readNotes(app, person, looking),
     orders: await readOrdersOf(db, userId, SHOWN),
     invoices: mayAct(looking.roles, "orders") ? await readNewestInvoices(app, userId, SHOWN) : [],
-    payments: await readPaymentsOf(db, userId, looking.roles),
+    payments: await readPaymentsOf(db, userId, looking.roles, disputes),
     messages: (await readMessagesTo(db, userId, SHOWN)).map((message) => ({
       ...message,
       href: mayAct(looking.roles, "outbox") ? messagePath(message.id) : null,
@@ -238,7 +242,13 @@ function planDetail(live: LiveSubscription | null): string {
 type Waiting = NonNullable<Awaited<ReturnType<typeof readPersonActions>>>["waiting"];
 
 /** Receipts and payments, with the pages to look at one and to refund it, if the roles open them. */
-async function readPaymentsOf(db: App["db"], ownerId: number, roles: readonly StaffRole[]) {
+async function readPaymentsOf(
+  db: App["db"],
+  ownerId: number,
+  roles: readonly StaffRole[],
+  disputes: KnownDispute[],
+) {
+  const disputed = new Set(disputes.map(({ reference }) => reference));
   const listed = await readNewestTransactions({ db }, ownerId, SHOWN);
   const references = listed.map(({ reference }) => reference);
   const behind = new Map(
@@ -247,7 +257,11 @@ async function readPaymentsOf(db: App["db"], ownerId: number, roles: readonly St
   return listed.map(({ reference, title, paidBy, amount, tag, date }) => {
     const paid = behind.get(reference);
     const href = paid && mayAct(roles, "payments") ? paymentPath(paid.payment) : null;
-    const isRefundable = paid !== undefined && refundable(paid).left > 0 && mayAct(roles, "refunds");
+    const isRefundable =
+      paid !== undefined &&
+      refundable(paid).left > 0 &&
+      !disputed.has(paid.payment) &&
+      mayAct(roles, "refunds");
     return {
       ...{ reference, title, paidBy, date, amount: formatNaira(amount), state: tag.text, href },
       refund: isRefundable ? `${paymentPath(paid.payment)}/refund` : null,
@@ -283,6 +297,19 @@ async function sameAmountsOf(
     link: { text: `Look at ${reference}`, href: paymentPath(reference) },
   }));
 }
+
+/** Open ones, and what banks took back. */
+const disputesOf = (disputes: KnownDispute[], roles: readonly StaffRole[], now: Date): Warning[] =>
+  disputes.map((dispute) => {
+    const { strong, text } = staffDispute(dispute, now);
+    const { reference } = dispute;
+    return {
+      ...{ strong, text },
+      ...(mayAct(roles, "payments") && {
+        link: { text: `Look at ${reference}`, href: paymentPath(reference) },
+      }),
+    };
+  });
 
 function warningsOf(person: Person, waiting: Waiting, now: Date): Warning[] {
   return [

@@ -4,6 +4,7 @@ import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { sourceOf } from "~/models/payments/channel";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
 import { walletOf } from "~/models/payments/payment";
+import { isDisputed } from "~/models/payments/dispute.server";
 import { refundable } from "~/models/payments/refund";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
@@ -21,6 +22,7 @@ export async function readRefundPage({ db, config, random }: Context, reference:
   const wallet = walletOf(payment) === "tokens" ? "tokens" : "wallet";
   const { targets } = refundable(payment);
   const { left, now } = await readRefundLimit(db, payment);
+  const disputed = await isDisputed(db, payment.id);
   const order = orderId === null || result !== "fulfilled" ? null : await findPaymentOrder(db, orderId);
   const limit = formatNaira(config.secondPersonAbove);
   return {
@@ -39,18 +41,13 @@ export async function readRefundPage({ db, config, random }: Context, reference:
     /** Where the money went, if it was a top-up. */
     wallet,
     /** Everything the payment brought to the wallet has been spent. */
-    isSpent: left > 0 && now <= 0,
+    isSpent: left > 0 && now <= 0 && !disputed,
+    isDisputed: disputed,
     form:
-      left <= 0
+      left <= 0 || disputed
         ? null
         : {
-            left: {
-              typed: typedSum(now),
-              words:
-                now < left
-                  ? `At most ${formatNaira(now)}: the rest of the ${formatNaira(left)} has been spent from the ${wallet}.`
-                  : `At most ${formatNaira(now)}.`,
-            },
+            left: { typed: typedSum(now), words: mostText({ left, now, wallet }) },
             toSource: sourceOf(payment).replace("your", "the owner’s"),
             toWallet: targets.includes("wallet") ? "the owner’s wallet" : null,
             bought: order ? (order.kind === "extras" ? "the extras" : "the plan") : null,
@@ -62,6 +59,11 @@ export async function readRefundPage({ db, config, random }: Context, reference:
           },
   };
 }
+
+const mostText = ({ left, now, wallet }: { left: number; now: number; wallet: string }): string =>
+  now < left
+    ? `At most ${formatNaira(now)}: the rest of the ${formatNaira(left)} has been spent from the ${wallet}.`
+    : `At most ${formatNaira(now)}.`;
 
 /** "6000", "1234.50" */
 const typedSum = (amount: number): string => {

@@ -3,6 +3,7 @@ import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { channelNames } from "~/models/payments/payment-list";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
+import { isDisputed } from "~/models/payments/dispute.server";
 import { amountInSuspense } from "~/models/payments/refund.server";
 import { findSuspendedOrder, listSuspense, whyInSuspense } from "~/models/payments/suspense.server";
 import { walletOf } from "~/models/payments/payment";
@@ -44,6 +45,7 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
     canCredit: amount > 0,
     order: order?.state === "awaiting" && amount > 0 ? order.reference : null,
     refunding: payment.refunding > 0,
+    canRefund: amount > 0 && payment.refunding === 0 && !(await isDisputed(db, payment.id)),
     facts: [
       { name: "In suspense", value: formatNaira(amount) },
       { name: "Asked for", value: formatNaira(payment.amount) },

@@ -3,7 +3,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { heldEntries, heldGoneEntries, refundToWalletEntries, reversalOf } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { sourceOf } from "~/models/payments/channel";
-import { hasOpenDispute } from "~/models/payments/dispute.server";
+import { isDisputed } from "~/models/payments/dispute.server";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { findJournal, postForPayment } from "~/models/payments/payment.server";
 import { bookable, refundable, type RefundTarget } from "~/models/payments/refund";
@@ -50,7 +50,7 @@ export async function issueRefund(
   if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
   // The amount was reserved, but a bank takes money back without asking.
   if (bookable(payment, amount) < amount) return { outcome: "not-refundable" };
-  if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
+  if (await isDisputed(trx, payment.id)) return { outcome: "disputed" };
   if (order.target === "wallet") await giveToWallet(trx, payment, order, config.contact);
   else if (payment.result !== "suspense") {
     const held = await hold(trx, payment, order);

@@ -1,10 +1,12 @@
 import type { Db } from "#db/client";
+import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type Entry, heldEntries, heldGoneEntries, refundEntries, reversalOf } from "~/models/ledger/journal";
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { type DisputeStanding, standingOf } from "~/models/payments/dispute";
-import { endDispute, openDispute } from "~/models/payments/dispute.server";
+import { endDispute, noteLoss, openDispute } from "~/models/payments/dispute.server";
+import { getCardSignature } from "~/models/payments/card.server";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import {
   findJournal,
@@ -19,10 +21,13 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { postFromWallet } from "./post-refund.server";
 import { isSettledFirst } from "./accept-refund.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
+import { endDisputedCard, readStakes, tellDisputeOpened, tellDisputeWon } from "./stop-disputed-card.server";
 
 interface DisputeUpdate {
   providerId: string;
   amount: number;
+  /** Until when the provider takes an answer, if it says so. */
+  answerBy?: Date | null;
   /** null while it is open. */
   end: "won" | "lost" | null;
 }
@@ -51,7 +56,8 @@ export async function recordDispute(
   }
   const amount = dispute.amount ?? payment.received ?? payment.amount;
   const end = standing === "open" ? null : standing;
-  return (await acceptDispute(app, payment, { providerId, amount, end })) ? standing : null;
+  const update = { providerId, amount, end, answerBy: dispute.answerBy };
+  return (await acceptDispute(app, payment, update)) ? standing : null;
 }
 
 async function tellUnclear(
@@ -74,25 +80,48 @@ export async function acceptDispute(
   update: DisputeUpdate,
 ): Promise<boolean> {
   if (!(await isSettledFirst(app, known))) return false;
+  const cardSignature = await findCardSignature(app, known);
+  if (cardSignature === undefined) return false;
   const now = app.clock.now();
   const { contact } = app.config;
   await app.db.transaction().execute(async (trx) => {
     const payment = await lockPaymentAndOrder(trx, known);
-    const { providerId, end } = update;
+    const { providerId, end, answerBy = null } = update;
     const amount = Math.min(update.amount, payment.received ?? payment.amount);
-    if (await openDispute(trx, { payment, providerId, amount, now }))
-      await hold(trx, payment, { providerId, amount, now }, contact);
+    const disputed = { providerId, amount, cardSignature, answerBy, now };
+    const isNew = await openDispute(trx, { payment, ...disputed });
+    if (isNew) await hold(trx, payment, disputed, contact);
     const ended = end && (await endDispute(trx, providerId, end, now));
+    if (isNew && !ended) await tellDisputeOpened(app, trx, payment, disputed);
     if (!ended) return;
-    if (end === "won") await release(trx, payment, providerId, now);
-    else await lose(trx, payment, { providerId, amount: Math.min(ended, amount), now }, contact);
+    if (end === "won") {
+      await release(trx, payment, providerId, now);
+      if (!isNew) await tellDisputeWon(app, trx, payment, disputed);
+    } else await lose(app, trx, payment, { ...disputed, amount: Math.min(ended, amount) });
   });
   return true;
+}
+
+/**
+ * Which card paid; null if none did or the provider names none, undefined if it cannot be asked now. A card that was
+ * not saved may be saved later.
+ */
+async function findCardSignature(
+  { db, payments }: PaymentContext,
+  { cardId, channel, reference }: Payment,
+): Promise<string | null | undefined> {
+  if (cardId !== null) return getCardSignature(db, cardId);
+  if (channel !== "card") return null;
+  const answer = await payments.verify(reference);
+  if (answer.outcome === "not-found") return null;
+  return answer.outcome === "found" ? answer.payment.authorization?.signature || null : undefined;
 }
 
 interface Disputed {
   providerId: string;
   amount: number;
+  cardSignature: string | null;
+  answerBy: Date | null;
   now: Date;
 }
 
@@ -100,7 +129,7 @@ interface Disputed {
 async function hold(
   trx: Db,
   payment: Payment,
-  { providerId, amount, now }: Disputed,
+  { providerId, amount, answerBy, now }: Disputed,
   contact: ContactDetails,
 ): Promise<void> {
   const held = bookable(payment, amount);
@@ -119,7 +148,7 @@ async function hold(
     {
       kind: "dispute",
       reference: payment.reference,
-      details: `Dispute ${providerId} over ${formatNaira(amount)}. Answer it at the provider; the amount is held until it ends.`,
+      details: `Dispute ${providerId} over ${formatNaira(amount)}. Answer it at the provider${answerBy ? ` by ${formatMoment(answerBy)}` : ""}; the amount is held until it ends.`,
       now,
     },
     contact,
@@ -142,15 +171,23 @@ async function release(trx: Db, payment: Payment, providerId: string, now: Date)
 }
 
 /** The bank took the money back: it is paid from the hold, and if all of the payment is gone, what it bought ends. */
-async function lose(trx: Db, payment: Payment, lost: Disputed, contact: ContactDetails): Promise<void> {
+async function lose(app: PaymentContext, trx: Db, payment: Payment, lost: Disputed): Promise<void> {
+  const { contact } = app.config;
+  const { providerId, now } = lost;
+  const before = await readStakes(trx, payment, lost);
   const gone =
     payment.result === "suspense"
       ? await loseSuspended(trx, payment, lost)
       : await loseHeld(trx, payment, lost);
   if (gone < lost.amount) await tellOfMore(trx, payment, { ...lost, gone }, contact);
-  if (gone === 0) return;
-  const all = await addRefunded(trx, payment, { amount: gone, now: lost.now });
-  if (all) await endRefundedOrder(trx, payment, lost.now, contact);
+  const all = gone > 0 && (await addRefunded(trx, payment, { amount: gone, now }));
+  if (all) await endRefundedOrder(trx, payment, now, contact);
+  const after = await endDisputedCard(app, trx, payment, lost, before);
+  await noteLoss(trx, providerId, {
+    taken: gone,
+    paidUntilBefore: before.plan?.paidUntil ?? null,
+    paidUntilAfter: after?.paidUntil ?? null,
+  });
 }
 
 /** What was refunded before, for example to the wallet, stays with the owner: staff have to settle it. */

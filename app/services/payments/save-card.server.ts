@@ -37,6 +37,7 @@ export async function storeCard(
   if (cardId !== null) await renewCode(trx, ownerId, signature, codeCipher);
   if (cardId !== null || !wanted) return cardId;
   const saved = await saveCard(trx, { ownerId, email, authorization, codeCipher, now });
+  if (saved === null) return null;
   await recordRequestEvent(trx, {
     now,
     action: "card-saved",

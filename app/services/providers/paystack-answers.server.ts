@@ -172,6 +172,7 @@ export const dispute = z
     status: z.string().min(1).max(50),
     resolution: z.string().min(1).max(50).nullish().catch(null),
     refund_amount: koboOrText.nullish().catch(null),
+    dueAt: moment,
     transaction: z.object({ id: longNumber, reference: z.string().min(1).max(LONGEST_TEXT) }),
   })
   .transform((found): ProviderDispute => ({
@@ -180,6 +181,7 @@ export const dispute = z
     resolution: found.resolution ?? null,
     // A dispute over 0 is one whose amount was not given.
     amount: found.refund_amount === 0 ? null : (found.refund_amount ?? null),
+    answerBy: found.dueAt,
     reference: found.transaction.reference,
     transactionId: found.transaction.id,
   }));

@@ -2,6 +2,7 @@ import { approvalStates, verdictSchema } from "~/models/approvals/approval";
 import { restText } from "~/models/approvals/decider";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
+import { DISPUTED } from "~/models/payments/dispute";
 import { app } from "~/services/platform/app.server";
 import { decide, type DecisionResult } from "~/services/approvals/decide-approval.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
@@ -41,7 +42,7 @@ function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-foun
     case "short":
       return `The wallet now holds only ${formatNaira(result.balance)}, so this can’t be done. Refuse it, or try again later`;
     case "disputed":
-      return "The owner’s bank has disputed this payment. Answer the dispute at the provider first, or refuse this";
+      return `${DISPUTED}. Refuse this request`;
     case "not-refundable":
       return "The payment can no longer be refunded. Refuse this";
   }

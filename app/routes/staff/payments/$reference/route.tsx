@@ -77,6 +77,7 @@ export default function StaffPayment() {
     notes,
     refund,
     suspense,
+    disputes,
     invoices,
     sameAmounts,
     refundsOnTheirWay,
@@ -104,6 +105,7 @@ export default function StaffPayment() {
           </p>
           <PaymentFacts owner={owner} order={order} facts={facts} may={may} />
           <StartedRefunds texts={refundsOnTheirWay} />
+          <Disputes disputes={disputes} />
           <SameAmounts others={sameAmounts} />
           <AskProvider />
         </div>
@@ -124,6 +126,17 @@ export default function StaffPayment() {
       </div>
     </ConsolePage>
   );
+}
+
+function Disputes({ disputes }: Pick<Shown, "disputes">) {
+  return disputes.map(({ strong, text, link }) => (
+    <Note key={link.text} tone="warn">
+      <b>{strong}</b> {text}{" "}
+      <a href={link.href} rel="noreferrer">
+        {link.text}
+      </a>
+    </Note>
+  ));
 }
 
 function actsOf({

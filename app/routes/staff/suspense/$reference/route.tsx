@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Suspended() {
-  const { roles, reference, title, owner, wallet, canCredit, order, refunding, facts } =
+  const { roles, reference, title, owner, wallet, canCredit, canRefund, order, refunding, facts } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
@@ -61,7 +61,7 @@ export default function Suspended() {
               title: "Money",
               acts: [
                 { text: "View payment", href: `/staff/payments/${reference}` },
-                ...(canCredit && !refunding
+                ...(canRefund
                   ? [{ text: "Refund to the payer", href: `/staff/payments/${reference}/refund` }]
                   : []),
               ],

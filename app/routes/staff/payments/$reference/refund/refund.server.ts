@@ -1,5 +1,6 @@
 import { refundSchema } from "~/models/approvals/approval";
 import { formatNaira } from "~/models/money";
+import { DISPUTED } from "~/models/payments/dispute";
 import { LEAST_REFUND } from "~/models/payments/refund";
 import { app } from "~/services/platform/app.server";
 import { requestRefund, type AskResult } from "~/services/approvals/request-approval.server";
@@ -52,7 +53,7 @@ function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
       return { fieldErrors: { amount: [tooLittleInWallet(result.balance)] } };
     case "disputed":
       return {
-        formErrors: ["The owner’s bank has disputed this payment. Answer the dispute at the provider first"],
+        formErrors: [DISPUTED],
         status: 409,
       };
     case "not-refundable":

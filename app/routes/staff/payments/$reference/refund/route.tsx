@@ -7,6 +7,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { NewestNotes } from "~/components/staff/note-list";
 import { pageTitle } from "~/models/site/meta";
+import { DISPUTED } from "~/models/payments/dispute";
 import { app } from "~/services/platform/app.server";
 import { readRefundPage } from "~/services/console/read-refund.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
@@ -34,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const order = ["amount", "target", "plan", "reason"];
 
 export default function Refund() {
-  const { roles, reference, title, facts, form, isSpent, submissionKey, owner, notes, wallet } =
+  const { roles, reference, title, facts, form, isSpent, isDisputed, submissionKey, owner, notes, wallet } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const kept = lastResult?.initialValue?.key;
@@ -63,6 +64,8 @@ export default function Refund() {
           <NothingHere title="The money has been spent">
             {`The ${wallet === "tokens" ? "tokens" : "money"} from this payment ${wallet === "tokens" ? "are" : "is"} gone. Try again once the account holds that much.`}
           </NothingHere>
+        ) : isDisputed ? (
+          <NothingHere title="Nothing can be refunded">{DISPUTED}.</NothingHere>
         ) : (
           <NothingHere title="Nothing can be refunded">
             No money arrived, it was all refunded, or a refund of the rest is in progress.

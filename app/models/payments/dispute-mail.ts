@@ -1,0 +1,143 @@
+import { formatDate } from "~/models/date";
+import { walletWords } from "~/models/ledger/wallet";
+import { onePart } from "~/models/messages/money-text";
+import { formatNaira } from "~/models/money";
+import type { ContactDetails } from "~/models/platform/contact-details";
+import { type Greeted, greeting } from "~/models/users/name";
+import { type Payment, walletOf } from "./payment";
+
+/* What an owner is told of a dispute: that a bank asks for the money of a payment back, and how that ends. */
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+/** Until when the plan is paid. */
+export interface PaidPlan {
+  planName: string;
+  paidUntil: Date;
+}
+
+export interface ToldDispute {
+  owner: Greeted;
+  payment: Pick<Payment, "reference" | "purpose" | "result" | "payLinkId" | "createdAt">;
+  amount: number;
+  /** The saved card of the owner that paid; null if it is not saved. */
+  card: CardFacts | null;
+  /** null without paid time. */
+  plan: PaidPlan | null;
+  /** Where the owner changes how the plan or the wallet is paid. */
+  page: string;
+  contact: ContactDetails;
+}
+
+type TextedDispute = Pick<ToldDispute, "amount" | "card" | "payment" | "plan">;
+
+export interface CardFacts {
+  label: string;
+  last4: string;
+  /** Whether it pays for the next period. */
+  renews: boolean;
+  /** Whether automatic top-up charges it. */
+  topsUp: boolean;
+}
+
+const paidWith = ({ payment: { payLinkId, reference, createdAt }, card }: ToldDispute): string =>
+  `paid on ${formatDate(createdAt)}${card ? ` with ${card.label}` : payLinkId === null ? "" : " by your link"} (${reference})`;
+
+/** "renewals and automatic top-up" */
+const chargesOf = ({ renews, topsUp }: CardFacts): string =>
+  [...(renews ? ["the renewal of your plan"] : []), ...(topsUp ? ["automatic top-up"] : [])].join(" and ");
+
+const write = (subject: string, { owner }: ToldDispute, ...paragraphs: (string | null)[]) => ({
+  subject,
+  text: [greeting(owner), ...paragraphs.filter((paragraph) => paragraph !== null)].join("\n\n"),
+});
+
+const askUs = ({ contact, payment }: ToldDispute): string =>
+  `If you have a question, write to ${contact.paymentsMailbox} and name ${payment.reference}.`;
+
+const onTheSide = (told: ToldDispute): string | null => {
+  const { name } = walletWords[walletOf(told.payment)];
+  return told.payment.result === "credited"
+    ? `Until then we set ${formatNaira(told.amount)} of your ${name} aside, as far as it is still there.`
+    : null;
+};
+
+export function disputeOpenedMail(told: ToldDispute): Mail {
+  const { amount, card, plan } = told;
+  const sum = formatNaira(amount);
+  const charges = card && chargesOf(card);
+  return write(
+    `Your bank asks us for ${sum} back`,
+    told,
+    `A bank asks for ${sum} back that was ${paidWith(told)}. We write to you when the bank has decided.`,
+    plan
+      ? `${plan.planName} stays paid until ${formatDate(plan.paidUntil)}. If the bank takes the money back, the time bought with it ends.`
+      : null,
+    onTheSide(told),
+    card
+      ? `We do not charge ${card.label} until then${charges ? `, so ${charges} by it waits` : ""}.${card.renews ? ` To renew another way: ${told.page}` : ""}`
+      : null,
+    "If you did not mean to dispute this payment, tell your bank. If somebody else used your card, ask your bank to block it.",
+    askUs(told),
+  );
+}
+
+export const disputeOpenedSms = ({ amount, card, payment }: TextedDispute): string =>
+  onePart("", () => [
+    `your bank asks ${formatNaira(amount)} back (${payment.reference}).${card ? ` We do not charge your card ending ${card.last4} until it decides.` : ""}`,
+    "Details are in your email.",
+  ]);
+
+/** @param before how far the plan was paid before the bank took the money; `told` has how far it is paid now */
+export function disputeLostMail(told: ToldDispute, before: PaidPlan | null): Mail {
+  const { card, plan, amount } = told;
+  const sum = formatNaira(amount);
+  const charges = card && chargesOf(card);
+  return write(
+    `Your bank took back ${sum}`,
+    told,
+    `The bank took back ${sum} that was ${paidWith(told)}.`,
+    paidChangeText(before, plan),
+    card
+      ? `We removed ${card.label}, and it cannot be saved again${charges ? `: ${charges} by it has ended` : ""}. To choose another way to pay: ${told.page}`
+      : `To see your plan and how it is paid: ${told.page}`,
+    askUs(told),
+  );
+}
+
+export function disputeLostSms({ amount, card, plan }: TextedDispute, before: PaidPlan | null): string {
+  const change = paidChangeText(before, plan);
+  return onePart("", () => [
+    `your bank took back ${formatNaira(amount)}.${change === null ? "" : ` ${change}`}${card ? ` Your card ending ${card.last4} is removed.` : ""}`,
+    "Details are in your email.",
+  ]);
+}
+
+/** What a lost payment did to the paid time; null if there was none. */
+export function paidChangeText(before: PaidPlan | null, after: PaidPlan | null): string | null {
+  if (before === null) return null;
+  const { planName, paidUntil } = before;
+  const was = formatDate(paidUntil);
+  if (after === null) return `${planName} was paid until ${was}. That time has ended.`;
+  if (after.planName === planName && after.paidUntil.getTime() === paidUntil.getTime())
+    return `${planName} stays paid until ${was}.`;
+  return `${planName} was paid until ${was}. Now ${after.planName} is paid until ${formatDate(after.paidUntil)}.`;
+}
+
+export function disputeWonMail(told: ToldDispute): Mail {
+  const { card } = told;
+  const sum = formatNaira(told.amount);
+  const charges = card && chargesOf(card);
+  return write(
+    `Your payment of ${sum} stands`,
+    told,
+    `The bank has decided: the ${sum} ${paidWith(told)} stay with us, and what they paid for stays yours.`,
+    card
+      ? `${card.label} can be charged again${charges ? `, for ${charges}` : ""}. To change that: ${told.page}`
+      : null,
+    askUs(told),
+  );
+}
