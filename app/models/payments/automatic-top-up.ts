@@ -165,34 +165,6 @@ export function decideCharge(facts: {
   return facts.chargedInMonth + facts.total > facts.monthlyCap ? "cap" : "charge";
 }
 
-/** How often a declined card is tried again, a day later each time. */
-export const TRIES_AGAIN = 2;
-export const TRY_AGAIN_AFTER = DAY;
-
-/*
- * The provider passes on what the bank says, and promises no words. So a card is tried again only where the words say
- * that another day may help, and none of them say that it will not.
- */
-
-const NEVER = [
-  /expired/i,
-  /stolen|\blost\b|pick[ -]?up|hot card|fraud|security violation/i,
-  /restricted|blocked|inactive|closed account|no such|invalid|not permitted|not allowed|revo[ck]|stop payment/i,
-  /authentication|authorisation required|otp|\bpin\b|3-?d/i,
-];
-
-const ANOTHER_DAY = [
-  /insufficient|not sufficient|exceed|limit/i,
-  /declined|do not hono/i,
-  /inoperative|unavailable|time(?:d )?[ -]?out|malfunction|try again|error|no result/i,
-];
-
-/** A soft decline may pass another day: too little money, a limit, a bank that does not answer. */
-export const declineOf = (reason: string): "soft" | "hard" =>
-  ANOTHER_DAY.some((words) => words.test(reason)) && !NEVER.some((words) => words.test(reason))
-    ? "soft"
-    : "hard";
-
 /** "2026-11-01" */
 export const firstOfMonth = (now: Date): string => `${dayOf(now).slice(0, "2026-11".length)}-01`;
 

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
+import { isOfDispute } from "~/models/subscriptions/disputed-card.server";
 import { UNDO_TIME } from "~/models/undo";
 import { cardExpiry, cardLabel, expiryLabel, type SavedCard } from "./card";
 import type { CardAuthorization } from "./provider";
@@ -65,11 +66,15 @@ interface NewCard {
   now: Date;
 }
 
-/** Keeps one row per card of an owner, and returns its id: a newer code replaces the old one, and a removed card becomes usable again. */
+/**
+ * Keeps one row per card of an owner, and returns its id: a newer code replaces the old one, and a removed card becomes
+ * usable again. null for a card that its bank disputes or disputed with success.
+ */
 export async function saveCard(
   db: Db,
   { ownerId, email, authorization, codeCipher, now }: NewCard,
-): Promise<number> {
+): Promise<number | null> {
+  if (await isCardDisputed(db, ownerId, authorization.signature)) return null;
   const facts = {
     codeCipher,
     email,
@@ -101,6 +106,7 @@ export async function addCard(
   { ownerId, email, authorization, codeCipher, now }: NewCard,
 ): Promise<boolean> {
   const { signature, last4, expMonth, expYear, brand, bank } = authorization;
+  if (await isCardDisputed(db, ownerId, signature)) return false;
   await db
     .insertInto("cards")
     .values({
@@ -130,15 +136,17 @@ export async function renewCode(
     .execute();
 }
 
-/** For a card that the provider will never charge again. */
-export async function disableCard(db: Db, ownerId: number, id: number, now: Date): Promise<void> {
-  await db
+/** For a card that is never charged again, unless its owner saves it anew. False if it was disabled before. */
+export async function disableCard(db: Db, ownerId: number, id: number, now: Date): Promise<boolean> {
+  const disabled = await db
     .updateTable("cards")
     .set({ disabledAt: now })
     .where("ownerId", "=", ownerId)
     .where("id", "=", id)
     .where("disabledAt", "is", null)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return disabled !== undefined;
 }
 
 /**
@@ -218,6 +226,43 @@ export async function markAllRemoved(db: Db, ownerId: number, now: Date): Promis
   return removed.length;
 }
 
+/** Removes a card whose bank took a payment back, for good; a job tells the provider. Returns its id, or null if it was not saved. */
+export async function removeDisputedCard(
+  db: Db,
+  ownerId: number,
+  signature: string,
+  now: Date,
+): Promise<number | null> {
+  const removed = await db
+    .updateTable("cards")
+    .set((row) => ({ removedAt: row.fn.coalesce("removedAt", row.val(now)), undoUntil: null }))
+    .where("ownerId", "=", ownerId)
+    .where("signature", "=", signature)
+    .returning("id")
+    .executeTakeFirst();
+  return removed?.id ?? null;
+}
+
+/** The row of a card of an owner, usable or not. */
+export async function findCardBySignature(
+  db: Db,
+  ownerId: number,
+  signature: string,
+): Promise<{ id: number; label: string; last4: string } | null> {
+  const row = await db
+    .selectFrom("cards")
+    .select(["id", "brand", "last4"])
+    .where("ownerId", "=", ownerId)
+    .where("signature", "=", signature)
+    .executeTakeFirst();
+  return row ? { id: row.id, label: cardLabel(row), last4: row.last4 } : null;
+}
+
+export async function getCardSignature(db: Db, id: number): Promise<string> {
+  const row = await db.selectFrom("cards").select("signature").where("id", "=", id).executeTakeFirstOrThrow();
+  return row.signature;
+}
+
 /** Called once the provider knows of the removal. After this nothing here can charge the card. */
 export async function forgetCode(db: Db, id: number): Promise<void> {
   await db
@@ -246,6 +291,40 @@ export async function listUnforgotten(
 }
 
 const isUsable = (is: ExpressionBuilder<Schema, "cards">, ownerId: number) =>
-  is.and([is("ownerId", "=", ownerId), is("disabledAt", "is", null), is("removedAt", "is", null)]);
+  is.and([
+    is("ownerId", "=", ownerId),
+    is("disabledAt", "is", null),
+    is("removedAt", "is", null),
+    is.not(isOfDispute(is)),
+  ]);
+
+/** Whether a dispute of a payment by this card has not ended yet. */
+export async function waitsForBank(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("cards")
+    .innerJoin("disputes", (join) =>
+      join
+        .onRef("disputes.ownerId", "=", "cards.ownerId")
+        .onRef("disputes.cardSignature", "=", "cards.signature"),
+    )
+    .select("disputes.id")
+    .where("cards.id", "=", id)
+    .where("disputes.state", "=", "open")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function isCardDisputed(db: Db, ownerId: number, signature: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("disputes")
+    .select("id")
+    .where("ownerId", "=", ownerId)
+    .where("cardSignature", "=", signature)
+    .where("state", "!=", "won")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 const usable = (db: Db, ownerId: number) => db.selectFrom("cards").where((is) => isUsable(is, ownerId));

@@ -213,10 +213,12 @@ export function failPayment(
   payment: Pick<Payment, "id" | "ownerId" | "reference" | "orderId" | "amount">,
   changes: Changes,
   now: Date,
+  writeAlso?: (trx: Db) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const failed = await move(trx, payment.id, "failed", changes);
     if (!failed) return false;
+    await writeAlso?.(trx);
     await writePaymentEntry(trx, payment, { kind: "failed", amount: null, detail: changes.reason, now });
     await publishEvents(trx, paymentEvent("failed", { ...payment, now }));
     return true;

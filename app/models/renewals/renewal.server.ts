@@ -5,6 +5,7 @@ import { type Attempt, type AttemptState, attemptTransitions, LEASE } from "./re
 import { listAwaiting, moveOrders } from "~/models/checkout/order.server";
 import { graceOf } from "~/models/subscriptions/grace";
 import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
+import { MOST_TRIES } from "~/models/payments/decline";
 import { moveTo } from "~/models/state-table.server";
 
 const columns = [
@@ -38,11 +39,20 @@ const isDue = (is: Periods, now: Date): Expression<SqlBool> =>
             .selectFrom("renewals")
             .select("renewals.id")
             .whereRef("renewals.subscriptionId", "=", "subscriptions.id")
-            .where("renewals.nextAttemptAt", ">", now),
+            .where("renewals.nextAttemptAt", ">", now)
+            .where((attempt) => attempt.not(isChosenAnew(attempt))),
         ),
       ),
       isCovered(is),
     ]),
+  ]);
+
+/** The owner chose another way to pay since the attempt failed, so the next one need not wait for its day. */
+const isChosenAnew = (is: ExpressionBuilder<Schema, "renewals" | "subscriptions">) =>
+  is.and([
+    is("renewals.state", "=", "failed"),
+    is("renewals.attempt", "<", MOST_TRIES),
+    is("subscriptions.renewalChosenAt", ">", is.ref("renewals.createdAt")),
   ]);
 
 /** Money has come into the wallet since the last attempt, so the next one need not wait for its day. */
@@ -181,6 +191,20 @@ export async function findRenewalOrder(
     .where("orders.state", "=", "awaiting")
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Whether a saved card is being charged for a renewal right now; what it pays goes to the wallet if the order has ended. */
+export async function isRenewalUnderWay(db: Db, ownerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("renewals")
+    .innerJoin("payments", "payments.submissionKey", "renewals.chargeKey")
+    .select("renewals.id")
+    .where("renewals.ownerId", "=", ownerId)
+    .where("renewals.state", "in", attemptTransitions.unfinished)
+    .where("payments.state", "in", ["new", "open"])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends waiting renewal orders; a payment on its way goes to the wallet. */

@@ -2,7 +2,7 @@ import type { AttemptState } from "#db/schema";
 import { HOUR, MINUTE } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
-import { MOST_ATTEMPTS } from "./retry";
+import { MOST_TRIES } from "~/models/payments/decline";
 
 export type { AttemptState };
 
@@ -41,11 +41,23 @@ type RenewalStep =
   | { step: "try"; attempt: number }
   | { step: "lapse" };
 
+interface RenewalFacts {
+  /** Until when the plan may be used without being paid. */
+  usableUntil: Date;
+  /** When the owner chose how it renews. */
+  chosenAt: Date | null;
+  now: Date;
+}
+
 /** The next step for a plan whose period is over and whose owner wants it renewed. */
-export function nextStep(attempts: Attempt[], now: Date): RenewalStep {
+export function nextStep(attempts: Attempt[], { usableUntil, chosenAt, now }: RenewalFacts): RenewalStep {
   const last = attempts.at(-1);
   if (!last) return { step: "try", attempt: 1 };
-  if (last.state === "paid" || (last.nextAttemptAt && last.nextAttemptAt > now)) return { step: "wait" };
-  if (last.state !== "failed") return { step: "resume", attempt: last };
-  return last.attempt >= MOST_ATTEMPTS ? { step: "lapse" } : { step: "try", attempt: last.attempt + 1 };
+  if (last.state === "paid") return { step: "wait" };
+  const isDue = last.nextAttemptAt === null || last.nextAttemptAt <= now;
+  if (last.state !== "failed") return isDue ? { step: "resume", attempt: last } : { step: "wait" };
+  if (usableUntil <= now) return { step: "lapse" };
+  const isLeft = last.attempt < MOST_TRIES;
+  const isChosenAnew = chosenAt !== null && chosenAt > last.createdAt;
+  return isLeft && (isDue || isChosenAnew) ? { step: "try", attempt: last.attempt + 1 } : { step: "wait" };
 }

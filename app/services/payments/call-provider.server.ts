@@ -1,5 +1,5 @@
 import type { PaymentContext } from "~/services/platform/app.server";
-import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
+import type { ChargeableCard } from "~/models/payments/card.server";
 import { pauseCharges } from "~/models/payments/charge-pace.server";
 import { cannotTake } from "~/models/payments/channel";
 import { choosesBank, type Payment, sendUntil } from "~/models/payments/payment";
@@ -16,6 +16,7 @@ import { ticketColumns, type UssdType } from "~/models/payments/ticket";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { openCode } from "./save-card.server";
 import { settlePayment } from "./settle-payment.server";
+import { stopCard } from "./stop-card.server";
 
 /**
  * Makes one call for one payment, whose row is committed. After a lost answer the provider is asked for the result,
@@ -125,7 +126,7 @@ async function charge(app: PaymentContext, payment: Payment, card: ChargeableCar
     case "paused":
       return open(app, payment, answer);
     case "refused":
-      if (answer.card) await disableCard(app.db, ownerId, card.id, app.clock.now());
+      if (answer.card) await app.db.transaction().execute((trx) => stopCard(app, trx, payment, null));
       return end(app, payment, answer.card ? deadCard : restingCard);
     case "busy":
       await pauseCharges(app.db, answer.retryAfterSeconds);

@@ -25,6 +25,7 @@ import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger
 import { walletWords } from "~/models/ledger/wallet";
 import { endLinkOfPaidOrder, endPaidLink } from "~/models/pay-links/pay-link.server";
 import { addedText, channelWords, isProviderChannel, paidByLink, paidWith } from "~/models/payments/channel";
+import { declineOf } from "~/models/payments/decline";
 import { findConsentOfCharge } from "~/models/payments/automatic-top-up.server";
 import { automaticText } from "~/models/payments/automatic-top-up-mail";
 import { creditedSms } from "~/models/messages/money-text";
@@ -47,6 +48,7 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
 import { renewByCard } from "./renew-by-card.server";
 import { storeCard } from "./save-card.server";
+import { stopCard } from "./stop-card.server";
 import { holdInSuspense } from "./decide-suspense.server";
 import { tellMaker, tellPayer } from "./tell-payer.server";
 
@@ -104,18 +106,25 @@ async function apply(app: PaymentContext, payment: Payment, finding: ProviderFin
     case "wait":
       return keepWaiting(app, payment, seen, judgement.odd);
     case "failed":
-      await failPayment(
-        app.db,
-        payment,
-        { ...factsOf(seen), reason: judgement.reason || "The card was declined.", nextCheckAt: null },
-        app.clock.now(),
-      );
-      return;
+      return fail(app, payment, seen, judgement.reason || "The card was declined.");
     case "settle":
     case "credit":
     case "review":
       return settleOnce(app, payment, finding, judgement);
   }
+}
+
+/** A saved card that is gone by the words of its bank is stopped with it, whoever charged it. */
+async function fail(
+  app: PaymentContext,
+  payment: Payment,
+  seen: ProviderPayment,
+  reason: string,
+): Promise<void> {
+  const changes = { ...factsOf(seen), reason, nextCheckAt: null };
+  await failPayment(app.db, payment, changes, app.clock.now(), async (trx) => {
+    if (declineOf(reason) === "stop") await stopCard(app, trx, payment, reason);
+  });
 }
 
 async function keepWaiting(

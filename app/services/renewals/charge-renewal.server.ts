@@ -1,6 +1,7 @@
 import { DAY } from "~/models/duration";
 import { mailUser } from "~/models/users/user-message.server";
-import { findUsableCard } from "~/models/payments/card.server";
+import { findUsableCard, getCardLabel } from "~/models/payments/card.server";
+import { type Decline, declineOf, stoppedCardText } from "~/models/payments/decline";
 import type { Attempt } from "~/models/renewals/renewal";
 import type { Payment } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
@@ -17,7 +18,6 @@ import {
   meanwhileOf,
   passAttempt,
   postponeAttempt,
-  stopRenewing,
 } from "./record-attempt.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { lapse } from "./end-plan.server";
@@ -55,10 +55,8 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
   if (why === "busy" && !isOverdue(call)) return postponeAttempt(app.db, attempt, renewing.now);
   const usable = await findUsableCard(app.db, owner.id, cardId);
   const reason = begun.outcome === "unavailable" ? begun.reason : "The card was removed.";
-  await app.db.transaction().execute(async (trx) => {
-    await failAttempt(app, trx, renewing, { attempt, total: order.total, reason });
-    if (!usable) await stopRenewing(app, trx, renewing, "Your saved card can no longer be charged.");
-  });
+  const decline = usable ? "unknown" : "stop";
+  await failAttempt(app, app.db, renewing, { attempt, total: order.total, reason, decline });
 }
 
 /**
@@ -81,7 +79,7 @@ const isOverdue = ({ attempt, renewing: { now } }: CardCharge): boolean =>
   now.getTime() - attempt.createdAt.getTime() >= LONGEST_ATTEMPT;
 
 function record(app: RenewalContext, call: CardCharge, payment: Payment): Promise<void> {
-  const { renewing, attempt, order } = call;
+  const { attempt } = call;
   const { reference, state } = payment;
   if (state === "settled" && payment.result === "fulfilled") return passAttempt(app.db, attempt, reference);
   if (state === "settled" || state === "failed") {
@@ -89,9 +87,23 @@ function record(app: RenewalContext, call: CardCharge, payment: Payment): Promis
       state === "settled"
         ? "The order had ended. The money is in your wallet."
         : (payment.reason ?? "The card was declined.");
-    return failAttempt(app, app.db, renewing, { attempt, total: order.total, reason, reference });
+    const decline = state === "settled" ? "unknown" : declineOf(reason);
+    return failDeclined(app, call, { reason, decline, reference });
   }
   return confirmLater(app, call, payment);
+}
+
+/** The reason is told in the words of the bank, and of a stopped card with what follows. */
+async function failDeclined(
+  app: RenewalContext,
+  { renewing, attempt, order, cardId }: CardCharge,
+  { reason, decline, reference }: { reason: string; decline: Decline; reference: string },
+): Promise<void> {
+  const card = await getCardLabel(app.db, cardId);
+  const told = decline === "stop" ? stoppedCardText(card, reason) : reason;
+  await failAttempt(app, app.db, renewing, {
+    ...{ attempt, total: order.total, reason: told, decline, reference },
+  });
 }
 
 /** Some banks require the owner to confirm: the mail links to the bank's page, and the attempt waits. */

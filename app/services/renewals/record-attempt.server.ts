@@ -5,7 +5,7 @@ import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { type Meanwhile, renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
 import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
-import { hasOneLeft, isToldOf, retryAt } from "~/models/renewals/retry";
+import { type Decline, type NextTry, nextTry } from "~/models/payments/decline";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
 import { shortfallText } from "~/models/payments/deposit";
 import { BILLING } from "~/models/subscriptions/billing-view";
@@ -93,27 +93,44 @@ interface Failure {
   attempt: Attempt;
   total: number;
   reason: string;
+  /** Decides whether and when it is tried again. */
+  decline: Decline;
   reference?: string | null;
 }
 
-/** Sets the next attempt, and tells the owner of the first failed one and of the last but one. */
+/**
+ * Sets the next attempt, and tells the owner of the first failed one, of the last but one, and if no other follows
+ * because of the card. Without another attempt the plan is looked at again when its grace ends.
+ */
 export async function failAttempt(
   app: RenewalContext,
   db: Db,
   renewing: Renewing,
-  { attempt, total, reason, reference = attempt.paymentReference }: Failure,
+  failure: Failure,
 ): Promise<void> {
-  const { subscription, owner, now } = renewing;
+  const { attempt, reason, decline, reference = attempt.paymentReference } = failure;
+  const { subscription, now } = renewing;
   const [first = attempt] = await listAttempts(db, subscription.id, subscription.endsAt);
-  const next = retryAt(first.createdAt, attempt.attempt);
+  const tried = { firstAt: first.createdAt, triedAt: now, tries: attempt.attempt };
+  const next = nextTry(decline, tried);
   const failed = await moveAttempt(db, attempt.id, "failed", {
     reason,
     paymentReference: reference,
-    nextAttemptAt: next,
+    nextAttemptAt: next?.at ?? usableUntil(renewing),
   });
   // After days without jobs the attempt before the last may come when nothing is left to warn of.
   const isOver = attempt.attempt > 1 && isGraceOver(renewing);
-  if (!failed || isOver || !isToldOf(attempt.attempt)) return;
+  const isTold = attempt.attempt === 1 || next?.isLast || decline === "stop" || decline === "confirm";
+  if (failed && !isOver && isTold) await tellFailure(app, db, renewing, { ...failure, next });
+}
+
+async function tellFailure(
+  app: RenewalContext,
+  db: Db,
+  renewing: Renewing,
+  { attempt, total, reason, next }: Failure & { next: NextTry | null },
+): Promise<void> {
+  const { subscription, owner, now } = renewing;
   const meanwhile = meanwhileOf(renewing);
   const dedupeKey = `renewal-failed:${subscription.id}${attempt.attempt === 1 ? "" : `:${attempt.attempt}`}`;
   const isByWallet = subscription.renewalMethod === "wallet";
@@ -125,7 +142,7 @@ export async function failAttempt(
       ...ending(renewing, app.origin),
       total,
       reason,
-      ...{ retryAt: next, hasOneLeft: hasOneLeft(attempt.attempt) },
+      ...{ retryAt: next?.at ?? null, hasOneLeft: next?.isLast ?? false },
       ...{ ...meanwhile, short },
     }),
     dedupeKey,

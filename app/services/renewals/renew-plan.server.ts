@@ -7,7 +7,7 @@ import { getPayment } from "~/models/payments/payment.server";
 import { isInSuspense } from "~/models/payments/suspense.server";
 import { type Catalogue, isFree } from "~/models/plans/catalogue";
 import { type Attempt, LEASE, nextStep } from "~/models/renewals/renewal";
-import { MOST_ATTEMPTS } from "~/models/renewals/retry";
+import { type Decline, declineOf, MOST_TRIES } from "~/models/payments/decline";
 import {
   type Due,
   findRenewalOrder,
@@ -36,6 +36,7 @@ import {
   passAttempt,
   postponeAttempt,
   stopRenewing,
+  usableUntil,
   waitUntil,
 } from "./record-attempt.server";
 import { type CardCharge, chargeRenewal } from "./charge-renewal.server";
@@ -103,7 +104,8 @@ async function takeStep(
   const { subscription, now } = renewing;
   const attempts = await listAttempts(trx, subscription.id, subscription.endsAt);
   if (await payLate(app, trx, renewing, attempts)) return null;
-  const next = nextStep(attempts, now);
+  const chosenAt = subscription.renewalChosenAt;
+  const next = nextStep(attempts, { usableUntil: usableUntil(renewing), chosenAt, now });
   switch (next.step) {
     case "wait":
       return null;
@@ -132,7 +134,7 @@ async function payLate(
   const order = await findRenewalOrder(trx, subscription.id);
   if (!order || state.balance < order.total) return false;
   if ((await payFromWallet(app, trx, renewing, order)).outcome !== "fulfilled") return false;
-  if (last.attempt === MOST_ATTEMPTS) return true;
+  if (last.attempt === MOST_TRIES) return true;
   const attempt = await insertAttempt(trx, {
     ...{ subscription, ownerId: owner.id, attempt: last.attempt + 1, orderId: order.id },
     ...{ nextAttemptAt: new Date(now.getTime() + LEASE), now },
@@ -161,8 +163,8 @@ async function resumeAttempt(
 ): Promise<CardCharge | null> {
   const { subscription, now } = renewing;
   const order = await findRenewalOrder(trx, subscription.id);
-  const fail = (reason: string) =>
-    done(failAttempt(app, trx, renewing, { attempt, total: order?.total ?? 0, reason }));
+  const fail = (reason: string, decline: Decline = "unknown") =>
+    done(failAttempt(app, trx, renewing, { attempt, total: order?.total ?? 0, reason, decline }));
   if (!order) return fail("The order was cancelled.");
   if (attempt.paymentReference === null) {
     const cardId = subscription.renewalCardId;
@@ -171,11 +173,15 @@ async function resumeAttempt(
   }
   const payment = await getPayment(trx, attempt.paymentReference);
   if (["failed", "expired", "cancelled"].includes(payment.state)) {
-    return fail(payment.reason ?? "The payment was not confirmed in time.");
+    return payment.reason === null
+      ? fail("The payment was not confirmed in time.")
+      : fail(payment.reason, declineOf(payment.reason));
   }
   if (isGraceOver(renewing)) return done(lapse(app, trx, renewing));
   return done(postponeAttempt(trx, attempt, now));
 }
+
+const CARD_LOST = "The saved card was removed, or its bank refuses or disputes it.";
 
 /** Records an attempt, and takes the money at once if it is in the wallet. */
 async function beginAttempt(
@@ -186,8 +192,8 @@ async function beginAttempt(
 ): Promise<CardCharge | null> {
   const { subscription, owner, now } = due;
   const cardId = subscription.renewalCardId;
-  if (cardId !== null && !(await findUsableCard(trx, owner.id, cardId)))
-    return done(stopRenewing(app, trx, due, "The card was removed, or the bank refused it."));
+  const isCardLost = cardId !== null && !(await findUsableCard(trx, owner.id, cardId));
+  if (isCardLost && number === 1) return done(stopRenewing(app, trx, due, CARD_LOST));
   const order =
     (await findRenewalOrder(trx, subscription.id)) ?? (await orderRenewal(app, trx, due, { terms, number }));
   const attempt = await insertAttempt(trx, {
@@ -200,6 +206,11 @@ async function beginAttempt(
   });
   if (!attempt) return null;
   const renewing = number === 1 ? { ...due, subscription: await setGrace(trx, subscription, now) } : due;
+  // Within the grace that was announced a dispute may still be won, so the card is looked at on later days too.
+  if (isCardLost)
+    return done(
+      failAttempt(app, trx, renewing, { attempt, total: order.total, reason: CARD_LOST, decline: "unknown" }),
+    );
   if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
   const paid = await payFromWallet(app, trx, renewing, order);
   if (paid.outcome === "fulfilled") return done(passAttempt(trx, attempt, null));
@@ -213,7 +224,8 @@ async function beginAttempt(
   await publishEvents(trx, paymentEvent("failed", unpaid));
   const reason =
     paid.outcome === "short" ? "there is not enough in your wallet." : "the order is no longer valid.";
-  return done(failAttempt(app, trx, renewing, { attempt, total: order.total, reason }));
+  const decline = paid.outcome === "short" ? "money" : "unknown";
+  return done(failAttempt(app, trx, renewing, { attempt, total: order.total, reason, decline }));
 }
 
 /**

@@ -20,7 +20,9 @@ import { linkPaidMail } from "~/models/pay-links/mail";
 import { shortShopName } from "~/models/pay-links/pay-link";
 import * as passkeys from "~/models/passkeys/mail";
 import * as automatic from "~/models/payments/automatic-top-up-mail";
+import * as disputes from "~/models/payments/dispute-mail";
 import * as payments from "~/models/payments/mail";
+import * as stoppedCard from "~/models/payments/stopped-card-mail";
 import * as payer from "~/models/payments/payer-mail";
 import { findingsMail } from "~/models/platform/finding";
 import * as recovery from "~/models/recovery/recovery";
@@ -66,6 +68,14 @@ const site = { name: brand.name, origin };
 const payment = { reference, amount: 6_000_00, channel: "card" as const, payLinkId: null };
 const refund = { ...payment, source: "your card ending 4081", by: endsAt };
 const held = { ...payment, received: 5_000_00, reason: "amount" };
+const dispute = {
+  owner,
+  payment: { ...payment, purpose: "order" as const, result: "fulfilled" as const, createdAt: now },
+  amount: 6_000_00,
+  card: { label: "Visa •••• 4081", last4: "4081", renews: true, topsUp: true },
+  plan: { planName: "Plus", paidUntil: endsAt },
+  page: `${origin}/plans-and-billings`,
+};
 const paidFor = { title: "Plus, 1 year", shop: shortShopName(owner.name) };
 const ending = {
   owner,
@@ -280,6 +290,12 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "passkeys/mail: passkeyAddedMail": passkeys.passkeyAddedMail(now, contact),
   "passkeys/mail: passkeyCopiedMail": passkeys.passkeyCopiedMail(now, contact),
   "passkeys/mail: passkeyRemovedMail": passkeys.passkeyRemovedMail(now, contact),
+  "payments/dispute-mail: disputeLostMail": disputes.disputeLostMail(
+    { ...dispute, contact, plan: null },
+    dispute.plan,
+  ),
+  "payments/dispute-mail: disputeOpenedMail": disputes.disputeOpenedMail({ ...dispute, contact }),
+  "payments/dispute-mail: disputeWonMail": disputes.disputeWonMail({ ...dispute, contact }),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
   "payments/mail: numberClosedMail": payments.numberClosedMail(
     { number: "0123456789", bank: "Wema Bank" },
@@ -287,7 +303,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     contact,
   ),
   "payments/mail: refundedMail": payments.refundedMail(
-    { ...refund, takenBack: { ended: "plan", credited: 1_200_00, goesOn: null } },
+    { ...refund, takenBack: { ended: "plan", credited: 1_200_00, goesOn: null, topUpOff: true } },
     owner,
     contact,
   ),
@@ -296,7 +312,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "payments/mail: refundedToWalletMail": payments.refundedToWalletMail(
     {
       ...payment,
-      takenBack: { ended: "plan", credited: 0, goesOn: { planName: "Plus", endsAt: now } },
+      takenBack: { ended: "plan", credited: 0, goesOn: { planName: "Plus", endsAt: now }, topUpOff: false },
     },
     owner,
     contact,
@@ -334,6 +350,10 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
       told: "150 MB are free where /var/lib/postgresql is: make room now, or payments fail",
     },
   ]),
+  "payments/stopped-card-mail: stoppedCardMail": stoppedCard.stoppedCardMail(owner, {
+    ...{ card: "Visa •••• 4081", reason: "Stolen Card", renews: true, topsUp: true },
+    page: `${origin}/plans-and-billings`,
+  }),
   "recovery/recovery: handedOverMail": recovery.handedOverMail(now, contact),
   "recovery/recovery: passwordChangedMail": recovery.passwordChangedMail(now, contact),
   "recovery/recovery: recoveryLinkMail": recovery.recoveryLinkMail(recovery.recoveryLink(origin, key)),
@@ -518,6 +538,8 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   }),
   "messages/money-text: trialEndingSms": money.trialEndingSms(about),
   "passkeys/mail: passkeyAddedSms": passkeys.passkeyAddedSms(contact),
+  "payments/dispute-mail: disputeLostSms": disputes.disputeLostSms({ ...dispute, plan: null }, dispute.plan),
+  "payments/dispute-mail: disputeOpenedSms": disputes.disputeOpenedSms(dispute),
   "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),
   "second-factor/mail: ownerFactorSms": secondFactorMails.ownerFactorSms("new-codes", contact),
   "second-factor/mail: setUpCodeSms": secondFactorMails.setUpCodeSms(code, "www.kaypoint.example"),

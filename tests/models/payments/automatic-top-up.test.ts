@@ -4,7 +4,6 @@ import { DAY } from "~/models/duration";
 import { kobo, naira } from "~/models/money";
 import {
   decideCharge,
-  declineOf,
   firstOfMonth,
   forecast,
   forecastText,
@@ -45,46 +44,6 @@ test.each([
 ] as const)("%j is refused", ([threshold, amount, cap], errors) => {
   expect(read(threshold, amount, cap)).toEqual({ ok: false, errors });
 });
-
-test.each([
-  ["Insufficient Funds", "soft"],
-  ["Declined", "soft"],
-  ["Do not honour", "soft"],
-  ["Issuer or switch inoperative", "soft"],
-  ["Exceeds withdrawal limit", "soft"],
-  ["Expired card", "hard"],
-  ["Stolen card, pick up", "hard"],
-  ["Lost Card", "hard"],
-  ["Transaction not permitted to cardholder", "hard"],
-  ["Restricted card", "hard"],
-  ["Please enter PIN", "hard"],
-  ["Declined: suspected fraud", "hard"],
-  ["Security violation", "hard"],
-  ["Revocation of authorization order", "hard"],
-  ["Stop payment order", "hard"],
-  ["Card reported lost", "hard"],
-  ["Lost or stolen: pickup", "hard"],
-  ["Declined: pickup", "hard"],
-  ["Declined: pick-up", "hard"],
-  ["Declined: authorisation revoked", "hard"],
-  ["Declined: revocation order", "hard"],
-  ["3D Secure needed: try again", "hard"],
-  ["3-D Secure needed: try again", "hard"],
-  ["Issuer timeout", "soft"],
-  ["Issuer timed out", "soft"],
-  ["Issuer time-out", "soft"],
-  ["Not sufficient funds", "soft"],
-  ["The charge had no result.", "soft"],
-] as const)("“%s” is a %s decline", (reason, decline) => {
-  expect(declineOf(reason)).toBe(decline);
-});
-
-test.each(["", "Carte refusée", "Response code 77", "Token not generated. Customer not registered"])(
-  "a card whose bank answers “%s”, which we do not know, is not tried again without its owner",
-  (reason) => {
-    expect(declineOf(reason)).toBe("hard");
-  },
-);
 
 test("days and months are those of Lagos", () => {
   const late = new Date("2026-12-31T22:59:00Z");

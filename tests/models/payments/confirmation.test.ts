@@ -15,6 +15,7 @@ const paid = (change: Partial<Confirmed> = {}): Confirmed => ({
   },
   paidAt: new Date("2026-12-09T09:00:00Z"),
   order,
+  pause: null,
   balance: naira(500),
   ...change,
 });

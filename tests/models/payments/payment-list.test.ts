@@ -66,7 +66,7 @@ const payment: ListedPayment = {
     ownerName: "Ada",
     ownerEmail: "ada@shop.example",
   },
-  ...{ disputed: false, refundFailed: false },
+  ...{ dispute: null, takenByBank: 0, refundFailed: false },
 };
 
 describe("the state of a payment, as staff read it:", () => {
@@ -97,7 +97,12 @@ describe("the state of a payment, as staff read it:", () => {
   });
 
   test.each([
-    [{ disputed: true, result: "suspense", refundFailed: true }, "Disputed", "Answer it at the provider"],
+    [{ dispute: "open", result: "suspense", refundFailed: true }, "Disputed", "Answer it at Paystack"],
+    [
+      { dispute: "lost", takenByBank: 6_000_00, refunded: 6_000_00 },
+      "Dispute lost",
+      "The bank took ₦6,000 back",
+    ],
     [{ result: "suspense", refundFailed: true }, "In suspense", "The amount doesn’t match"],
     [{ result: "suspense", reason: "currency" }, "In suspense", "The currency doesn’t match"],
     [{ refundFailed: true }, "Refund failed", "Refund it another way"],

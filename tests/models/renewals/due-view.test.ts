@@ -8,6 +8,7 @@ const late = {
   ...{ planName: "Plus", duration: "month" as const, renews: false, paused: false, total: naira(6_000) },
   ...{ endsAt: day("2026-11-23"), graceUntil: day("2026-11-30") },
   ...{ period: { startsAt: day("2026-11-23"), endsAt: day("2026-12-23") }, now: day("2026-11-26") },
+  pause: null,
 };
 
 test.each([
@@ -34,6 +35,15 @@ test.each([
     { now: day("2026-11-20"), renews: true, duration: "yearly" as const },
     "Pay ₦6,000 for one year more of Plus",
     "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. Your next renewal moves to that day.",
+  ],
+  [
+    "paid, with a pause that follows",
+    {
+      ...{ now: day("2026-11-20"), renews: true },
+      pause: { from: day("2026-12-23"), until: day("2027-02-23") },
+    },
+    "Pay ₦6,000 for one month more of Plus",
+    "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. Your pause moves: it begins on 23 December 2026 and lasts until 23 February 2027.",
   ],
   [
     "paused",

@@ -135,7 +135,7 @@ const cases: [MoneyFacts, string, string, string, string][] = [
   [
     facts([paid({ renewalMethod: "wallet", cancelledAt: now })]),
     ...(["cancelled", "good"] as const),
-    "Plus, paid until 11 December 2026. You cancelled it, so nothing more is charged.",
+    "Plus, paid until 11 December 2026. You cancelled it, so it does not renew.",
     "Resume Plus",
   ],
   [
@@ -191,7 +191,7 @@ const cases: [MoneyFacts, string, string, string, string][] = [
   [
     facts([paid({ renewalMethod: "card", renewalCardLost: true })]),
     ...(["card-lost", "warn"] as const),
-    "The card that pays for Plus was removed or refused. Plus ends on 11 December 2026 unless you pay again. You then move to Basic, free.",
+    "The card that pays for Plus was removed, or its bank refuses or disputes it. Plus ends on 11 December 2026 unless you pay again. You then move to Basic, free.",
     "Choose how to pay",
   ],
   [

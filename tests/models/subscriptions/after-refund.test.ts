@@ -35,9 +35,9 @@ test("time paid ahead begins when the period before it is refunded, as long as i
 });
 
 test("the grace days move with the end of the last period", () => {
-  const renewed = { renewalMethod: "wallet" as const, graceUntil: day("2027-01-18") };
+  const renewed = { renewalMethod: "wallet" as const, graceUntil: day("2027-01-25") };
   const { moved } = afterRefund(periods(november, [...december, renewed]), 1, now);
-  expect(moved).toMatchObject([{ id: 2, graceUntil: new Date("2027-01-01T12:00:00Z") }]);
+  expect(moved).toMatchObject([{ id: 2, graceUntil: new Date("2027-01-08T12:00:00Z") }]);
 });
 
 test("the period after a refunded one follows the running one, on its day of the month", () => {
@@ -58,7 +58,7 @@ test("the running period becomes the last again if all that follows is refunded,
   const last = { ...chosen, graceUntil: day("2027-02-18") };
   expect(afterRefund(periods(november, [...december, before], [...january, last]), 3, now)).toEqual({
     moved: [],
-    reopened: { id: 2, ...chosen, graceUntil: day("2027-01-18") },
+    reopened: { id: 2, ...chosen, graceUntil: day("2027-01-25") },
     paidUntil: { planId: 2, endsAt: day("2027-01-11") },
   });
 });

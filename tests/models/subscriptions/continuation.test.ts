@@ -85,7 +85,7 @@ test.each<[Partial<LastPeriod>, string]>([
   ],
   [
     { renewalMethod: "wallet", cancelledAt: now },
-    "Plus ends on 22 December 2026, and nothing more is charged. You then move to Basic, free.",
+    "Plus ends on 22 December 2026 and does not renew. You then move to Basic, free.",
   ],
   [
     { renewalMethod: "wallet", pauseMonths: 2 },
@@ -119,7 +119,7 @@ test.each<[Partial<LastPeriod>, string]>([
   ],
   [
     { renewalMethod: "wallet", pauseMonths: 2, cancelledAt: now },
-    "Plus ends on 22 December 2026, and nothing more is charged. You then move to Basic, free.",
+    "Plus ends on 22 December 2026 and does not renew. You then move to Basic, free.",
   ],
   [
     { renewalMethod: "wallet", nextPlanId: 2, nextDuration: "yearly" },

@@ -44,7 +44,7 @@ describe("the preview of the next period", () => {
 
   test.each([
     [{ renewalMethod: null }, "Plus ends on 22 December 2026 unless you pay again.", naira(10_700)],
-    [{ cancelledAt: now }, "Plus ends on 22 December 2026, and nothing more is charged.", null],
+    [{ cancelledAt: now }, "Plus ends on 22 December 2026 and does not renew.", null],
     [
       { nextPlanId: 1, nextDuration: "month" as const },
       "Plus ends on 22 December 2026. Basic then starts as you chose",

@@ -37,7 +37,7 @@ const cases: [Continuation, string][] = [
   ],
   [
     { ...about, kind: "ends", why: "cancelled", freePlan: "Basic", chosen: null },
-    "You cancelled it, so nothing more is charged.",
+    "You cancelled it, so it does not renew.",
   ],
   [
     { ...about, kind: "ends", why: "unpaid", freePlan: "Basic", chosen: { ...plus, duration: "yearly" } },

@@ -157,7 +157,7 @@ describe("a renewal", () => {
   test("continues from the end of the period, even if that is over, and keeps the choices", () => {
     const { period } = start(renewal, [late]);
     expect(period).toMatchObject({ startsAt: late.endsAt, endsAt: end, anchorDay: 11, ...renewed });
-    expect(period.graceUntil).toEqual(new Date(end.getTime() + 7 * DAY));
+    expect(period.graceUntil).toEqual(new Date(end.getTime() + 14 * DAY));
   });
 
   test("continues from the end of the running period", () => {
@@ -222,7 +222,7 @@ describe("a choice for afterwards", () => {
   test("is confirmed by an order of the same plan, and is not carried to another plan", () => {
     const running = paidPeriod({ ...renewed, nextPlanId: 1, nextDuration: "month", takenOut: [11] });
     expect(start({}, [running]).period).toMatchObject({
-      ...{ ...renewed, renewalChosenAt: now, graceUntil: new Date(january.getTime() + 7 * DAY) },
+      ...{ ...renewed, renewalChosenAt: now, graceUntil: new Date(january.getTime() + 14 * DAY) },
       ...{ nextPlanId: null, nextDuration: null, takenOut: [] },
     });
     expect(start({ planId: 4 }, [running]).period).toMatchObject(nothingRenewsIt);

@@ -50,8 +50,8 @@ test("only a trial or a paid plan counts as running Plus", () => {
   expect(isPlusRunning({ ...live, kind: "paid" })).toBe(true);
 });
 
-test("grace is seven times 24 hours", () => {
-  expect(graceAfter(start).getTime() - start.getTime()).toBe(7 * 24 * HOUR);
+test("grace is fourteen times 24 hours", () => {
+  expect(graceAfter(start).getTime() - start.getTime()).toBe(14 * 24 * HOUR);
 });
 
 const end = new Date("2026-12-11T09:00:00Z");

@@ -120,7 +120,9 @@ test("the owner switches it off, and twice does no harm", async () => {
   for (let time = 0; time < 2; time += 1) {
     const off = await owner.post(PATH, { intent: "off" });
     expect(leadsTo(off)).toBe("303 /wallet");
-    expect(says(await owner.get("/wallet"))).toContain("Automatic top-up is off. Nothing more is charged.");
+    expect(says(await owner.get("/wallet"))).toContain(
+      "Automatic top-up is off, and your card is no longer charged for it.",
+    );
   }
   expect(await on(owner)).toBeNull();
 });

@@ -17,7 +17,7 @@ import { closeAccount } from "~/services/rights/close-account.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
-import { books, makePayer } from "../../support/paying";
+import { begin, books, makePayer, topUpRequest } from "../../support/paying";
 import { saveCard } from "../../support/subscriber";
 import { addMoney, payPlan } from "../../support/wallet";
 
@@ -166,7 +166,7 @@ test("the cap of a month is never passed, and told once; the next month goes on 
   expect(charges()).toBe(3);
 });
 
-test("a declined card is tried again after a day, twice, and then it is off with a mail and a link", async () => {
+test("a card without money is tried eight times in fourteen days, and then it is off with a mail and a link", async () => {
   decline("Insufficient Funds");
   await on();
   await job();
@@ -177,26 +177,52 @@ test("a declined card is tried again after a day, twice, and then it is off with
   await job();
   expect([charges(), await isOn()]).toEqual([2, true]);
   expect(await mails(/was declined/)).toHaveLength(1);
-  later(DAY);
-  await job();
-  later(3 * DAY);
-  await job();
-  expect([charges(), await isOn(), await added()]).toEqual([3, false, 0]);
+  for (let day = 2; day < 14; day += 1) {
+    later(DAY);
+    await job();
+  }
+  expect([charges(), await isOn(), await added()]).toEqual([8, false, 0]);
   expect(await endedWhy()).toBe("declined");
   const [off] = await mails(/is off/);
   expect(off?.text).toMatch(/\/pay\/[0-9a-f]{32}/);
 });
 
-test.each(["Expired Card", "Stolen card, pick up", "Your card does not support recurring: PIN required"])(
-  "a card that is declined with “%s” is not tried again",
-  async (reason) => {
-    decline(reason);
-    await on();
+test.each([
+  ["Expired Card", "card"],
+  ["Stolen card, pick up", "card"],
+  ["Restricted card", "card"],
+  ["Your card does not support recurring: PIN required", "confirmation"],
+])("a card that is declined with “%s” is not tried again", async (reason, why) => {
+  decline(reason);
+  await on();
+  await job();
+  later(DAY);
+  await job();
+  expect([charges(), await isOn(), await endedWhy()]).toEqual([1, false, why]);
+  expect(await mails(/is off/)).toHaveLength(1);
+  expect(await on()).toEqual({ outcome: why === "card" ? "card-not-found" : "on" });
+});
+
+test("a card whose bank says nothing that we know is tried three times more in fourteen days", async () => {
+  decline("Response code 77");
+  await on();
+  for (let day = 0; day < 14; day += 1) {
     await job();
-    expect([charges(), await isOn(), await endedWhy()]).toEqual([1, false, "declined"]);
-    expect(await mails(/is off/)).toHaveLength(1);
-  },
-);
+    later(DAY);
+  }
+  expect([charges(), await isOn(), await endedWhy()]).toEqual([4, false, "declined"]);
+});
+
+test("a card that its bank stopped when its owner paid with it ends automatic top-up too, with a mail", async () => {
+  await on();
+  decline("Stolen Card");
+  const reference = await begin(payer.app, topUpRequest(payer.owner, { cardId }));
+  expect(await getPayment(database.db, reference)).toMatchObject({ state: "failed" });
+  expect([await isOn(), await endedWhy()]).toEqual([false, "card"]);
+  const [told] = await mails(/is no longer charged/);
+  expect(told?.text).toContain("The bank of Visa •••• 4081 says “Stolen Card”");
+  expect(told?.text).toContain("Automatic top-up charged it, so that is off now.");
+});
 
 test("a bank that wants the owner to confirm switches it off, and blocks another charge until it is clear", async () => {
   payer.fake.next.charge = { outcome: "paused", authorizationUrl: "https://bank.example", accessCode: "x" };
@@ -317,7 +343,8 @@ test.each(["dispute", "refund"] as const)(
     const paymentReference = (await attempts())[0]?.paymentReference ?? "";
     const payment = await getPayment(database.db, paymentReference);
     if (what === "dispute") {
-      const { providerId } = payer.fake.dispute(paymentReference);
+      const lost = { status: "resolved", resolution: "merchant-accepted" };
+      const { providerId } = payer.fake.dispute(paymentReference, lost);
       await recordDispute(payer.app, payment, providerId);
     } else {
       payer.fake.giveBack(paymentReference, 1_000_00, null, { state: "processed" });
@@ -326,7 +353,9 @@ test.each(["dispute", "refund"] as const)(
     later(DAY);
     await job();
     expect([charges(), await isOn(), await endedWhy()]).toEqual([1, false, what]);
-    expect((await mails(/is off/))[0]?.text).not.toContain("/pay/");
+    const [told] = await mails(what === "dispute" ? /took back/ : /is off/);
+    expect(told?.text).toMatch(/automatic top-up/i);
+    expect(told?.text).not.toContain("/pay/");
   },
 );
 

@@ -1,6 +1,6 @@
 import { jwtVerify, createLocalJWKSet } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { grace } from "#db/migrations/0023-grace";
+import { extendGrace } from "#db/migrations/0067-declines-and-disputes";
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -96,23 +96,23 @@ test("a first try two days late moves the end of the grace, in the mail about th
   fake.next.charge = { outcome: "paused", ...page };
   await runOn(after(2));
   expect(await told("Confirm the payment for Plus")).toContain(
-    `Plus keeps working until ${formatDate(after(9))}.`,
+    `Plus keeps working until ${formatDate(after(16))}.`,
   );
-  await expectGraceUntil(after(9));
+  await expectGraceUntil(after(16));
 });
 
 test("a first try eight days late that the provider denies leaves the whole grace from then on", async () => {
   await byCard();
   fake.next.charge = { outcome: "denied", reason: "HTTP 401 Invalid key" };
   await runOn(after(8));
-  await expectGraceUntil(after(15));
+  await expectGraceUntil(after(22));
 });
 
 test("a declined try states the stored end of the grace in mail and SMS", async () => {
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
   await runOn(after(3));
   expect(await told("Plus could not be renewed")).toContain(
-    `Plus keeps working until ${formatDate(after(10))}.`,
+    `Plus keeps working until ${formatDate(after(17))}.`,
   );
   const sms = await database.db
     .selectFrom("outbox")
@@ -121,7 +121,7 @@ test("a declined try states the stored end of the grace in mail and SMS", async 
     .where("channel", "=", "sms")
     .where("text", "like", "%could not be paid%")
     .execute();
-  expect(sms.every(({ text }) => text.includes(`until ${formatDate(after(10))}`))).toBe(true);
+  expect(sms.every(({ text }) => text.includes(`until ${formatDate(after(17))}`))).toBe(true);
   await chooseRenewal(app, { ownerId: owner.id }, { method: "off" });
   expect(await live()).toBeNull();
 });
@@ -131,17 +131,19 @@ test("another way to pay, chosen within the grace, does not move its end", async
   await runOn(after(3));
   const cardId = await saveCard(app, fake, owner);
   await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, fresh: true });
-  expect((await live())?.graceUntil).toEqual(after(10));
+  expect((await live())?.graceUntil).toEqual(after(17));
 });
 
-test("the migration applies the same rule where an older version stored another end", async () => {
+test("the migration gives a stored grace the days that are new", async () => {
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
   await runOn(after(3));
-  const store = (graceUntil: Date | null) =>
-    database.db.updateTable("subscriptions").set({ graceUntil }).where("ownerId", "=", owner.id).execute();
-  for (const stored of [null, after(7), after(10)]) {
-    await store(stored);
-    await grace.up(database.db);
-    expect((await live())?.graceUntil).toEqual(after(10));
-  }
+  const stored = (await live())?.graceUntil;
+  await database.db
+    .updateTable("subscriptions")
+    .set({ graceUntil: after(10) })
+    .where("ownerId", "=", owner.id)
+    .where("endedAt", "is", null)
+    .execute();
+  await extendGrace.execute(database.db);
+  expect((await live())?.graceUntil).toEqual(stored);
 });

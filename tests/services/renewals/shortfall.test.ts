@@ -124,7 +124,7 @@ test("the pages say it too, before the renewal and while it is late", async () =
   expect(await told()).toContain(`so you need ₦1,833 more. ${send}`);
   await runOn(end);
   expect(await told()).toContain(
-    `there is not enough in your wallet. Plus works until 7 March 2027, 10:00. ${send}`,
+    `there is not enough in your wallet. Plus works until 14 March 2027, 10:00. ${send}`,
   );
   await fund(database.db, payer.owner.id, 1_833_00);
   expect(await told()).not.toContain(number);

@@ -134,16 +134,18 @@ test("an owner who pays each period is asked to pay again, with a direct link", 
   expect(mails[0]?.text).toContain("To keep Plus, pay before then: https://shop.example/pay");
 });
 
-test("a failed renewal is reported at once and four days before the plan stops, and then its end", async () => {
+test("a failed renewal is reported at once and three days before the plan stops, and then its end", async () => {
   await buy();
   await byWallet();
-  const failed = `Kaypoint: N6,000 for Plus could not be paid from your wallet. It works until 7 March 2027. Pay here: ${link}`;
+  const failed = `Kaypoint: N6,000 for Plus could not be paid from your wallet. It works until 14 March 2027. Pay here: ${link}`;
   for (const days of [0, 1]) await runOn(days);
   expect(await texts()).toEqual([failed]);
-  await runOn(3);
+  for (const days of [3, 5, 7, 9]) await runOn(days);
+  expect(await texts()).toEqual([failed]);
+  await runOn(11);
   expect(await texts()).toEqual([failed, failed]);
   expect(await payingPage()).toBe("Plus, month");
-  for (const days of [7, 7.01]) await runOn(days);
+  for (const days of [13, 14, 14.01]) await runOn(days);
   expect((await texts()).at(-1)).toBe(
     `Kaypoint: Plus ended on 28 February 2027. You are now on Basic, free. Your records stay. Get it back: ${link}`,
   );
@@ -163,7 +165,7 @@ test("the owner turns off all but the SMS about a failed payment", async () => {
   await silence(database.db, owner.id, ["trial-ending", "renewal-coming", "paid", "plan-ended"]);
   await buyPlan(app, owner);
   await byWallet();
-  for (const days of [-7, -3, -1, 0, 7]) await runOn(days);
+  for (const days of [-7, -3, -1, 0, 7, 14]) await runOn(days);
   expect(await texts()).toEqual([expect.stringContaining("could not be paid")]);
   await silence(database.db, owner.id, ["paid"]);
   await runOn(-3, new Date(end.getTime() + 60 * DAY));

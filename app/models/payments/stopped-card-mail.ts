@@ -1,0 +1,33 @@
+import { type Greeted, greeting } from "~/models/users/name";
+import { stoppedCardText } from "./decline";
+
+interface StoppedCard {
+  /** "Visa •••• 4081" */
+  card: string;
+  /** In the words of its bank; null if it named none. */
+  reason: string | null;
+  /** Whether it was to pay for the next period. */
+  renews: boolean;
+  /** Whether automatic top-up charged it. */
+  topsUp: boolean;
+  page: string;
+}
+
+/** Mail to an owner: a saved card is never charged again, with what it paid for until now. */
+export function stoppedCardMail(
+  owner: Greeted,
+  { card, reason, renews, topsUp, page }: StoppedCard,
+): { subject: string; text: string } {
+  return {
+    subject: `${card} is no longer charged`,
+    text: [
+      greeting(owner),
+      stoppedCardText(card, reason),
+      ...(topsUp ? ["Automatic top-up charged it, so that is off now."] : []),
+      ...(renews
+        ? ["It was to renew your plan, so your plan ends unless you choose another way to pay."]
+        : []),
+      `To pay another way, or to save another card: ${page}`,
+    ].join("\n\n"),
+  };
+}
