@@ -26,6 +26,8 @@ interface Page {
   typed: Record<TermsField | "card", string>;
   errors: Partial<Record<TermsField | "card", string>>;
   cards: { id: number; label: string; expires: string }[];
+  /** What an owner must know whose plan ends or pauses. */
+  withoutPlan: string | null;
   /** What is switched on; null if it is off. */
   on: {
     card: string;
@@ -51,7 +53,7 @@ const fields = ["card", "threshold", "amount", "monthly_cap"] as const;
 
 /** Switches automatic top-up of a wallet on or off: first the numbers, then the sentence with all of them. */
 export function AutomaticTopUpPage({ lastResult, ...page }: Props) {
-  const { wallet, balance, on, consent, cards } = page;
+  const { wallet, balance, withoutPlan, on, consent, cards } = page;
   const posted = lastResult?.error;
   const typed = typedIn(page.typed, lastResult);
   const errors = fields.reduce<Page["errors"]>(
@@ -82,6 +84,7 @@ export function AutomaticTopUpPage({ lastResult, ...page }: Props) {
               <WalletAmount wallet={wallet} amount={balance} />.
             </p>
           </div>
+          {withoutPlan !== null && <Note tone="warn">{withoutPlan}</Note>}
           {on !== null && consent === null && <SwitchedOn wallet={wallet} on={on} />}
           {cards.length === 0 ? (
             <NoCard wallet={wallet} />

@@ -103,6 +103,7 @@ const done: Record<string, string> = {
   "automatic-top-up-off:confirmation": "Automatic top-up off: the bank wants each charge confirmed",
   "automatic-top-up-off:refund": "Automatic top-up off: a top-up was refunded",
   "automatic-top-up-off:dispute": "Automatic top-up off: a payment was disputed",
+  "automatic-top-up-off:plan": "Automatic top-up off: the plan was cancelled or paused, or it ended",
   "automatic-top-up-off:account": "Automatic top-up off: saved cards ended",
   "user-disabled": "Account disabled by our staff",
   "user-enabled": "Account enabled by our staff",

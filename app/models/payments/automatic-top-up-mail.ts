@@ -54,7 +54,8 @@ const reasons: Record<
   confirmation: (card) =>
     `The bank of ${card} wants you to confirm each charge, so we cannot make it without you.`,
   refund: () => "A top-up that we made was refunded to the card, so we make no more of them.",
-  dispute: () => "A payment with this card was disputed at its bank, so we charge it no more.",
+  dispute: () => "The bank of this card took a payment back, so we charge it no more.",
+  plan: () => "Your plan was cancelled or paused, or it ended, so there is nothing to fill your wallet for.",
 };
 
 /** @param link by which the owner, or another person, adds the money now; null if nothing is missing */
@@ -66,7 +67,7 @@ export function switchedOffMail(
   return letter(
     "Automatic top-up is off",
     owner,
-    `${reasons[why](card)} Automatic top-up is off now. Nothing more is charged.`,
+    `${reasons[why](card)} Automatic top-up is off now: your card no longer fills your ${nameOf(terms)}.`,
     ...(link === null
       ? []
       : [

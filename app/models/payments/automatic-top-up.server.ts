@@ -242,18 +242,25 @@ export async function chargedInMonth(db: Db, ownerId: number, now: Date): Promis
   return sum;
 }
 
-/** How many of the last attempts of a consent were declined, one after the other. */
-export async function countDeclines(db: Db, automaticTopUpId: number, limit: number): Promise<number> {
-  const last = await db
+/** How many attempts were declined one after the other up to now, and when the first of them was. */
+export async function findDeclines(
+  db: Db,
+  automaticTopUpId: number,
+): Promise<{ count: number; firstAt: Date } | null> {
+  const { count, firstAt } = await db
     .selectFrom("topUpAttempts")
-    .select("state")
+    .select((row) => [row.fn.countAll<number>().as("count"), row.fn.min("createdAt").as("firstAt")])
     .where("automaticTopUpId", "=", automaticTopUpId)
-    .where("state", "in", ["paid", "failed"])
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  const place = last.findIndex(({ state }) => state !== "failed");
-  return place === -1 ? last.length : place;
+    .where("state", "=", "failed")
+    .where("id", ">", (row) =>
+      row
+        .selectFrom("topUpAttempts as passed")
+        .select((passed) => passed.fn.coalesce(passed.fn.max("passed.id"), sql<number>`0`).as("id"))
+        .where("passed.automaticTopUpId", "=", automaticTopUpId)
+        .where("passed.state", "=", "paid"),
+    )
+    .executeTakeFirstOrThrow();
+  return count === 0 ? null : { count, firstAt: new Date(firstAt) };
 }
 
 /** Whether a charge that began has no result yet. */
@@ -267,23 +274,8 @@ export async function isToppingUp(db: Db, ownerId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Whether, since the owner agreed, a top-up that was made automatically was refunded, or a payment by its card disputed.
- */
-export async function findTakenBack(
-  db: Db,
-  { ownerId, cardId, agreedAt }: AutomaticTopUp,
-): Promise<"refund" | "dispute" | null> {
-  const dispute = await db
-    .selectFrom("disputes")
-    .innerJoin("payments", "payments.id", "disputes.paymentId")
-    .select("disputes.id")
-    .where("payments.ownerId", "=", ownerId)
-    .where("payments.cardId", "=", cardId)
-    .where("disputes.createdAt", ">=", agreedAt)
-    .limit(1)
-    .executeTakeFirst();
-  if (dispute) return "dispute";
+/** Whether a top-up that was made automatically was refunded since the owner agreed. */
+export async function wasTopUpRefunded(db: Db, { ownerId, agreedAt }: AutomaticTopUp): Promise<boolean> {
   const refund = await db
     .selectFrom("topUpAttempts")
     .innerJoin("payments", "payments.reference", "topUpAttempts.paymentReference")
@@ -293,7 +285,7 @@ export async function findTakenBack(
     .where("refunds.createdAt", ">=", agreedAt)
     .limit(1)
     .executeTakeFirst();
-  return refund ? "refund" : null;
+  return refund !== undefined;
 }
 
 /** What the owner agreed to before a charge; null for a payment that is none. */

@@ -26,6 +26,8 @@ export interface Confirmed {
   paidAt: Date;
   /** null if the money went to a wallet. */
   order: ConfirmedOrder | null;
+  /** A chosen pause that follows the paid time; null without one. */
+  pause: { from: Date; until: Date } | null;
   /** What the wallet holds now. */
   balance: number;
 }
@@ -92,7 +94,7 @@ export function receiptOnWhatsApp({
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
-function gave({ content, order, balance }: Confirmed): string {
+function gave({ content, order, pause, balance }: Confirmed): string {
   if (!order) {
     const { format, name } = walletWords[content.kind === "tokens" ? "tokens" : "wallet"];
     const [added] = content.lines;
@@ -105,7 +107,10 @@ function gave({ content, order, balance }: Confirmed): string {
   const end = until ? ` until ${formatDate(until)}` : "";
   const whose = content.branch === undefined ? "Your" : "The shop's";
   if (kind === "extras") return `${whose} extras are available immediately${until ? `,${end}` : ""}.`;
-  return kind === "upgrade" ? `You now have ${planName}${end}.` : `${planName}${end}.`;
+  const then = pause
+    ? ` Your pause follows: it begins on ${formatDate(pause.from)} and lasts until ${formatDate(pause.until)}.`
+    : "";
+  return kind === "upgrade" ? `You now have ${planName}${end}.` : `${planName}${end}.${then}`;
 }
 
 function onward(

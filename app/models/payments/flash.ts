@@ -38,10 +38,13 @@ export const paymentFlash = {
     tone: "good",
     text: "Automatic top-up is on. You get a receipt for each charge, and can switch it off here at any time.",
   },
-  "automatic-top-up-off": { tone: "good", text: "Automatic top-up is off. Nothing more is charged." },
+  "automatic-top-up-off": {
+    tone: "good",
+    text: "Automatic top-up is off, and your card is no longer charged for it.",
+  },
   "automatic-top-up-off-late": {
     tone: "warn",
-    text: "Automatic top-up is off. One charge had begun before: if the bank accepts it, the money comes to you. Nothing more is charged after it.",
+    text: "Automatic top-up is off. One charge had begun before: if the bank accepts it, the money comes to you. No other follows.",
   },
   "number-given": { tone: "good", text: "You have an account number of your own. It is below." },
   "number-waiting": {

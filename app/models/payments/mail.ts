@@ -114,7 +114,13 @@ type RefundedOf = Pick<Payment, "reference" | "amount" | "channel" | "payLinkId"
  * on.
  */
 export type EndedOrder =
-  | { ended: "plan"; credited: number; goesOn: { planName: string; endsAt: Date } | null }
+  | {
+      ended: "plan";
+      credited: number;
+      goesOn: { planName: string; endsAt: Date } | null;
+      /** Automatic top-up was on, and ended with the plan. */
+      topUpOff: boolean;
+    }
   | { ended: "extras" };
 type RefundedPayment = RefundedOf & { takenBack: EndedOrder | null };
 /** Where the money goes: "your card ending 4081". */
@@ -197,11 +203,12 @@ export function refundedToWalletMail(
 
 function endedTexts(ended: EndedOrder): string[] {
   if (ended.ended === "extras") return ["The extras you paid for with it have ended. Your records stay."];
-  const { credited, goesOn } = ended;
+  const { credited, goesOn, topUpOff } = ended;
   return [
     goesOn
       ? `What you paid for with it has ended. Your other paid time continues without a break: ${goesOn.planName} is paid until ${formatDate(goesOn.endsAt)}.`
       : "The plan you paid for with it has ended. Your records stay. Choose a plan to continue.",
+    ...(topUpOff ? ["Automatic top-up is off too."] : []),
     ...(credited > 0
       ? [`We added the value of the unused days of your extras, ${formatNaira(credited)}, to your wallet.`]
       : []),

@@ -16,6 +16,8 @@ export interface DueTime {
   graceUntil: Date | null;
   /** What the payment buys. */
   period: { startsAt: Date; endsAt: Date };
+  /** The pause that was chosen, as it begins and ends after the payment; null if none was. */
+  pause: { from: Date; until: Date } | null;
   /** Whether a card or the wallet pays the next period by itself. */
   renews: boolean;
   total: number;
@@ -30,7 +32,7 @@ interface DueView {
 const one: Record<Duration, string> = { month: "one month", yearly: "one year" };
 
 export function dueView(due: DueTime): DueView {
-  const { planName, duration, endsAt, paused, graceUntil, period, renews, total, now } = due;
+  const { planName, duration, endsAt, paused, graceUntil, period, pause, renews, total, now } = due;
   const sum = formatNaira(total);
   const until = formatDate(period.endsAt);
   if (paused)
@@ -41,7 +43,7 @@ export function dueView(due: DueTime): DueView {
   if (endsAt && endsAt > now)
     return {
       title: `Pay ${sum} for ${one[duration]} more of ${planName}`,
-      text: `${planName} is paid until ${formatDate(endsAt)}. If you pay now, it runs until ${until}.${renews ? " Your next renewal moves to that day." : ""}`,
+      text: `${planName} is paid until ${formatDate(endsAt)}. If you pay now, it runs until ${until}.${pause ? ` ${pauseMoves(pause)}` : renews ? " Your next renewal moves to that day." : ""}`,
     };
   if (endsAt && graceUntil && graceUntil > now)
     return {
@@ -54,6 +56,10 @@ export function dueView(due: DueTime): DueView {
     text: `${ended}It starts again as soon as you pay, until ${until}. Your records are all there.`,
   };
 }
+
+/** A pause follows the paid time, so it begins later if more is paid. */
+export const pauseMoves = ({ from, until }: NonNullable<DueTime["pause"]>): string =>
+  `Your pause moves: it begins on ${formatDate(from)} and lasts until ${formatDate(until)}.`;
 
 /** The lines of the order, with their sum. */
 export function dueLines({ lines, discount, discountName, vat }: Quote): { name: string; amount: number }[] {

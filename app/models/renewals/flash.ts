@@ -6,6 +6,30 @@ export const renewalFlash = {
     tone: "good",
     text: "Cancelled. Nothing more is charged, and what you paid for keeps working.",
   },
+  "plan-cancelled-top-up": {
+    tone: "good",
+    text: "Cancelled, and automatic top-up is off. Nothing more is charged, and what you paid for keeps working.",
+  },
+  "plan-cancelled-late": {
+    tone: "good",
+    text: "Cancelled. One charge had begun before: if your bank accepts it, the money comes to your wallet. Nothing more is charged after it.",
+  },
+  "plan-paused-top-up": {
+    tone: "good",
+    text: "Saved, and automatic top-up is off. See below from when your plan is paused, and when it returns.",
+  },
+  "plan-paused-late": {
+    tone: "good",
+    text: "Saved, and automatic top-up is off. One charge had begun before: if your bank accepts it, the money comes to your wallet.",
+  },
+  "renewal-saved-top-up": {
+    tone: "good",
+    text: "Saved, and automatic top-up is off. You can change how your plan renews at any time.",
+  },
+  "plan-after-top-up": {
+    tone: "good",
+    text: "Saved, and automatic top-up is off. The change comes at the end of the time you paid for.",
+  },
   "plan-paused": {
     tone: "good",
     text: "Saved. See below from when your plan is paused, and when it returns.",

@@ -145,6 +145,12 @@ const nowFree = (freePlan: string | null): string =>
     ? `You are now on ${freePlan}, free for as long as you like. Your records are kept. Only what ${freePlan} does not include has stopped.`
     : "Your records are kept.";
 
+/** The same mail, if automatic top-up has ended with the plan. */
+export const withTopUpOff = ({ subject, text }: Letter): Letter => ({
+  subject,
+  text: `${text}\n\nAutomatic top-up is off too, so your card no longer fills your wallet.`,
+});
+
 interface Pausing extends Ending {
   continuation: Continuation;
   /** What was paused because the free plan includes less; null for nothing. */
@@ -168,7 +174,7 @@ export function notReturnedMail({ owner, planName, payPage, freePlan }: Omit<End
   return letter(
     `${planName} was not paid, so it did not return`,
     owner,
-    `The pause of ${planName} is over, and ${planName} was not paid. Nothing was charged.`,
+    `The pause of ${planName} is over, and ${planName} was not paid. Nothing was charged for it.`,
     freePlan
       ? `You stay on ${freePlan}, free for as long as you like. Your records are kept.`
       : "Your records are kept.",
@@ -182,7 +188,7 @@ export function endedMail(ended: Ended & { trial: boolean }) {
   return letter(
     `${what} has ended`,
     owner,
-    `${what} ended on ${formatDate(endsAt)}. Nothing was charged.`,
+    `${what} ended on ${formatDate(endsAt)}. Nothing was charged for it.`,
     nowFree(freePlan),
     ...pausedNow(paused),
     `To get ${planName} back, pay here: ${payPage}`,
@@ -257,7 +263,7 @@ export function renewalStoppedMail({
   return letter(
     `${planName} will not renew`,
     owner,
-    `${reason} So ${planName} will not renew, and nothing more is charged.`,
+    `${reason} So ${planName} will not renew.`,
     `To keep it, pay again before it ends: ${payPage}`,
     `Or choose another card: ${page}`,
   );

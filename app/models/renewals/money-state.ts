@@ -239,7 +239,7 @@ function renewalProblem(facts: Ends): MoneyState | null {
     return {
       state: "card-lost",
       tone: "warn",
-      text: `The card that pays for ${name} was removed or refused. ${continuationText(continuation, { subject: name, now })}`,
+      text: `The card that pays for ${name} was removed, or its bank refuses or disputes it. ${continuationText(continuation, { subject: name, now })}`,
       action: renewalCard,
       other: payNow(price),
     };

@@ -225,7 +225,7 @@ export function paidThen(continuation: Continuation): string {
     case "returns":
       return returnText(continuation);
     case "ends":
-      if (continuation.why === "cancelled") return "You cancelled it, so nothing more is charged.";
+      if (continuation.why === "cancelled") return "You cancelled it, so it does not renew.";
       return continuation.chosen
         ? `Choose how ${nextName(continuation, continuation.chosen)} is paid, or it ends then.`
         : "It does not renew automatically.";
@@ -247,7 +247,7 @@ function endOf(continuation: Ending, when: string): string {
     case "trial":
       return `ends ${when}. Nothing is charged.`;
     case "cancelled":
-      return `ends ${when}, and nothing more is charged.`;
+      return `ends ${when} and does not renew.`;
     case "unpaid":
       return continuation.chosen
         ? `ends ${when} unless you choose how ${nextName(continuation, continuation.chosen)} is paid.`

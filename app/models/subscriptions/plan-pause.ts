@@ -1,5 +1,5 @@
 import { formatDate } from "~/models/date";
-import { formatCount } from "~/models/money";
+import { countOf } from "~/models/money";
 import { type Offer, isFree } from "~/models/plans/catalogue";
 import { monthsLater } from "./period";
 import {
@@ -25,8 +25,7 @@ export const isPauseMonths = (months: number): months is PauseMonths =>
   PAUSE_MONTHS.some((offered) => offered === months);
 
 /** "1 month" or "3 months" */
-export const monthsInWords = (months: number): string =>
-  months === 1 ? "1 month" : `${formatCount(months)} months`;
+export const monthsInWords = (months: number): string => countOf(months, "month");
 
 /** Whether the owner pauses the plan after this period. */
 export const isPauseChosen = ({

@@ -282,3 +282,16 @@ export async function findEnded(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Whether the plan was cancelled or paused, or ended without another paid period, since then. */
+export async function hasPlanStopped(
+  db: Db,
+  ownerId: number,
+  { since, now }: { since: Date; now: Date },
+): Promise<boolean> {
+  const open = await openPeriod(db, ownerId, now);
+  if (open?.kind !== "paid" && open?.kind !== "trial")
+    return (await findEnded(db, ownerId, { since, now })) !== null;
+  const { cancelledAt, pauseChosenAt } = open;
+  return [cancelledAt, pauseChosenAt].some((at) => at !== null && at > since);
+}

@@ -20,6 +20,8 @@ import { amountToAdd, feeInWords, topUpFee } from "~/models/payments/top-up";
 import { readId } from "~/models/row-id";
 import { isFresh } from "~/models/sessions/session";
 import { continuationOf, hasEnd, isPaidBy } from "~/models/subscriptions/continuation";
+import { isPauseChosen } from "~/models/subscriptions/plan-pause";
+import type { OrderedPeriod } from "~/models/subscriptions/subscription";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { withFlash } from "~/services/http/flash.server";
@@ -54,6 +56,7 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
   const agreed = read?.ok && card ? { terms: read.terms, card } : null;
   return {
     ...{ wallet, balance, least, most, fee: feeInWords(fees), errors },
+    withoutPlan: wallet === "wallet" ? withoutPlanText(await openPeriod(app.db, owner.id, now)) : null,
     typed: { ...typed, card: String(card?.id ?? "") },
     cards: cards.map(({ id, label, expires }) => ({ id, label, expires })),
     on: on && {
@@ -66,6 +69,14 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
       isLow: balance < agreed.terms.threshold,
     },
   };
+}
+
+/** What an owner must know whose plan ends or pauses; null while it goes on. */
+function withoutPlanText(open: OrderedPeriod | null): string | null {
+  if (open === null || open.kind === "free" || open.kind === "paused")
+    return "No paid plan of yours runs now. If you switch this on, your card is charged all the same.";
+  if (open.cancelledAt === null && !isPauseChosen(open)) return null;
+  return `Your plan ${open.cancelledAt ? "is cancelled" : "pauses"}. If you switch this on, your card is charged all the same until your paid time ends, and it is switched off then.`;
 }
 
 /** The only card need not be chosen. */

@@ -9,35 +9,34 @@ import {
   type AutomaticTopUp,
   type AutomaticTopUpEnd,
   decideCharge,
-  declineOf,
   firstOfMonth,
   nextDay,
   nextMonth,
   type TopUpAttempt,
-  TRIES_AGAIN,
-  TRY_AGAIN_AFTER,
 } from "~/models/payments/automatic-top-up";
 import { capReachedMail, declinedMail, switchedOffMail } from "~/models/payments/automatic-top-up-mail";
 import {
   chargedInMonth,
   claimAutomaticTopUps,
   claimTopUpAttempts,
-  countDeclines,
+  findDeclines,
   endAutomaticTopUp,
   findOpenConsent,
-  findTakenBack,
   getConsent,
   insertTopUpAttempt,
   type ClaimedTopUp,
   moveTopUpAttempt,
   clearMarkIfEnough,
   waitWithTopUp,
+  wasTopUpRefunded,
 } from "~/models/payments/automatic-top-up.server";
-import { findUsableCard, getCardLabel } from "~/models/payments/card.server";
+import { findUsableCard, getCardLabel, waitsForBank } from "~/models/payments/card.server";
+import { type Decline, declineOf, nextTry } from "~/models/payments/decline";
 import { reserveChargeSlot } from "~/models/payments/charge-pace.server";
 import { type Payment, purposeOf } from "~/models/payments/payment";
 import { findPaymentByKey, getPayment } from "~/models/payments/payment.server";
 import { isInSuspense } from "~/models/payments/suspense.server";
+import { hasPlanStopped } from "~/models/subscriptions/subscription.server";
 import { holdOn, type User } from "~/models/users/user";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser, lockAccount } from "~/models/users/user.server";
@@ -93,9 +92,9 @@ async function prepare(app: PaymentContext, { id, ownerId }: ClaimedTopUp): Prom
     const owner = await lockAccount(trx, ownerId);
     const consent = await findOpenConsent(trx, id);
     if (!owner || owner.closedAt !== null || !consent) return null;
-    const takenBack = await findTakenBack(trx, consent);
-    if (takenBack) return endAfter(app, trx, { owner, consent, why: takenBack, link: null, now });
-    const until = holdOn(owner, consent.agreedAt, now) ?? (await heldBySuspense(trx, ownerId, now));
+    const why = await whyEnded(trx, consent, now);
+    if (why) return endAfter(app, trx, { owner, consent, why, link: null, now });
+    const until = holdOn(owner, consent.agreedAt, now) ?? (await heldByStaffOrBank(trx, consent, now));
     if (until) return waitUntil(trx, id, until);
     const charged = await chargedInMonth(trx, ownerId, now);
     switch (
@@ -114,7 +113,18 @@ async function prepare(app: PaymentContext, { id, ownerId }: ClaimedTopUp): Prom
   });
 }
 
-/** Otherwise the card would be charged for what has just been given back. */
+/**
+ * The last guard, whatever ended meanwhile: otherwise the card would be charged for what has just been given back, or
+ * for a plan that has stopped. An owner who agreed after that is charged.
+ */
+async function whyEnded(trx: Db, consent: AutomaticTopUp, now: Date): Promise<"refund" | "plan" | null> {
+  if (await wasTopUpRefunded(trx, consent)) return "refund";
+  const { ownerId, agreedAt, wallet } = consent;
+  return wallet === "wallet" && (await hasPlanStopped(trx, ownerId, { since: agreedAt, now }))
+    ? "plan"
+    : null;
+}
+
 async function endAfter(app: PaymentContext, trx: Db, ended: SwitchedOff): Promise<null> {
   const { owner, why, now } = ended;
   await endAutomaticTopUp(trx, { ownerId: owner.id, why, now });
@@ -122,9 +132,15 @@ async function endAfter(app: PaymentContext, trx: Db, ended: SwitchedOff): Promi
   return null;
 }
 
-/** Money of the owner that staff have to look at may be a top-up itself. */
-const heldBySuspense = async (trx: Db, ownerId: number, now: Date): Promise<Date | null> =>
-  (await isInSuspense(trx, ownerId)) ? new Date(now.getTime() + HOUR) : null;
+/** Money of the owner that staff have to look at may be a top-up itself, and a disputed card waits for its bank. */
+const heldByStaffOrBank = async (
+  trx: Db,
+  { ownerId, cardId }: AutomaticTopUp,
+  now: Date,
+): Promise<Date | null> =>
+  (await isInSuspense(trx, ownerId)) || (await waitsForBank(trx, cardId))
+    ? new Date(now.getTime() + HOUR)
+    : null;
 
 async function waitUntil(trx: Db, id: number, notBefore: Date | null): Promise<null> {
   await waitWithTopUp(trx, id, notBefore);
@@ -186,10 +202,15 @@ async function isStillWanted(app: PaymentContext, attempt: TopUpAttempt): Promis
       holdOn(owner, consent.agreedAt, now) === null &&
       (await lockedBalance(trx, consent)) < consent.threshold;
     if (isWanted) return true;
-    await moveTopUpAttempt(trx, attempt.id, "dropped", { nextAttemptAt: null });
-    if (consent) await waitWithTopUp(trx, consent.id, null);
+    await drop(trx, attempt, consent);
     return false;
   });
+}
+
+/** The attempt was not sent to the provider, and another one may follow. */
+async function drop(trx: Db, attempt: TopUpAttempt, consent: AutomaticTopUp | null): Promise<void> {
+  await moveTopUpAttempt(trx, attempt.id, "dropped", { nextAttemptAt: null });
+  if (consent) await waitWithTopUp(trx, consent.id, null);
 }
 
 async function charge(app: PaymentContext, attempt: TopUpAttempt): Promise<void> {
@@ -210,12 +231,14 @@ async function charge(app: PaymentContext, attempt: TopUpAttempt): Promise<void>
   if (begun.outcome === "go") return record(app, attempt, await getPayment(app.db, begun.reference));
   if (begun.outcome === "conflict")
     throw new Error(`automatic top-up ${attempt.id} does not match its payment`);
+  if (begun.outcome === "card-not-found" && (await waitsForBank(app.db, consent.cardId)))
+    return drop(app.db, attempt, consent);
   if (begun.outcome === "card-not-found")
     return stop(app, attempt, { why: "card", reason: "The card is gone." });
   if (begun.why !== undefined) return lookAgain(app, attempt, HOUR);
   const usable = await findUsableCard(app.db, owner.id, consent.cardId);
   return usable
-    ? decline(app, attempt, { reason: begun.reason })
+    ? decline(app, attempt, "unknown", { reason: begun.reason })
     : stop(app, attempt, { why: "card", reason: begun.reason });
 }
 
@@ -245,9 +268,7 @@ async function record(app: PaymentContext, attempt: TopUpAttempt, payment: Payme
     case "expired":
     case "cancelled": {
       const refusal = { reason: reason ?? "The charge had no result.", reference };
-      return declineOf(refusal.reason) === "hard"
-        ? stop(app, attempt, { why: "declined", ...refusal })
-        : decline(app, attempt, refusal);
+      return decline(app, attempt, declineOf(refusal.reason), refusal);
     }
     case "new":
     case "open":
@@ -269,30 +290,35 @@ interface Refusal {
   reference?: string | undefined;
 }
 
-/** Another day may bring the money, so a declined card is tried again twice. */
+/** Tried again as a renewal is, and switched off when no other day is left. */
 async function decline(
   app: PaymentContext,
   attempt: TopUpAttempt,
+  why: Decline,
   { reason, reference }: Refusal,
 ): Promise<void> {
   const { id, ownerId, automaticTopUpId, createdAt } = attempt;
-  const declines = 1 + (await countDeclines(app.db, automaticTopUpId, TRIES_AGAIN));
-  if (declines > TRIES_AGAIN) return stop(app, attempt, { why: "declined", reason, reference });
+  const before = await findDeclines(app.db, automaticTopUpId);
+  const tries = 1 + (before?.count ?? 0);
+  const next = nextTry(why, { firstAt: before?.firstAt ?? createdAt, triedAt: createdAt, tries });
+  if (next === null) return stop(app, attempt, { why: endedBy[why], reason, reference });
   const now = app.clock.now();
-  const retryAt = new Date(createdAt.getTime() + TRY_AGAIN_AFTER);
+  const retryAt = next.at;
   await app.db.transaction().execute(async (trx) => {
     const owner = await lockAccount(trx, ownerId);
     const changes = { reason, paymentReference: reference ?? null, nextAttemptAt: null };
     const failed = await moveTopUpAttempt(trx, id, "failed", changes);
     await waitWithTopUp(trx, automaticTopUpId, retryAt);
     const consent = await findOpenConsent(trx, automaticTopUpId);
-    if (!failed || !owner || !consent || declines > 1) return;
+    if (!failed || !owner || !consent || tries > 1) return;
     await mailUser(trx, owner, {
       ...declinedMail(await aboutOf(app, trx, owner, consent), retryAt),
       ...{ dedupeKey: `automatic-top-up-declined:${id}`, now },
     });
   });
 }
+
+const endedBy = { stop: "card", confirm: "confirmation", money: "declined", unknown: "declined" } as const;
 
 type Hard = Extract<AutomaticTopUpEnd, "card" | "declined" | "confirmation">;
 

@@ -20,6 +20,7 @@ import {
 import { movePeriod, reopenPeriod, setTakenOut } from "~/models/subscriptions/subscription.server";
 import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
+import { endTopUpWithPlan } from "./switch-automatic-top-up.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 
 /**
@@ -46,7 +47,8 @@ export async function endRefundedOrder(
     await publishEvents(trx, subscriptionEvent("ended", { ...period, ownerId, orderId, amount: null, now }));
   const goesOn = await goOnAfter(trx, periods, orderId, now);
   await cancelSetupOf(trx, orderId, now, contact);
-  return { ended: "plan", credited, goesOn };
+  const stopped = goesOn ? "nothing" : await endTopUpWithPlan(trx, { ownerId, now });
+  return { ended: "plan", credited, goesOn, topUpOff: stopped !== "nothing" };
 }
 
 /** A period paid ahead begins earlier, or the earlier one is the last again. Returns until when that is paid. */

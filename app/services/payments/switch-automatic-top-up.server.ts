@@ -1,3 +1,4 @@
+import type { Db } from "#db/client";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { addressPrefix } from "~/models/http/network-address";
 import {
@@ -84,6 +85,23 @@ function isSame(before: AutomaticTopUp, wanted: TopUpTerms & { cardId: number })
 function networkOfRequest(): string | null {
   const request = findRequestContext();
   return request ? addressPrefix(request.address) : null;
+}
+
+/** What automatic top-up was doing. "charging": a charge had begun before, and may still come. */
+export type StoppedTopUp = "nothing" | "off" | "charging";
+
+/** A plan that is cancelled, paused or over needs no money, so its wallet is no longer filled. The caller holds the plan. */
+export async function endTopUpWithPlan(
+  trx: Db,
+  { ownerId, actorId, now }: { ownerId: number; actorId?: number; now: Date },
+): Promise<StoppedTopUp> {
+  const on = await findAutomaticTopUp(trx, ownerId);
+  if (on?.wallet === "wallet" && (await endAutomaticTopUp(trx, { ownerId, why: "plan", now })))
+    await recordRequestEvent(trx, {
+      ...{ now, action: "automatic-top-up-off", outcome: "ok", reason: "plan", actorId, subjectId: ownerId },
+    });
+  if (await isToppingUp(trx, ownerId)) return "charging";
+  return on?.wallet === "wallet" ? "off" : "nothing";
 }
 
 /** "charging": a charge had begun before, and may still come. */

@@ -4,7 +4,7 @@ import { findPlan, isFree, isPriced, type Duration } from "~/models/plans/catalo
 import { type NewLeaving, insertLeaving } from "~/models/subscriptions/leaving.server";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { type PauseMonths, nextPlanKept } from "~/models/subscriptions/plan-pause";
-import { endRenewalOrders } from "~/models/renewals/renewal.server";
+import { endRenewalOrders, isRenewalUnderWay } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { openPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
 import {
@@ -17,6 +17,7 @@ import {
 import { authorizePayment } from "~/models/checkout/authorization";
 import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
+import { endTopUpWithPlan, type StoppedTopUp } from "~/services/payments/switch-automatic-top-up.server";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { findPauseRefusal } from "./find-pause-refusal.server";
@@ -29,7 +30,8 @@ export interface Person {
 }
 
 export type SettingResult =
-  | { outcome: "done" }
+  /** With what was to be charged and is no longer, if the plan ends or pauses. */
+  | { outcome: "done"; stopped?: StoppedTopUp }
   /** The plan has ended, or does not allow this change. */
   | { outcome: "no-plan" }
   | { outcome: "not-found" }
@@ -61,8 +63,19 @@ export function chooseRenewal(app: Context, person: Person, choice: RenewalChoic
     await endRenewalOrders(trx, person.ownerId, "cancelled", now);
     const renewalChosenAt = method === null ? null : now;
     await setRenewal(trx, open, { renewalMethod: method, renewalCardId: cardId, renewalChosenAt });
-    return { outcome: "done" };
+    return method === null ? stopCharges(trx, person, now) : { outcome: "done" };
   });
+}
+
+/** Whatever ends or pauses a plan also ends what is charged for it without its owner. */
+async function stopCharges(
+  trx: Db,
+  { ownerId }: Person,
+  now: Date,
+): Promise<{ outcome: "done"; stopped?: StoppedTopUp }> {
+  const topUp = await endTopUpWithPlan(trx, { ownerId, actorId: ownerId, now });
+  const stopped = (await isRenewalUnderWay(trx, ownerId)) ? "charging" : topUp;
+  return { outcome: "done", ...(stopped !== "nothing" && { stopped }) };
 }
 
 /**
@@ -95,7 +108,7 @@ export function cancelPlan(app: Context, person: Person, told: Told = nothing): 
     await endRenewalOrders(trx, person.ownerId, "cancelled", now);
     if (await cancelSubscription(trx, open, now))
       await insertLeaving(trx, { ...told, ownerId: person.ownerId, act: "cancelled", now });
-    return { outcome: "done" };
+    return stopCharges(trx, person, now);
   });
 }
 
@@ -122,7 +135,7 @@ export async function pausePlan(
     });
     if (open.pauseMonths === null)
       await insertLeaving(trx, { ...nothing, ...told, ownerId: person.ownerId, act: "paused", now });
-    return { outcome: "done" };
+    return stopCharges(trx, person, now);
   });
 }
 
@@ -165,9 +178,10 @@ export async function choosePlanAfter(
     await endRenewalOrders(trx, person.ownerId, "cancelled", now);
     const same = wanted?.planId === open.planId && wanted.duration === open.duration;
     await setNextPlan(trx, open, same ? null : wanted);
+    if (!plan || !isFree(plan)) return { outcome: "done" };
     // A free plan to follow would leave nothing to return.
-    if (plan && isFree(plan)) await setPause(trx, open, { pauseMonths: null, pauseChosenAt: null });
-    return { outcome: "done" };
+    await setPause(trx, open, { pauseMonths: null, pauseChosenAt: null });
+    return stopCharges(trx, person, now);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   nextPlanMail,
   notReturnedMail,
   pauseStartedMail,
+  withTopUpOff,
   reminderMail,
   reminderText,
 } from "~/models/renewals/mail";
@@ -34,6 +35,7 @@ import { getUser } from "~/models/users/user.server";
 import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { placeHeldOrder } from "~/services/checkout/place-order.server";
+import { endTopUpWithPlan } from "~/services/payments/switch-automatic-top-up.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { findForecast, findShortfall } from "./find-shortfall.server";
 import {
@@ -170,7 +172,9 @@ async function goOnWith(
     await textPlanEnded(app, trx, renewing, terms?.plan.name ?? null);
   const allowance = allowanceWith(terms?.plan, terms ? orderedExtras(terms.addOns) : []);
   const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, now });
-  const letter = mail(pausedText(pause, terms?.plan.name ?? null));
+  const stopped = await endTopUpWithPlan(trx, { ownerId: owner.id, now });
+  const told = mail(pausedText(pause, terms?.plan.name ?? null));
+  const letter = stopped === "nothing" ? told : withTopUpOff(told);
   if (terms) {
     const placed = await placeHeldOrder(
       app,

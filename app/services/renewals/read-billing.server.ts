@@ -3,6 +3,11 @@ import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { SavedCard } from "~/models/payments/card";
 import { listCards } from "~/models/payments/card.server";
+import { automaticTopUpText } from "~/models/payments/automatic-top-up";
+import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
+import type { MoneyState } from "~/models/renewals/money-state";
+import { listDisputesOfOwner } from "~/models/payments/dispute.server";
+import { ownerDispute, recentDisputes } from "~/models/payments/dispute-view";
 import { missingTopUp } from "~/models/payments/top-up";
 import {
   type Catalogue,
@@ -77,11 +82,15 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
   const last = hasEnd(open) ? open : null;
   const billed = { owner, live, last, periods, outlets, inShop, balance: state?.balance ?? 0 };
   const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
+  const disputes = await listDisputesOfOwner(app.db, owner.id);
+  const money = await readMoneyState(app, catalogue, {
+    ...{ ownerId: owner.id, plan, live, open, balance: billed.balance },
+  });
   return {
+    topUp: await readTopUp(app, owner.id, money),
+    disputes: recentDisputes(disputes, now).flatMap((dispute) => ownerDispute(dispute) ?? []),
     trial: await readTrialOffer(app, owner, live),
-    money: await readMoneyState(app, catalogue, {
-      ...{ ownerId: owner.id, plan, live, open, balance: billed.balance },
-    }),
+    money,
     plan: live && planOf(app, catalogue, { ...billed, live }),
     renewal: last && renews(last) ? renewalOf(app, catalogue, { ...billed, last, cards }) : null,
     extras: live?.kind === "paid" && last ? extrasOf(app, catalogue, { ...billed, last }) : null,
@@ -93,6 +102,16 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
     history,
   };
 }
+
+/** Automatic top-up was switched on again after the plan was cancelled or paused, or had ended. */
+async function readTopUp({ db }: Context, ownerId: number, money: MoneyState): Promise<string | null> {
+  if (goesOn(money)) return null;
+  const on = await findAutomaticTopUp(db, ownerId);
+  return on && `Automatic top-up is on, though your plan does not go on. ${automaticTopUpText(on)}`;
+}
+
+const goesOn = ({ state }: MoneyState): boolean =>
+  !["none", "free", "ended", "cancelled", "pausing", "paused"].includes(state);
 
 /** Whether the owner chooses how the time after this period is paid. */
 const renews = ({ kind }: OrderedPeriod): boolean => kind === "paid" || kind === "paused";

@@ -22,6 +22,7 @@ import {
 import { dueLines, dueView } from "~/models/renewals/due-view";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { paidUntil, periodOfPurchase, renewPath } from "~/models/subscriptions/pay-ahead";
+import { isPauseChosen, returnsAt } from "~/models/subscriptions/plan-pause";
 import { readState } from "~/models/subscriptions/state.server";
 import {
   type OrderedPeriod,
@@ -109,6 +110,7 @@ export async function readDuePage(app: Context, owner: User, due: Due) {
       ...{ planName: plan.name, duration, graceUntil, period, total, now },
       endsAt: last.endsAt,
       paused: last.kind === "paused",
+      pause: pauseAfterPaying(last, period),
       renews: renewalMethod !== null && !renewalCardLost && !cancelledAt,
     }),
     planName: plan.name,
@@ -121,6 +123,13 @@ export async function readDuePage(app: Context, owner: User, due: Due) {
     other: { href: renewPath(other), text: other === "yearly" ? "Pay for a year" : "Pay for a month" },
     pay: await readMeans(app, owner, { total, balance: state.balance, duration, now }),
   };
+}
+
+/** The pause that was chosen follows what is paid now; null if none was chosen. */
+function pauseAfterPaying(last: OrderedPeriod, period: { endsAt: Date; anchorDay?: number | null }) {
+  if (!isPauseChosen(last) || last.pauseMonths === null) return null;
+  const until = returnsAt({ endsAt: period.endsAt, anchorDay: last.anchorDay }, last.pauseMonths);
+  return { from: period.endsAt, until };
 }
 
 interface Paying {

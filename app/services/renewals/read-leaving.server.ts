@@ -1,4 +1,6 @@
 import { formatDate } from "~/models/date";
+import { automaticTopUpText } from "~/models/payments/automatic-top-up";
+import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import {
   type Continuation,
@@ -29,7 +31,9 @@ export async function readLeaving(app: Context, ownerId: number) {
   const { vatTenths } = app.config;
   const left = { ...open, renewalMethod: null, nextPlanId: null, nextDuration: null, pauseMonths: null };
   const free = freeTerms(catalogue);
+  const topUp = await findAutomaticTopUp(app.db, ownerId);
   return {
+    topUp: topUp && automaticTopUpText(topUp),
     planName: plan.name,
     freePlan: free?.plan.name ?? null,
     isLate: open.endsAt <= now,

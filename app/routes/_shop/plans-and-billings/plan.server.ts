@@ -1,3 +1,4 @@
+import type { StoppedTopUp } from "~/services/payments/switch-automatic-top-up.server";
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import { heldCardText } from "~/models/checkout/authorization";
@@ -70,11 +71,20 @@ export async function postBilling(request: Request, signedIn: SignedIn) {
   }
 }
 
+const withTopUp: Partial<Record<FlashKey, FlashKey>> = {
+  "renewal-saved": "renewal-saved-top-up",
+  "plan-after": "plan-after-top-up",
+};
+
+/** Names automatic top-up if it ended with the plan. */
+const saidOf = ({ stopped = "nothing" }: { stopped?: StoppedTopUp }, done: FlashKey): FlashKey =>
+  stopped === "off" ? (withTopUp[done] ?? done) : done;
+
 function answerSetting(request: Request, form: Form, result: SettingResult, done: FlashKey) {
   switch (result.outcome) {
     case "done":
     case "no-plan": {
-      const key = result.outcome === "done" ? done : "plan-not-running";
+      const key = result.outcome === "done" ? saidOf(result, done) : "plan-not-running";
       return redirectTo("/plans-and-billings", { headers: withFlash(key) });
     }
     case "held":

@@ -25,7 +25,9 @@ export function RenewalCard({ lost, cancelled, pausing, paused, ...form }: Props
   return (
     <Card id="renew" title="Renewal">
       {lost && !cancelled && (
-        <Note tone="warn">The card that paid was removed or refused, so renewal is off. {form.off}</Note>
+        <Note tone="warn">
+          The card that paid was removed, or its bank refuses or disputes it, so renewal is off. {form.off}
+        </Note>
       )}
       {cancelled ? <Note tone="warn">You cancelled this plan. {form.off}</Note> : <RenewalForm {...form} />}
       {pausing !== null && <Note>{pausing}</Note>}

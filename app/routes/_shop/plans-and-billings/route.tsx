@@ -4,6 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountLayout } from "~/components/layout/account-layout";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
+import { walletWords } from "~/models/ledger/wallet";
+import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
 import { MoneyNote } from "~/components/plan/money-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
@@ -32,14 +34,38 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PlansAndBillings() {
-  const { role, trial, money, plan, extras, renewal, cards, banks, balance, options, preview, history } =
-    useLoaderData<typeof loader>();
+  const {
+    role,
+    topUp,
+    disputes,
+    trial,
+    money,
+    plan,
+    extras,
+    renewal,
+    cards,
+    banks,
+    balance,
+    options,
+    preview,
+    history,
+  } = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.lastResult.error;
   return (
     <AccountLayout path="/plans-and-billings" role={role}>
       <ErrorSummary answer={errors} errors={listErrors(errors)} />
       <h1>Plan and billing</h1>
       <MoneyNote {...money} />
+      {disputes.map((text) => (
+        <Note key={text} tone="warn">
+          {text}
+        </Note>
+      ))}
+      {topUp !== null && (
+        <Note tone="warn">
+          {topUp} <a href={walletWords.wallet.automaticPath}>Change it or switch it off</a>
+        </Note>
+      )}
       <CurrentCard plan={plan} />
       {trial && <TrialOffer {...trial} main />}
       {preview && <PreviewCard {...{ preview, cards, banks, balance }} error={errors?.auth_code?.[0]} />}

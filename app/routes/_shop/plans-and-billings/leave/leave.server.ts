@@ -37,8 +37,10 @@ export async function postLeave(request: Request, signedIn: SignedIn) {
     case "pause":
       return postPause(request, form, signedIn);
     case "cancel": {
-      const { outcome } = await cancelPlan(app, personOf(signedIn), { reason, comment });
-      return toBilling(outcome === "done" ? "plan-cancelled" : "plan-not-running");
+      const result = await cancelPlan(app, personOf(signedIn), { reason, comment });
+      return toBilling(
+        result.outcome === "done" ? cancelled[result.stopped ?? "nothing"] : "plan-not-running",
+      );
     }
     case undefined:
       throw staleForm();
@@ -46,6 +48,14 @@ export async function postLeave(request: Request, signedIn: SignedIn) {
 }
 
 const personOf = ({ user }: SignedIn) => ({ ownerId: user.id, requestId: requestContext().id });
+
+const cancelled = {
+  nothing: "plan-cancelled",
+  off: "plan-cancelled-top-up",
+  charging: "plan-cancelled-late",
+} as const;
+
+const paused = { nothing: "plan-paused", off: "plan-paused-top-up", charging: "plan-paused-late" } as const;
 
 const toBilling = (flash: FlashKey) => redirectTo(BILLING, { headers: withFlash(flash) });
 
@@ -58,7 +68,7 @@ async function postPause(request: Request, form: Form, signedIn: SignedIn) {
   const result = await pausePlan(app, { ...personOf(signedIn), fresh }, { reason, comment, months });
   switch (result.outcome) {
     case "done":
-      return toBilling("plan-paused");
+      return toBilling(paused[result.stopped ?? "nothing"]);
     case "no-plan":
     case "not-found":
       return toBilling("plan-not-running");

@@ -49,7 +49,7 @@ const fieldOf = (answer: Answer | undefined, field: "reason" | "comment" | "mont
 };
 
 export default function Leave() {
-  const { losses, pauses, pause, ...leaving } = useLoaderData<typeof loader>();
+  const { topUp, losses, pauses, pause, ...leaving } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>()?.lastResult;
   return (
     <Main className="page">
@@ -61,6 +61,12 @@ export default function Leave() {
           </a>
           <h1>{TITLE}</h1>
         </div>
+        {topUp !== null && (
+          <Note>
+            Automatic top-up is on. {topUp} Cancelling or pausing switches it off too. You can switch it on
+            again afterwards.
+          </Note>
+        )}
         <div className="grid two">
           <Stops {...leaving} losses={losses} pauses={pauses} />
           <Stays {...leaving} />
