@@ -6,7 +6,7 @@ import { orderPath } from "~/models/console/orders";
 import type { LedgerAccount } from "~/models/ledger/journal";
 import { messageKind } from "~/models/messages/message-kind";
 import { messageChannels, messagePath } from "~/models/messages/outbox-list";
-import { formatNaira } from "~/models/money";
+import { countOf, formatNaira } from "~/models/money";
 import { channelWords } from "~/models/payments/channel";
 import { entryEvent } from "~/models/payments/entry-view";
 import { alertTitle } from "~/models/payments/mail";
@@ -126,7 +126,7 @@ async function providerEvents(db: Db, reference: string): Promise<TimelineEvent[
   return (await listEventsOf(db, reference)).map(({ at, event, outcome, attempts }) => ({
     at,
     title: `Paystack told: ${eventNames[event] ?? event.replaceAll(/[._-]/g, " ")}`,
-    detail: outcome ?? `Not processed yet, ${attempts} attempts`,
+    detail: outcome ?? `Not processed yet, ${countOf(attempts, "attempt")}`,
     bad: outcome === "given up" || outcome === "unreadable",
   }));
 }
