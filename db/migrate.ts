@@ -69,7 +69,7 @@ import { loginSince } from "./migrations/0065-login-since";
 import { removedLogins } from "./migrations/0066-removed-logins";
 import { paidOtherwise } from "./migrations/0067-paid-otherwise";
 import { extrasAhead } from "./migrations/0068-extras-ahead";
-import { declinesAndDisputes } from "./migrations/0067-declines-and-disputes";
+import { declinesAndDisputes } from "./migrations/0069-declines-and-disputes";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -144,7 +144,7 @@ const migrations: Record<string, Migration> = {
   "0066-removed-logins": removedLogins,
   "0067-paid-otherwise": paidOtherwise,
   "0068-extras-ahead": extrasAhead,
-  "0067-declines-and-disputes": declinesAndDisputes,
+  "0069-declines-and-disputes": declinesAndDisputes,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

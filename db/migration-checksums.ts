@@ -72,5 +72,5 @@ export const checksums: Record<string, string> = {
   "0066-removed-logins": "7ba00c0bd7b0470a",
   "0067-paid-otherwise": "b9f7965a831d0133",
   "0068-extras-ahead": "69db7ccff2291870",
-  "0067-declines-and-disputes": "3b0d1c0e6882a12a",
+  "0069-declines-and-disputes": "3b0d1c0e6882a12a",
 };

@@ -1,6 +1,6 @@
 import { jwtVerify, createLocalJWKSet } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { extendGrace } from "#db/migrations/0067-declines-and-disputes";
+import { extendGrace } from "#db/migrations/0069-declines-and-disputes";
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
