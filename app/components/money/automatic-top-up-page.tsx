@@ -158,8 +158,9 @@ function Agree({ wallet, typed, on, consent }: Page & { consent: NonNullable<Pag
           <Note tone="warn">You have less than that now, so we charge the card within minutes.</Note>
         )}
         <p className="soft">
-          You get a receipt for each charge. If the bank declines it, we try again on the next two days and
-          then switch this off. We may ask for your password.
+          You get a receipt for each charge. If the bank declines it, we try again for up to two weeks and
+          then switch this off. A card that is lost, blocked or expired is not charged again. We may ask for
+          your password.
         </p>
         <p className="acts">
           <Button name="intent" value="on">

@@ -80,7 +80,7 @@ export function disputeOpenedMail(told: ToldDispute): Mail {
     card
       ? `We do not charge ${card.label} until then${charges ? `, so ${charges} by it waits` : ""}.${card.renews ? ` To renew another way: ${told.page}` : ""}`
       : null,
-    "If you did not mean to dispute this payment, tell your bank. If somebody else used your card, ask your bank to block it.",
+    "If you did not mean to dispute this payment, tell your bank. If another person used your card, ask your bank to block it.",
     askUs(told),
   );
 }

@@ -63,7 +63,7 @@ export function staffDispute(dispute: KnownDispute, now: Date): StaffDispute {
     case "won":
       return {
         strong: `Dispute of ${sum} won.`,
-        text: `${opened}${ended} The payment stands, and ${card ?? "the card"} can be charged again.`,
+        text: `${opened}${ended} The payment counts, and ${card ?? "the card"} can be charged again.`,
         link,
       };
   }

@@ -10,7 +10,7 @@ export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GR
 type Renewed = Pick<SubscriptionPeriod, "renewalMethod" | "cancelledAt" | "graceUntil"> & { endsAt: Date };
 
 /**
- * When the plan stops being usable while its renewal is tried: 14 days after the end of the period, or after the first
+ * When the plan stops being usable while its renewal is tried: `GRACE_DAYS` after the end of the period, or after the first
  * attempt if that was later. It never moves back. Only this function calculates it. It is stored with the period, and
  * pages, messages, tills and jobs read it there.
  */
