@@ -7,6 +7,10 @@ export const recoveryFlash = {
     tone: "good",
     text: "Your password is changed and you are logged in. All your other devices are logged out.",
   },
+  "password-reset-factor": {
+    tone: "good",
+    text: "Your password is changed, and all devices are logged out. Two-step login is on, so a code is needed as well.",
+  },
   "phone-too": {
     tone: "warn",
     text: ({ mailbox }) =>

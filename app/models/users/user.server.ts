@@ -136,6 +136,10 @@ export async function findCredentials(
   return credentials ?? null;
 }
 
+/** Whether the email of an account logs in to it, and not to another one with the same address. */
+export const isEmailLogin = async (db: Db, { id, email }: Pick<User, "id" | "email">): Promise<boolean> =>
+  (await findCredentials(db, email))?.id === id;
+
 export async function findUser(db: Db, id: number): Promise<User | null> {
   const user = await db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
   return user ?? null;

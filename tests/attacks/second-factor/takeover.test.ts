@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { newestCode } from "../../support/codes";
 import { newestMail } from "../../support/messages";
-import { leadsTo } from "../../support/page";
+import { leadsTo, says } from "../../support/page";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword, wrongCode } from "../../support/second-factor";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
@@ -40,7 +40,11 @@ describe("a stranger who has", () => {
     const stranger = site.visitor();
     await stranger.post("/forgot-password", { email: user.email });
     await stranger.post("/forgot-opt-reset", { code: (await newestMail(site.db, user.email)).code });
-    expect(leadsTo(await stranger.post("/set-newpassword", newPassword))).toMatch(/^303 \/login\/code/);
+    const set = await stranger.post("/set-newpassword", newPassword);
+    expect(leadsTo(set)).toMatch(/^303 \/login\/code/);
+    const told = says(await stranger.follow(set));
+    expect(told).toContain("Two-step login is on, so a code is needed as well.");
+    expect(told).not.toContain("you are logged in");
     await expectNoSession(stranger);
   });
 

@@ -305,6 +305,22 @@ describe("a new username", () => {
   });
 });
 
+test("the email is named as a way to log in only where it logs in to this account", async () => {
+  const { user, ...browser } = await accounts.logInAs();
+  const page = async () => textOf((await browser.get("/account/security")).body);
+  expect(await page()).toContain("You log in with it or with your email.");
+  await site.db.updateTable("users").set({ emailVerifiedAt: null }).where("id", "=", user.id).execute();
+  const younger = await accounts.logInAs();
+  await site.db
+    .updateTable("users")
+    .set({ email: user.email, emailVerifiedAt: null })
+    .where("id", "=", younger.user.id)
+    .execute();
+  expect(await page()).toContain("You log in with it or with your email.");
+  const second = textOf((await younger.get("/account/security")).body);
+  expect(second).toContain("You log in with it.");
+});
+
 test("the phone number is shown masked, with a link to change it", async () => {
   const { user, ...browser } = await accounts.logInAs();
   const { body } = await browser.get("/account/security");

@@ -47,7 +47,7 @@ async function logIn(request: Request, { id: userId, role }: User, changed: Chan
   const opened = role === "staff" ? null : await openLogin(request, { userId, passwordHash }, { isKnown });
   const told = outcome === "changed" ? "password-reset" : outcome;
   if (opened?.outcome === "factor-needed") {
-    const headers = withFlash(told);
+    const headers = withFlash(outcome === "changed" ? "password-reset-factor" : told);
     for (const cookie of [opened.cookie, clearCookie("grant")]) headers.append("Set-Cookie", cookie);
     return redirectTo("/login/code", { headers });
   }

@@ -12,6 +12,7 @@ import { findFactorRemoval } from "~/models/accounts/asked-correction.server";
 import { formatMoment } from "~/models/date";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { pageTitle } from "~/models/site/meta";
+import { isEmailLogin } from "~/models/users/user.server";
 import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
@@ -51,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     /** null if another account has confirmed the address that this one had. */
     email: shownEmail(user.email),
     confirmed: user.emailVerifiedAt !== null,
+    byEmail: shownEmail(user.email) !== null && (await isEmailLogin(app.db, user)),
     pending: pending?.own ? null : (pending?.email ?? null),
     /** Whether a code that confirms the address has been sent to it. */
     coded: pending?.own === true && pending.live,
@@ -110,7 +112,7 @@ interface WaysInProps extends Data {
 
 /** How the account is opened, with the forms that change it. */
 function WaysIn({ role, username, email, confirmed, pending, coded, phone, verified, ...data }: WaysInProps) {
-  const { fresh, passkeys, twoSteps, removedOn, resultOf } = data;
+  const { fresh, byEmail, passkeys, twoSteps, removedOn, resultOf } = data;
   return (
     <>
       <Card id="change-password" title="Password">
@@ -123,7 +125,7 @@ function WaysIn({ role, username, email, confirmed, pending, coded, phone, verif
         <p>
           Your username is <bdi>{username}</bdi>.
         </p>
-        {fresh && <UsernameForm lastResult={resultOf("username")} />}
+        {fresh && <UsernameForm lastResult={resultOf("username")} byEmail={byEmail} />}
       </Card>
       <Card id="change-email" title="Email">
         {email === null ? <NoEmail /> : <OwnEmail email={email} confirmed={confirmed} />}

@@ -7,14 +7,20 @@ import { SubmitButton } from "~/components/form/button";
 import { usernameCheck } from "~/models/users/username";
 import type { UsernameFields } from "./username.server";
 
-export function UsernameForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  /** Whether the email of the account logs in, too: another account may have the same one. */
+  byEmail: boolean;
+}
+
+export function UsernameForm({ lastResult, byEmail }: Props) {
   const [, fields] = useForm<UsernameFields>({ id: "change-username", lastResult });
   return (
     <Form method="post" action="." className="stack-l form" noValidate>
       <Field
         {...bind(fields.username)}
         label="New username"
-        hint="You log in with it or with your email."
+        hint={byEmail ? "You log in with it or with your email." : "You log in with it."}
         autoComplete="username"
         check={usernameCheck}
         autoCapitalize="none"
