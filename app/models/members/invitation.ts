@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Channel, InvitationState } from "#db/schema";
 import { DAY, MINUTE } from "~/models/duration";
+import { dropSigns } from "~/models/http/link-token";
 import { CODE_LENGTH as EARLIER_LENGTH, plainUserCode } from "~/models/tills/user-code";
 import { emailProblem } from "~/models/users/email";
 import { tidyPhone, typedPhone } from "~/models/users/phone";
@@ -49,7 +50,7 @@ const LINKED = new RegExp(`^(\\d{1,15})-([A-Z]{${INVITATION_CODE_LENGTH}})$`);
 export const linkedCode = ({ id, code }: LinkedCode): string => `${id}-${code}`;
 
 export function readLinkedCode(typed: string | null): LinkedCode | null {
-  const [, id, code] = LINKED.exec(typed ?? "") ?? [];
+  const [, id, code] = LINKED.exec(dropSigns(typed ?? "")) ?? [];
   return id && code ? { id: Number(id), code } : null;
 }
 

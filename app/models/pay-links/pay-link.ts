@@ -58,7 +58,9 @@ export const payLinkStateAt = (
 /** 128 bits, as hexadecimal digits: messengers break addresses at other characters. */
 export const PAY_LINK_TOKEN_BYTES = 16;
 
-export const isPayLinkToken = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+/** The token at the start of what an address carries, which chat programs lengthen with the signs after it. */
+export const readPayLinkToken = (text: string): string | null =>
+  /^([0-9a-f]{32})(?![0-9a-z])/i.exec(text)?.[1]?.toLowerCase() ?? null;
 
 /** The page on which anyone with the link pays. */
 export const payLinkPath = (token: string): string => `/pay/${token}`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readLinkToken } from "~/models/http/link-token";
 import { retention } from "~/models/platform/retention";
 import { mailbox } from "~/models/users/email";
 import { lengthInWords } from "~/models/duration";
@@ -25,10 +26,7 @@ export const tokenSchema = z.object({
 });
 
 /** The token of a link; null if the link was cut off or changed. */
-export function readToken(url: URL): string | null {
-  const token = url.searchParams.get("token");
-  return token !== null && TOKEN.test(token) ? token : null;
-}
+export const readToken = (url: URL): string | null => readLinkToken(url.searchParams.get("token"));
 
 export interface Letter {
   name: string;

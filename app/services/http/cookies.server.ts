@@ -4,7 +4,10 @@ import { app } from "~/services/platform/app.server";
 import { requestContext } from "./request-guard.server";
 import { servesAccounts } from "./site-origin.server";
 
-type CookieBase = "sid" | "flow" | "grant" | "join" | "flash" | "device" | "refresh" | "passkey" | "login";
+type CookieBase =
+  | ("sid" | "flow" | "grant" | "join" | "flash" | "device" | "refresh" | "passkey" | "login")
+  /** See `readMailedKey`. */
+  | "mailed";
 
 function isSecure(): boolean {
   return app.config.origin?.startsWith("https:") ?? requestContext().secure;

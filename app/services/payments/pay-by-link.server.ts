@@ -4,10 +4,10 @@ import { addressKey } from "~/models/http/throttle";
 import { countAttempt, countEachAttempt } from "~/models/http/throttle.server";
 import { startsByAddress, startsByLink, wrongTokens } from "~/models/pay-links/limits";
 import {
-  isPayLinkToken,
   type ListedPayLink,
   payLinkStateAt,
   payLinkTitle,
+  readPayLinkToken,
   shortShopName,
 } from "~/models/pay-links/pay-link";
 import { findPayLink, getPayLink } from "~/models/pay-links/pay-link.server";
@@ -36,7 +36,8 @@ export async function openLink(
   token: string,
   address: string,
 ): Promise<FoundLink> {
-  const link = isPayLinkToken(token) ? await findPayLink(db, hashToken(token)) : null;
+  const whole = readPayLinkToken(token);
+  const link = whole === null ? null : await findPayLink(db, hashToken(whole));
   if (link) return { outcome: "found", link };
   const tries = await countAttempt(db, `pay-link-wrong:${addressKey(address)}`, wrongTokens, clock.now());
   if (tries.allowed) return { outcome: "unknown" };

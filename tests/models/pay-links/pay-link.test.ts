@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import {
   askingText,
-  isPayLinkToken,
+  readPayLinkToken,
   payLinkEnd,
   payLinkStateAt,
   payLinkTitle,
@@ -83,12 +83,16 @@ test("no name of a shop adds a field or a line to the message that is sent", () 
 
 test.each([
   ["9f86d081884c7d659a2feaa0c55ad015", true],
-  ["9F86D081884C7D659A2FEAA0C55AD015", false],
+  ["9F86D081884C7D659A2FEAA0C55AD015", true],
+  ["9f86d081884c7d659a2feaa0c55ad015\n", true],
+  ["9f86d081884c7d659a2feaa0c55ad015).", true],
+  ["9f86d081884c7d659a2feaa0c55ad015\u200b", true],
   ["9f86d081884c7d659a2feaa0c55ad01", false],
-  ["9f86d081884c7d659a2feaa0c55ad015\n", false],
+  ["9f86d081884c7d659a2feaa0c55ad0150", false],
+  [".9f86d081884c7d659a2feaa0c55ad015", false],
   ["", false],
 ])("%j as a token: %s", (text, is) => {
-  expect(isPayLinkToken(text)).toBe(is);
+  expect(readPayLinkToken(text)).toBe(is ? "9f86d081884c7d659a2feaa0c55ad015" : null);
 });
 
 test("each state says what to do next", () => {

@@ -191,7 +191,7 @@ describe("the link of the mail", () => {
     const other = site.visitor();
     const { key } = await mail();
     for (let times = 0; times < 2; times += 1) {
-      const page = await other.get(await link());
+      const page = await other.follow(await other.get(await link()));
       const policy = page.headers.get("Referrer-Policy");
       expect([page.status, policy]).toEqual([200, "strict-origin-when-cross-origin"]);
       expect(page.headers.get("Cache-Control")).toBe("no-store");

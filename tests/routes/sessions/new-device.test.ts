@@ -176,7 +176,8 @@ describe("a recovery", () => {
 describe("the page of the link", () => {
   test("says what happened and changes nothing", async () => {
     const { stranger, notice } = await toldOwner();
-    const page = await site.visitor().get(linkIn(notice));
+    const visitor = site.visitor();
+    const page = await visitor.follow(await visitor.get(linkIn(notice)));
     expect(page.status).toBe(200);
     expect(page.headers.get("Cache-Control")).toBe("no-store");
     expect(page.body).not.toContain("<script");
@@ -226,7 +227,8 @@ describe("the page of the link", () => {
     await site.visitor().post("/login/not-me", { token });
     const again = await site.visitor().post("/login/not-me", { token });
     expect([again.status, textOf(again.body).includes("This link is no longer in use")]).toEqual([404, true]);
-    expect((await site.visitor().get(linkIn(notice))).status).toBe(404);
+    const visitor = site.visitor();
+    expect((await visitor.follow(await visitor.get(linkIn(notice)))).status).toBe(404);
     const old = await accounts.logIn(user, `${phone} 2`);
     const [newest] = await noticesTo(user);
     const createdAt = new Date(Date.now() - 7 * DAY);

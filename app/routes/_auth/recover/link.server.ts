@@ -1,7 +1,9 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
+import { dropSigns } from "~/models/http/link-token";
 import { readRecoveryKey } from "~/models/recovery/recovery";
 import { readForm } from "~/services/http/forms/form.server";
+import { forgetMailedKey, readMailedKey } from "~/services/http/mailed-key.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
@@ -10,9 +12,12 @@ import { readRecoveryToken } from "~/services/recovery/require-recovery.server";
 
 const MAX_KEY = 60;
 
-/** The key of the link's address; null if it was cut short. */
+/** The key that the link brought; null if it was cut short. */
 export const readKey = (request: Request): string | null =>
-  readRecoveryKey(new URL(request.url).searchParams.get("key")?.slice(0, MAX_KEY) ?? "");
+  readMailedKey(request, {
+    parameter: "key",
+    read: (typed) => readRecoveryKey(dropSigns(typed.slice(0, MAX_KEY))),
+  });
 
 const schema = z.object({ key: z.string().max(MAX_KEY) });
 
@@ -29,5 +34,8 @@ export async function postLink(request: Request) {
     );
   }
   const onward = result && (await followLink(result));
-  return onward ?? data({ over: true }, { status: 404, headers: privateHeaders() });
+  const headers = privateHeaders({ "Set-Cookie": forgetMailedKey() });
+  if (!onward) return data({ over: true }, { status: 404, headers });
+  onward.headers.append("Set-Cookie", forgetMailedKey());
+  return onward;
 }

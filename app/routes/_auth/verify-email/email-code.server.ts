@@ -9,6 +9,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { confirmEmailChange, resendEmailCode } from "~/services/accounts/change-email.server";
+import { forgetMailedKey } from "~/services/http/mailed-key.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { withNewToken } from "~/services/sessions/start-session.server";
@@ -49,8 +50,12 @@ export async function confirmLink(fields: FormData, signedIn: SignedIn) {
   const form = parseFields(fields, linkSchema);
   if (form.status !== "success") return invalid(form);
   const outcome = await confirmByLink(app, signedIn.user, form.value.token);
-  if (outcome === "confirmed") return goOn(signedIn, "email-confirmed");
-  return refused(form, { message: outcome === "taken" ? taken : LINK_OVER });
+  const headers = { "Set-Cookie": forgetMailedKey() };
+  if (outcome !== "confirmed")
+    return refused(form, { message: outcome === "taken" ? taken : LINK_OVER, headers });
+  const onward = await goOn(signedIn, "email-confirmed");
+  onward.headers.append("Set-Cookie", forgetMailedKey());
+  return onward;
 }
 
 const LINK_OVER =

@@ -6,11 +6,12 @@ import type { Handle } from "~/components/layout/page-handle";
 import { SubmitButton } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { forgetMailedKey, readMailedKey } from "~/services/http/mailed-key.server";
 import { CodeForm } from "~/components/form/code-form";
 import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { describePause } from "~/models/codes/code";
+import { readLinkToken } from "~/models/http/link-token";
 import { homeOf } from "~/models/users/user";
 import { pageTitle } from "~/models/site/meta";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
@@ -27,8 +28,6 @@ export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Verify your email");
 
-const MAX_TOKEN = 100;
-
 /** The account's own address is confirmed in any session of it; a new one is a change and requires the password. */
 async function admit(request: Request) {
   const signedIn = await requireSignedIn(request);
@@ -39,16 +38,18 @@ async function admit(request: Request) {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const token = new URL(request.url).searchParams.get("token")?.slice(0, MAX_TOKEN) ?? null;
-  const asksForLink = token !== null && requestContext().method === "GET";
+  const token = readMailedKey(request, { parameter: "token", read: readLinkToken });
   const { user } = await requireSignedIn(request);
-  if (asksForLink && user.emailVerifiedAt !== null)
-    throw redirectTo(homeOf(user.role), { status: 302, headers: withFlash("email-was-confirmed") });
+  if (token !== null && user.emailVerifiedAt !== null) {
+    const headers = withFlash("email-was-confirmed");
+    headers.append("Set-Cookie", forgetMailedKey());
+    throw redirectTo(homeOf(user.role), { status: 302, headers });
+  }
   const { pending } = await admit(request);
   if (pending === null) throw redirectTo("/account/security", { status: 302 });
   const { email, own, live, pause } = pending;
   const shown = { email, own, live, pause: pause && describePause(pause, app.clock.now()) };
-  return { ...shown, token: asksForLink && own ? token : null, demo: app.config.demo };
+  return { ...shown, token: own ? token : null, demo: app.config.demo };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

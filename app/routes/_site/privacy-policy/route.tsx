@@ -88,8 +88,8 @@ function WhatWeKnow() {
       <h2>Cookies</h2>
       <p>
         We set a cookie when you log in, one that knows the device you logged in with, one while you enter a
-        code and one that carries a message to the next page. They are needed for that and for nothing else.
-        There are no cookies for advertising and no trackers.
+        code or open a link of our emails, and one that carries a message to the next page. They are needed
+        for that and for nothing else. There are no cookies for advertising and no trackers.
       </p>
     </>
   );

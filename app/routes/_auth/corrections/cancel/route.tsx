@@ -6,10 +6,12 @@ import { useContact } from "~/components/layout/contact-details";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
+import { readLinkToken } from "~/models/http/link-token";
 import { pageTitle } from "~/models/site/meta";
 import { cancelCorrection } from "~/services/accounts/request-correction.server";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
+import { forgetMailedKey, readMailedKey } from "~/services/http/mailed-key.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { Main } from "~/components/layout/main";
 
@@ -17,24 +19,23 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Cancel a correction");
 
-/** Links of earlier mails are longer. */
-const tokenField = z.string().regex(/^[\w-]{22,43}$/);
-const formSchema = z.object({ token: tokenField });
+const formSchema = z.object({ token: z.string().max(100) });
 
 /** Mail scanners open links, so loading looks nothing up, and only the button changes something. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const read = tokenField.safeParse(new URL(request.url).searchParams.get("token"));
-  const token = read.success ? read.data : null;
+  const token = readMailedKey(request, { parameter: "token", read: readLinkToken });
   return data({ token }, { status: token === null ? 404 : 200, headers: privateHeaders() });
 }
 
 /** Pressing it twice has the same result as once. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, formSchema);
-  const ended = form.status === "success" ? await cancelCorrection(app, form.value.token) : null;
+  const token = form.status === "success" ? readLinkToken(form.value.token) : null;
+  const ended = token === null ? null : await cancelCorrection(app, token);
   const cancelled = ended !== null;
   const ownRequest = ended !== null && ended.staffId === null;
-  return data({ cancelled, ownRequest }, { status: cancelled ? 200 : 404, headers: privateHeaders() });
+  const headers = privateHeaders({ "Set-Cookie": forgetMailedKey() });
+  return data({ cancelled, ownRequest }, { status: cancelled ? 200 : 404, headers });
 }
 
 export default function CancelCorrection() {

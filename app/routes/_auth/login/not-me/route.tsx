@@ -9,9 +9,11 @@ import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { Rows } from "~/components/page/rows";
 import { formatMoment } from "~/models/date";
+import { readLinkToken } from "~/models/http/link-token";
 import { deviceOf } from "~/models/sessions/new-device";
 import { pageTitle } from "~/models/site/meta";
 import { readForm } from "~/services/http/forms/form.server";
+import { forgetMailedKey, readMailedKey } from "~/services/http/mailed-key.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { reportLogin, readReportable } from "~/services/recovery/report-login.server";
@@ -20,15 +22,14 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Was this you?");
 
-const tokenField = z.string().regex(/^[\w-]{22}$/);
-const formSchema = z.object({ token: tokenField });
+const formSchema = z.object({ token: z.string().max(100) });
 
 /** Mail scanners open links, so only the button changes something. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const read = tokenField.safeParse(new URL(request.url).searchParams.get("token"));
-  const found = read.success ? await readReportable(app, read.data) : null;
+  const token = readMailedKey(request, { parameter: "token", read: readLinkToken });
+  const found = token === null ? null : await readReportable(app, token);
   const login = found && {
-    token: read.data ?? "",
+    token: token ?? "",
     device: deviceOf(found),
     when: formatMoment(found.startedAt),
     place: found.addressPrefix,
@@ -38,8 +39,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, formSchema);
-  const ended = form.status === "success" && (await reportLogin(app, form.value.token));
-  return data({ ended }, { status: ended ? 200 : 404, headers: privateHeaders() });
+  const token = form.status === "success" ? readLinkToken(form.value.token) : null;
+  const ended = token !== null && (await reportLogin(app, token));
+  const headers = privateHeaders({ "Set-Cookie": forgetMailedKey() });
+  return data({ ended }, { status: ended ? 200 : 404, headers });
 }
 
 export default function NotMe() {

@@ -14,8 +14,10 @@ import { withIcons } from "~/components/money/way-icon";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { formatNaira } from "~/models/money";
+import { payLinkPath, readPayLinkToken } from "~/models/pay-links/pay-link";
 import { endedLinkView } from "~/models/pay-links/view";
 import { strangerTitle } from "~/models/site/meta";
+import { redirectTo } from "~/services/http/responses.server";
 import { readLinkPage } from "~/services/payments/pay-by-link.server";
 import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLink } from "~/services/payments/require-link.server";
@@ -30,6 +32,9 @@ export const meta: MetaFunction = () => strangerTitle("Payment link");
 
 /** Messengers open it for a preview: it writes nothing, and nothing is created at the provider. */
 export async function loader({ params }: LoaderFunctionArgs) {
+  const token = readPayLinkToken(params.token ?? "");
+  if (token !== null && token !== params.token)
+    throw redirectTo(payLinkPath(token), { headers: linkHeaders() });
   const page = readLinkPage(app, await requireLink(params.token));
   if (page.state === "open") return { page, ended: null };
   return { page: null, ended: endedLinkView(page.state, page.until) };
