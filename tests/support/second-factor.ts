@@ -35,8 +35,8 @@ export const recoveryCodesOf = ({ body }: Page): string[] =>
 export const forgetSteps = ({ db }: Pick<Served, "db">, user: { id: number }) =>
   db.updateTable("secondFactors").set({ lastStep: 0 }).where("userId", "=", user.id).execute();
 
-/** The newest code that was sent to an account. */
-async function newestCodeTo(db: Served["db"], user: { id: number }): Promise<string> {
+/** The newest code of eight digits that was sent to an account. */
+export async function newestCodeTo(db: Served["db"], user: { id: number }): Promise<string> {
   const sent = await db
     .selectFrom("outbox")
     .select("text")
@@ -47,12 +47,15 @@ async function newestCodeTo(db: Served["db"], user: { id: number }): Promise<str
   return /\b\d{8}\b/.exec(sent.text)?.[0] ?? "";
 }
 
+/** As if a minute had passed: the next code of the account need not wait. */
+export const forgetBudget = ({ db }: Pick<Served, "db">, user: { id: number }) =>
+  db.deleteFrom("codeBudgets").where("accountId", "=", user.id).execute();
+
 /** Proves a contact of the account and begins to set two-step login up in this browser. */
 export async function beginTwoSteps(site: Pick<Served, "db">, visitor: Visitor, user: { id: number }) {
   await visitor.post(TWO_STEPS, { intent: "resend" });
   const begun = await visitor.post(TWO_STEPS, { intent: "start", code: await newestCodeTo(site.db, user) });
-  // As if a minute had passed: the next code of the test need not wait.
-  await site.db.deleteFrom("codeBudgets").where("accountId", "=", user.id).execute();
+  await forgetBudget(site, user);
   return begun;
 }
 

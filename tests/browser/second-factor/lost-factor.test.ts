@@ -6,10 +6,10 @@ import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo } from "../../support/codes";
 import { mailsTo, newestMail } from "../../support/messages";
-import { keyOf, TWO_STEPS } from "../../support/second-factor";
+import { keyOf } from "../../support/second-factor";
 import { password } from "../../support/sessions";
 import { bothWays, openPage } from "../browser-page";
-import { expectFine, logIn, switchOn } from "./two-step-page";
+import { begin, expectFine, logIn, switchOn } from "./two-step-page";
 
 const { databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
@@ -32,7 +32,7 @@ test.each(bothWays)(
     const own = await openPage({ enabled });
     await logIn(own, user);
     await own.waitForURL("**/dashboard");
-    await switchOn(own);
+    await switchOn(own, db, user);
 
     const page = await openPage({ enabled });
     await logIn(page, user);
@@ -76,10 +76,8 @@ test("the picture for the app fits beside its words on a wide screen, and is the
   const page = await openPage();
   await logIn(page, user);
   await page.waitForURL("**/dashboard");
-  await page.goto(TWO_STEPS);
-  await page.getByRole("button", { name: "Start" }).click();
+  await begin(page, db, user);
   const picture = page.locator(".qr svg");
-  await picture.waitFor();
   expect(keyOf({ body: await page.content() })).toHaveLength(20);
   // A phone shows it without scrolling, above the menu at its foot.
   const onPhone = await picture.boundingBox();

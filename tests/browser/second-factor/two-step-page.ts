@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 
 import { expect } from "vitest";
+import type { Db } from "#db/client";
 import { expectAccessible, expectReadable } from "../../support/accessibility";
-import { codeOf, keyOf, TWO_STEPS } from "../../support/second-factor";
+import { codeOf, forgetBudget, keyOf, newestCodeTo, TWO_STEPS } from "../../support/second-factor";
 import { password } from "../../support/sessions";
 import { sideways } from "../browser-page";
 
@@ -23,11 +24,23 @@ export async function expectFine(page: Page, enabled: boolean): Promise<void> {
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 
-/** Sets two-step login up, looking at each page on the way; answers the key of the app and the recovery codes. */
-export async function switchOn(page: Page, look: () => Promise<void> = async () => {}) {
+type Look = () => Promise<void>;
+
+/** Types the code that the account gets before two-step login is set up. */
+export async function begin(page: Page, db: Db, user: { id: number }, look: Look = async () => {}) {
   await page.goto(TWO_STEPS);
-  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.locator("#code").waitFor();
+  await look();
+  await page.fill("#code", await newestCodeTo(db, user));
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.locator(".qr svg").waitFor();
+  await forgetBudget({ db }, user);
+}
+
+/** Sets two-step login up, looking at each page on the way; answers the key of the app and the recovery codes. */
+export async function switchOn(page: Page, db: Db, user: { id: number }, look: Look = async () => {}) {
+  await begin(page, db, user, look);
   await look();
   const secret = keyOf({ body: await page.content() });
   await page.fill("#code", codeOf(secret));

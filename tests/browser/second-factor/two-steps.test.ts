@@ -19,7 +19,7 @@ test.each(bothWays)(
     const page = await openPage({ enabled });
     await logIn(page, user);
     await page.waitForURL("**/dashboard");
-    const { secret, codes } = await switchOn(page, () => expectFine(page, enabled));
+    const { secret, codes } = await switchOn(page, db, user, () => expectFine(page, enabled));
     expect(codes).toHaveLength(10);
     await page.goto("/account/security/second-factor/codes");
     await page.getByRole("heading", { name: "Switch it off" }).waitFor();
