@@ -21,23 +21,24 @@ interface Props {
 /** Says where a code went, or why there is none and what works now; the form below it says when to try again. */
 export function SentCode(props: Props) {
   const { to, live, pause, by = "sms", orByMail = false, length = CODE_LENGTH } = props;
+  const what = length === CODE_LENGTH ? "a 5 digit code" : `an ${length} digit code`;
   if (live && by === "voice")
     return (
       <p className="soft">
-        We are calling {to} to read out a {length} digit code.
+        We are calling {to} to read out {what}.
       </p>
     );
   if (live)
     return (
       <p className="soft">
-        We sent a {length} digit code to {to}
+        We sent {what} to {to}
         {by === "whatsapp" && " by WhatsApp. If it does not arrive, it follows by SMS"}.
       </p>
     );
   if (pause === null)
     return (
       <p className="soft">
-        Tap “Send code” and we will send a {length} digit code to {to}.
+        Tap “Send code” and we will send {what} to {to}.
       </p>
     );
   return (

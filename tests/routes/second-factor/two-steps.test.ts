@@ -85,7 +85,7 @@ describe("switching it on", () => {
     const guess = await owner.post(TWO_STEPS, { intent: "start", code: "12345678" });
     expect([guess.status, says(guess)]).toEqual([422, expect.stringContaining("no longer valid")]);
     expect(leadsTo(await owner.post(TWO_STEPS, { intent: "resend" }))).toBe(`303 ${TWO_STEPS}`);
-    expect(says(await owner.get(TWO_STEPS))).toContain("We sent a 8 digit code to");
+    expect(says(await owner.get(TWO_STEPS))).toContain("We sent an 8 digit code to");
     const wrong = await owner.post(TWO_STEPS, { intent: "start", code: "12345678" });
     expect([wrong.status, says(wrong)]).toEqual([422, expect.stringContaining("This code is wrong")]);
     expect((await owner.get(TWO_STEPS)).body).not.toContain("input secret");
