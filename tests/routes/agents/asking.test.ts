@@ -5,6 +5,7 @@ import type { User } from "~/models/users/user";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { mailsTo } from "../../support/messages";
 import { hiddenFields, leadsTo, says } from "../../support/page";
+import { press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { openSessionOf, reseller, type Reseller, shopper, summary } from "../../support/sessions";
@@ -36,7 +37,7 @@ async function inBrowserOf(owner: User) {
 
 /** The agent asks the customer to pay for a year of Plus; returns the agent's page of the link. */
 async function ask(agent: Reseller): Promise<string> {
-  const answer = await agent.post(`${agent.path}&step=pay`, ASK);
+  const answer = await press(agent, `${agent.path}&step=pay`, { sends: { intent: "ask" } });
   expect(leadsTo(answer)).toMatch(/^303 \/pay-links\/KPL-/);
   return pathOf(answer);
 }
@@ -49,8 +50,7 @@ async function addressOn(visitor: Pick<Reseller, "get">, own: string): Promise<s
 
 async function pay(path: string) {
   const stranger = site.visitor(privateAddress());
-  const form = hiddenFields((await stranger.get(path)).body);
-  const started = await stranger.post(path, { ...form, way: "card", email: "uncle@payer.example" });
+  const started = await press(stranger, path, /^Pay ₦/, { way: "card", email: "uncle@payer.example" });
   const back = new URL(await payAt(pathOf(started)));
   await sandbox.webhooks.idle();
   return says(await stranger.get(back.pathname + back.search));
@@ -108,7 +108,7 @@ describe("an agent with too few tokens asks the customer to pay", () => {
     const owner = await inBrowserOf(agent.owner);
     expect(says(await owner.get("/pay-links"))).toMatch(/Plus, 1 year .*Waiting/);
     const path = await addressOn(owner, own);
-    expect(leadsTo(await owner.post(own, {}))).toBe(`303 ${own}`);
+    expect(leadsTo(await press(owner, own, "Withdraw the link"))).toBe(`303 ${own}`);
     expect(says(await site.visitor(privateAddress()).get(path))).toContain("This link no longer works");
     const again = await ask(agent);
     expect(again).not.toBe(own);

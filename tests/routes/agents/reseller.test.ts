@@ -6,6 +6,7 @@ import { makePasswords } from "~/services/platform/passwords.server";
 import { newAccount } from "../../support/accounts";
 import { mailsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
@@ -166,7 +167,8 @@ describe("a logged-in agent", () => {
   test("registers a customer, stays logged in, and the customer is told how to set a password", async () => {
     const { user, code, ...browser } = await agent();
     const account = registrant();
-    const answer = await browser.post(`/signup?page=signup&code=${code}`, { ...account, code });
+    const form = `/signup?page=signup&code=${code}`;
+    const answer = await press(browser, form, "Register the customer", { ...account, acceptTerms: true });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/reseller"]);
     const page = textOf((await browser.follow(answer)).body);
     expect(page).toContain("The customer is registered as yours.");

@@ -4,6 +4,7 @@ import { internationalPhone, newAccount } from "../../support/accounts";
 import { otherCode } from "../../support/codes";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
@@ -23,7 +24,9 @@ async function stall() {
   const code = `DESK${(made += 1)}`;
   const { user: agent, ...browser } = await accounts.logInAs("agent", code);
   const { password: _, ...registrant } = newAccount();
-  const registered = await browser.post(`/signup?page=signup&code=${code}`, { ...registrant, code });
+  const form = `/signup?page=signup&code=${code}`;
+  const typed = { ...registrant, acceptTerms: true };
+  const registered = await press(browser, form, "Register the customer", typed);
   const { id } = await site.db
     .selectFrom("users")
     .select("id")
@@ -37,14 +40,15 @@ async function stall() {
 
 describe("after a customer is registered", () => {
   test("the agent's home suggests verifying the phone, sends the code by a plain post and asks for it", async () => {
-    const { registered, follow, post, path, registrant, sent } = await stall();
+    const browser = await stall();
+    const { registered, follow, path, registrant, sent } = browser;
     expect(leadsTo(registered)).toBe("303 /reseller");
     const home = await follow(registered);
     expect(textOf(home.body)).toContain(`Next: verify the phone of ${registrant.name}`);
     expect(home.body).toContain(`action="${path}"`);
     expect(linksOf(home.body)).toContain(path);
     expect(await sent()).toEqual([]);
-    const asked = await post(path, { intent: "resend" });
+    const asked = await press(browser, home, "Send the code");
     expect(leadsTo(asked)).toBe(`303 ${path}`);
     const page = says(await follow(asked));
     expect(page).toContain("We sent a 5 digit code to 0806");
@@ -53,13 +57,14 @@ describe("after a customer is registered", () => {
   });
 
   test("the right code verifies the phone, and the customer sets a password with the SMS and the mail, and logs in", async () => {
-    const { post, get, follow, path, phone, registrant, sent } = await stall();
+    const browser = await stall();
+    const { post, get, follow, path, phone, registrant, sent } = browser;
     await post(path, { intent: "resend" });
     const [{ code } = { code: "" }] = await sent();
     const wrong = await post(path, { code: otherCode(code) });
     expect(wrong.status).toBe(422);
     expect(textOf(wrong.body)).toContain("This code is wrong. You have 2 attempts left");
-    const right = await post(path, { code });
+    const right = await press(browser, path, "Verify phone number", { code });
     expect(leadsTo(right)).toBe(`303 ${path}`);
     expect(right.headers.getSetCookie().join()).not.toMatch(/sid=/);
     const done = says(await follow(right));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/models/duration";
 import { hiddenFields, leadsTo, says } from "../../support/page";
+import { fieldsOf, press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
@@ -29,12 +30,13 @@ describe("coupons", () => {
 
   test("follow the rules of the command, are made once, listed with their uses, and ended", async () => {
     const staff = await accounts.logInStaff(["finance"]);
-    expect(leadsTo(await staff.post("/staff/coupons/new", coupon))).toBe("303 /staff/coupons");
+    const made = await press(staff, "/staff/coupons/new", "Make coupon", coupon);
+    expect(leadsTo(made)).toBe("303 /staff/coupons");
     expect(leadsTo(await staff.post("/staff/coupons/new", coupon))).toBe("303 /staff/coupons");
     const list = await staff.get("/staff/coupons?code=friday");
     expect(says(list)).toMatch(/FRIDAY7.*0 of 3.*7% off.*Running/);
     const [, path = ""] = /href="(\/staff\/coupons\/\d+)"/.exec(list.body) ?? [];
-    const ended = await staff.post(path, { reason });
+    const ended = await press(staff, path, "End coupon", { reason });
     expect(says(await staff.follow(ended))).toContain("Coupon ended.");
     expect(leadsTo(await staff.post(path, { reason }))).toBe(`303 ${path}`);
     expect(says(await staff.get(path))).toContain("Ended by staff");
@@ -57,9 +59,8 @@ describe("coupons", () => {
 describe("prices", () => {
   const page = "/staff/catalogue/change?part=plans";
 
-  async function preview(staff: Pick<Visitor, "get" | "post">, typed: Record<string, string>) {
-    const { version = "" } = hiddenFields((await staff.get(page)).body);
-    return staff.post(page, { version, from: dayIn(400), intent: "preview", ...typed });
+  async function preview(staff: Pick<Visitor, "get" | "follow" | "send">, typed: Record<string, string>) {
+    return press(staff, page, "See what changes", { from: dayIn(400), ...typed });
   }
 
   test("are previewed, change from their day, and can be withdrawn before it", async () => {
@@ -72,12 +73,14 @@ describe("prices", () => {
     const unreasoned = await staff.post(page, { ...form, intent: "schedule" });
     expect(unreasoned.status).toBe(422);
     expect(says(unreasoned)).toContain("Give a reason in a few words");
-    const made = await staff.post(page, { ...form, intent: "schedule", reason });
+    const made = await press(staff, shown, { sends: { intent: "schedule" } }, { reason });
     expect(leadsTo(made)).toMatch(/^303 \/staff\/catalogue\/changes\/\d+$/);
     expect(leadsTo(await staff.post(page, { ...form, intent: "schedule", reason }))).toBe(leadsTo(made));
     const path = leadsTo(made).slice(4);
     expect(says(await staff.get("/staff/catalogue"))).toContain("Plus: Price a month ₦6,000 → ₦7,000");
-    expect(says(await staff.follow(await staff.post(path, { reason })))).toContain("Change withdrawn.");
+    expect(says(await staff.follow(await press(staff, path, "Withdraw the change", { reason })))).toContain(
+      "Change withdrawn.",
+    );
     expect(says(await staff.get(path))).toContain("Withdrawn");
     const id = path.split("/").at(-1);
     const acts = (await actsOf(`price-change-${id}`)).map(({ act }) => act);
@@ -140,14 +143,15 @@ describe("releases", () => {
 
   test("are published, replaced and withdrawn, and the download page follows", async () => {
     const staff = await accounts.logInStaff(["catalogue"]);
-    expect(leadsTo(await staff.post("/staff/releases/new", release))).toBe("303 /staff/releases");
+    const published = await press(staff, "/staff/releases/new", "Publish release", release);
+    expect(leadsTo(published)).toBe("303 /staff/releases");
     await expect.poll(download).toContain("9.9.9");
     const { id } = await site.db
       .selectFrom("releases")
       .select("id")
       .where("version", "=", "9.9.9")
       .executeTakeFirstOrThrow();
-    await staff.post(`/staff/releases/${id}`, { reason });
+    await press(staff, `/staff/releases/${id}`, "Withdraw release", { reason });
     await expect.poll(download).not.toContain("9.9.9");
     expect(says(await staff.get(`/staff/releases/${id}`))).toContain("Withdrawn on");
     await staff.post("/staff/releases/new", release);
@@ -182,14 +186,15 @@ describe("a newsletter", () => {
         ...{ askedAt: new Date(), confirmedAt: new Date() },
       })
       .execute();
-    const { draft = "" } = hiddenFields((await staff.get("/staff/newsletter/new")).body);
+    const empty = await staff.get("/staff/newsletter/new");
+    const { draft } = fieldsOf(empty, "Save draft");
     const news = {
-      subject: "Faster <b>receipts</b>",
-      text: "<script>x</script>\n\nhttps://k.example/a",
-      draft,
+      ...{ subject: "Faster <b>receipts</b>", text: "<script>x</script>\n\nhttps://k.example/a" },
+      reason,
     };
-    const made = await staff.post("/staff/newsletter/new", { ...news, reason });
-    expect(leadsTo(await staff.post("/staff/newsletter/new", { ...news, reason }))).toBe(leadsTo(made));
+    const made = await press(staff, empty, "Save draft", news);
+    const again = await staff.post("/staff/newsletter/new", { ...news, draft: draft ?? "" });
+    expect(leadsTo(again)).toBe(leadsTo(made));
     const path = leadsTo(made).slice(4);
     const page = await staff.get(path);
     expect(page.body).not.toContain("<script");
@@ -198,7 +203,7 @@ describe("a newsletter", () => {
     expect(mail.headers.get("Content-Security-Policy")).toContain("sandbox");
     expect(mail.body).toContain('href="https://k.example/a"');
     expect(mail.body).not.toContain("<script");
-    const tested = await staff.post(path, { intent: "test", revision: "0" });
+    const tested = await press(staff, path, "Send a test");
     expect(says(await staff.follow(tested))).toContain("A test is on its way");
     const id = path.split("/").at(-1);
     const test_ = await site.db
@@ -207,9 +212,9 @@ describe("a newsletter", () => {
       .where("dedupeKey", "like", `news-test:${id}:%`)
       .execute();
     expect(test_).toEqual([{ recipient: staff.user.email, unsubscribeUrl: null }]);
-    await staff.post(path, { intent: "send", revision: "0", reason });
+    await press(staff, path, { sends: { intent: "send" } }, { reason });
     expect(says(await staff.get(path))).toMatch(/Sending.*Waiting 1/);
-    await staff.post(path, { intent: "stop", revision: "1", reason });
+    await press(staff, path, { sends: { intent: "stop" } }, { reason });
     expect(says(await staff.get(path))).toContain("Stopped");
     const late = await staff.post(path, { intent: "stop", revision: "0", reason });
     expect(late.status).toBe(409);
@@ -254,10 +259,11 @@ describe("messages", () => {
     const staff = await accounts.logInStaff(["support"]);
     const { id, path } = await message("ngozi@answer.example");
     expect((await staff.get(path)).body).not.toContain("<b>does not</b>");
-    await staff.post(path, { intent: "taken", revision: "0", reason });
-    await staff.post(path, { intent: "noted", revision: "1", text: "Called, no answer.", reason });
+    await press(staff, path, "Assign to me", { reason });
+    await press(staff, path, "Save note", { text: "Called, no answer.", reason });
     const answer = { intent: "answered", revision: "2", text: "Turn it off and on.", reason };
-    expect(leadsTo(await staff.post(path, answer))).toBe(`303 ${path}`);
+    const sent = await press(staff, path, "Send answer", { text: answer.text, reason });
+    expect(leadsTo(sent)).toBe(`303 ${path}`);
     expect(leadsTo(await staff.post(path, answer))).toBe(`303 ${path}`);
     const mails = await site.db
       .selectFrom("outbox")
@@ -266,11 +272,11 @@ describe("messages", () => {
       .execute();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Turn it off and on.");
-    await staff.post(path, { intent: "closed", revision: "3", reason });
+    await press(staff, path, "Close", { reason });
     const page = says(await staff.get(path));
     expect(page).toContain("Closed");
     expect(page).toContain("Called, no answer.");
-    await staff.post(path, { intent: "reopened", revision: "4", reason });
+    await press(staff, path, { sends: { intent: "reopened" } }, { reason });
     const acts = (await actsOf(`message-${id}`)).map(({ act }) => act);
     expect(acts).toEqual(["taken", "noted", "answered", "closed", "reopened"].map((act) => `message-${act}`));
   });

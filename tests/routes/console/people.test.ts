@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "~/models/date";
 import { getPayment } from "~/models/payments/payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { consoleRoutes, readManifest } from "../../support/manifest";
 import { makeContext } from "../../support/context";
 import { begin, fee, makePayer, topUpRequest } from "../../support/paying";
@@ -73,18 +74,13 @@ describe("the rows of a person", () => {
     const { owner, payment } = await paidOwner(30_000);
     const refund = `/staff/payments/${payment}/refund`;
     expect(linksOf((await asker.get(pageOf(owner))).body)).toContain(refund);
-    const form = hiddenFields((await asker.get(refund)).body);
-    const asked = await asker.post(refund, {
-      ...form,
-      amount: "30000",
-      target: "source",
-      reason: "Paid twice",
-    });
+    const typed = { amount: "30000", target: "source", reason: "Paid twice" };
+    const asked = await press(asker, refund, "Refund", typed);
     const approval = asked.headers.get("Location") ?? "";
     expect(approval).toMatch(/^\/staff\/approvals\/KPR-/);
     expect(linksOf((await asker.get("/staff")).body)).not.toContain(approval);
     expect(linksOf((await second.get("/staff")).body)).toContain(approval);
-    const approved = await second.post(approval, { intent: "approved", reason: "" });
+    const approved = await press(second, approval, { sends: { intent: "approved" } });
     expect(says(await second.follow(approved))).toContain("Approved and done.");
   });
 });
@@ -113,7 +109,8 @@ describe("notes of colleagues", () => {
     const support = await accounts.logInStaff(["support"]);
     const finance = await accounts.logInStaff(["finance"]);
     const owner = await accounts.logInAs("owner");
-    const sent = await write(support, owner.user, "  Asks for calls after 16:00 ");
+    const note = "  Asks for calls after 16:00 ";
+    const sent = await press(support, pageOf(owner.user), "Save note", { note });
     expect(leadsTo(sent)).toBe(`303 ${pageOf(owner.user)}#notes`);
     expect(says(await support.follow(sent))).toContain("Note saved.");
     const page = says(await finance.get(pageOf(owner.user)));

@@ -5,6 +5,7 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
 import { leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { begin, topUpRequest } from "../../support/paying";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
@@ -103,7 +104,7 @@ test("a message of a payment and of a person leads to its entry with the reason,
 
 test("staff send themselves a test message, and lock an account down on its page", async () => {
   const finance = await accounts.logInStaff(["finance"]);
-  const sent = await finance.post("/staff/outbox", { intent: "mail" });
+  const sent = await press(finance, "/staff/outbox", "Send me a test email");
   expect(leadsTo(sent)).toMatch(/^303 \/staff\/outbox\/\d+$/);
   expect(says(await finance.follow(sent))).toContain("Test email from Kaypoint");
   expect((await finance.post("/staff/outbox", { intent: "fax" })).status).toBe(400);
@@ -113,9 +114,10 @@ test("staff send themselves a test message, and lock an account down on its page
   const path = `/staff/people/${owner.id}`;
   expect(says(await support.get(`${path}/lock-down`))).toContain("Tills, webhooks and open invitations");
   expect((await support.post(`${path}/lock-down`, { reason: "" })).status).toBe(422);
-  expect(leadsTo(await support.post(`${path}/lock-down`, { reason: "Called, sessions unknown" }))).toBe(
-    `303 ${path}`,
-  );
+  const locked = await press(support, `${path}/lock-down`, "Lock down", {
+    reason: "Called, sessions unknown",
+  });
+  expect(leadsTo(locked)).toBe(`303 ${path}`);
   const page = await support.get(path);
   expect(says(page)).toContain("Locked down since");
   expect(linksOf(page.body)).toContain(`${path}/lift-hold`);

@@ -5,6 +5,7 @@ import { keepFindings } from "~/models/platform/finding.server";
 import { jobNames, jobTasks } from "~/models/platform/job";
 import { addRuns, takeWantedRounds } from "~/models/platform/job-runs.server";
 import { leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
@@ -49,7 +50,7 @@ test("an admin lets a job run at once, which the audit log has, and no one else 
   ]);
   expect(says(await admin.get("/staff/system"))).toMatch(/a round takes 0.50 seconds · next \d/);
 
-  const asked = await admin.post("/staff/system", { job: "deletions" });
+  const asked = await press(admin, "/staff/system", { sends: { job: "deletions" } });
   expect(leadsTo(asked)).toBe("303 /staff/system#jobs");
   const page = await admin.get("/staff/system");
   expect(says(page)).toContain("The job runs in a few seconds");

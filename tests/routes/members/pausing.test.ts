@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeShops } from "../../support/members";
 import { leadsTo, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 
 let site: Served;
@@ -81,7 +82,7 @@ test("a paused location says so in the list and on its page, and the owner uses 
   expect(says(await owner.get(`/single-location-details/${id}`))).toContain(
     "The plan includes fewer outlets than there are shops.",
   );
-  const done = await owner.post("/locations", { intent: "use", use: String(id) });
+  const done = await press(owner, "/locations", { sends: { intent: "use", use: String(id) } });
   expect(leadsTo(done)).toBe("303 /locations");
   expect(says(await owner.follow(done))).toContain("Outlets in use 2 of 2");
 });

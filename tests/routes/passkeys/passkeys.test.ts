@@ -4,6 +4,7 @@ import { MAX_PASSKEYS } from "~/models/passkeys/passkey";
 import { makeAuthenticator } from "../../support/authenticator";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { textOf } from "../../support/page";
+import { press } from "../../support/press";
 import {
   byName,
   challengeAt,
@@ -141,7 +142,9 @@ describe("the login page", () => {
   test("a removed passkey opens nothing, and the page says what to do", async () => {
     const owner = await ownerWithPasskey(site);
     const [passkey] = await passkeysOf(site.db, owner.user);
-    const removed = await owner.post("/account/passkeys", { intent: "remove", passkey: String(passkey?.id) });
+    const removed = await press(owner, `/account/passkeys?passkey=${passkey?.id}`, {
+      sends: { intent: "remove" },
+    });
     expect(locationOf(removed)).toBe("/account/passkeys");
     const answer = await passkeyLogIn(site, newBrowser(), owner.device);
     expect(answer.status).toBe(401);
@@ -205,11 +208,7 @@ describe("a passkey of one's own", () => {
     const wrong = await owner.post(path, { intent: "rename", passkey: String(passkey?.id), name: "" });
     expect(wrong.status).toBe(422);
     expect(textOf(wrong.body)).toContain("Type a name for the passkey");
-    const answer = await owner.post(path, {
-      intent: "rename",
-      passkey: String(passkey?.id),
-      name: "Counter phone",
-    });
+    const answer = await press(owner, path, { sends: { intent: "rename" } }, { name: "Counter phone" });
     expect(textOf((await owner.follow(answer)).body)).toContain("Counter phone");
   });
 

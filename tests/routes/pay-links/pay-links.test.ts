@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
@@ -32,8 +33,8 @@ async function addressOn(owner: Shopper, page: string): Promise<string> {
 
 /** An owner asks another person to pay for Plus. */
 async function askForPlus(owner: Shopper) {
-  const form = await owner.prepare({ payment_method: "card" });
-  const answer = await owner.post(summary, { ...form, intent: "ask" });
+  await owner.prepare({ payment_method: "card" });
+  const answer = await press(owner, summary, "Ask someone else to pay");
   expect(leadsTo(answer)).toMatch(/^303 \/pay-links\/KPL-/);
   const own = pathOf(answer);
   return { own, path: await addressOn(owner, own) };
@@ -75,7 +76,7 @@ describe("an owner asks another person to pay", () => {
     await owner.post(summary, form);
     const due = await owner.get("/pay");
     expect(says(due)).toContain("Ask someone else to pay");
-    const answer = await owner.post("/pay", { ...hiddenFields(due.body), renews: "1", ask: "1" });
+    const answer = await press(owner, due, "Ask someone else to pay");
     const path = await addressOn(owner, pathOf(answer));
     const { visitor, to } = await pay(path, "card");
     await visitor.get(new URL(await payAt(to)).pathname);
@@ -130,15 +131,15 @@ describe("an owner asks another person to pay", () => {
     const page = await owner.get(`/payment/${payment?.reference}`);
     expect(says(page)).toContain("Ask someone else to pay");
     const order = hiddenFields(page.body).order ?? "";
-    const own = pathOf(await owner.post("/pay-links", { order }));
+    const own = pathOf(await press(owner, page, "Ask someone else to pay"));
     expect(pathOf(await owner.post("/pay-links", { order }))).toBe(own);
     const path = await addressOn(owner, own);
-    expect(leadsTo(await owner.post(own, {}))).toBe(`303 ${own}`);
+    expect(leadsTo(await press(owner, own, "Withdraw the link"))).toBe(`303 ${own}`);
     const withdrawn = await owner.get(own);
     expect(says(withdrawn)).toContain("The link was withdrawn");
     expect(withdrawn.body).not.toContain(path);
     expect(says(await stranger().get(path))).toContain("This link no longer works");
-    const next = pathOf(await owner.post("/pay-links", hiddenFields(withdrawn.body)));
+    const next = pathOf(await press(owner, withdrawn, "Ask someone else to pay"));
     expect(next).not.toBe(own);
     expect(await addressOn(owner, next)).not.toBe(path);
   });

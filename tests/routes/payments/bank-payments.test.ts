@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
@@ -22,10 +23,10 @@ afterAll(async () => {
 
 /** Chooses a way, checks the order and pays; returns the payment that then waits. */
 async function payBy(owner: Shopper, method: "bank_transfer" | "ussd") {
-  const form = await owner.prepare({ payment_method: method });
-  const checked = await owner.follow(await owner.post(summary, { ...form, intent: "check" }));
+  await owner.prepare({ payment_method: method });
+  const checked = await owner.follow(await press(owner, summary, "Check my order"));
   expect(says(checked)).toContain("You can now proceed to payment");
-  const answer = await owner.post(summary, { ...form, intent: "pay" });
+  const answer = await press(owner, checked, /^Pay ₦/);
   expect(answer.status).toBe(303);
   const url = answer.headers.get("Location") ?? "";
   return { url, reference: url.split("/")[2] ?? "" };
@@ -85,7 +86,7 @@ test("an order is paid by transfer: a number, a wrong amount, the right one, and
 test("a bank that is not in the list leads to the provider's page, which gives the code", async () => {
   const owner = await shopper(site);
   const { url } = await payBy(owner, "ussd");
-  const answer = leadsTo(await owner.post(url, { bank: "other" }));
+  const answer = leadsTo(await press(owner, url, { sends: { bank: "other" } }));
   expect(answer.startsWith(`303 ${sandbox.url}/`)).toBe(true);
 });
 

@@ -4,6 +4,7 @@ import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { tidy } from "../../../sandbox/webhooks/delivery";
 import { loggedInClient } from "../../support/api-client";
 import { leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { alertsOf } from "../../support/paying";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
@@ -36,7 +37,7 @@ const paths = { owner: "/wallet", agent: "/tokens" } as const;
 
 /** Presses the button; returns the number that the page then shows. */
 async function numberOf(person: Person, role: keyof typeof paths = "owner"): Promise<string> {
-  const answer = await person.post(paths[role], { intent: "ask-number" });
+  const answer = await press(person, paths[role], "Get my account number");
   expect(leadsTo(answer)).toBe(`303 ${paths[role]}#account-number`);
   const page = await person.get(paths[role]);
   return (
@@ -118,7 +119,7 @@ describe("an account number of one's own", () => {
     sandbox.webhooks.set({ ...tidy, dropped: true });
     await send(number, "1000");
     expect(await balance(owner)).toBe(990_00);
-    const looked = await owner.follow(await owner.post("/wallet", { intent: "look" }));
+    const looked = await owner.follow(await press(owner, "/wallet", { sends: { intent: "look" } }));
     expect(says(looked)).toContain("We found your money.");
     expect(await balance(owner)).toBe(1_980_00);
     const again = await owner.follow(await owner.post("/wallet", { intent: "look" }));
@@ -141,7 +142,8 @@ describe("an account number of one's own", () => {
     expect(says(await staff.get(person))).toMatch(
       new RegExp(`Account number ${number} .*last came ₦1,000 on`),
     );
-    const closed = await staff.post(`${person}/close-number`, { reason: "The owner asked by phone" });
+    const why = { reason: "The owner asked by phone" };
+    const closed = await press(staff, `${person}/close-number`, /^Close/, why);
     expect(leadsTo(closed)).toBe(`303 ${person}`);
     expect(says(await staff.get(person))).toContain("closed");
     for (const closedNumber of ["customer", "no customer"] as const) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readOutbox } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { addMoney, payPlan } from "../../support/wallet";
@@ -129,7 +130,7 @@ test("sixty files an hour are one account's limit, receipts and statements toget
 describe("a receipt by mail", () => {
   test("goes to the owner", async () => {
     const owner = await payer();
-    const answer = await owner.post(`/transactions/${owner.plan}`, { intent: "mail" });
+    const answer = await press(owner, `/transactions/${owner.plan}`, "Send it by email");
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/transactions/${owner.plan}`]);
     expect(textOf((await owner.follow(answer)).body)).toContain("The receipt is on its way");
     const mails = (await readOutbox(site.url)).filter(({ to }) => to === owner.user.email);

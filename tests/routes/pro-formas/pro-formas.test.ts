@@ -3,6 +3,7 @@ import { forceState } from "../../support/states";
 import { makeContext } from "../../support/context";
 import { sellDearerPlan } from "../../support/offer";
 import { hiddenFields, linksOf, says, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { makeOrderLink } from "../../support/pay-links";
 import { makeAwaitingOrder } from "../../support/paying";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
@@ -41,7 +42,7 @@ test("the page of a payment link makes a pro-forma with the price, how long it h
   const { link } = await makeOrderLink(makeContext(site.db, new Date()), owner.user);
   const page = await owner.get(`/pay-links/${link.reference}`);
   expect(textOf(page.body)).toContain("Make a pro-forma invoice");
-  const made = await owner.post(PATH, { order: link.orderReference ?? "" });
+  const made = await press(owner, page, /pro-forma/);
   expect([made.status, pathOf(made)]).toEqual([303, expect.stringMatching(/^\/pro-formas\/PF\d{10}$/)]);
   const shown = await owner.get(pathOf(made));
   const text = textOf(shown.body);

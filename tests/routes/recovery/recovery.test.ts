@@ -12,6 +12,7 @@ import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { forgetTries, withoutAudit } from "../../support/database-content";
 import { mailsTo, newestMail } from "../../support/messages";
 import { textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import type { Answer, Visitor } from "../../support/visitor";
 
@@ -60,17 +61,17 @@ describe("recovery by mail", () => {
     const first = await visitor.get("/forgot-password");
     expect(textOf(first.body)).toContain("Forget password?");
     expect(first.body).toContain('href="/login"');
-    const asked = await visitor.post("/forgot-password", { email: user.email });
+    const asked = await press(visitor, first, "Continue", { email: user.email });
     expect(place(asked)).toEqual([303, "/forgot-opt-reset"]);
     const codePage = await visitor.follow(asked);
     expect(textOf(codePage.body)).toContain(`We sent a 5 digit code to your email ${user.email}`);
     expect(textOf(codePage.body)).toMatch(/Ask again in \d+ seconds/);
-    const typed = await visitor.post("/forgot-opt-reset", { code: (await mail()).code, intent: "verify" });
+    const typed = await press(visitor, codePage, "Verify code", { code: (await mail()).code });
     expect(place(typed)).toEqual([303, "/set-newpassword"]);
     const passwordPage = await visitor.follow(typed);
     expect(textOf(passwordPage.body)).toContain(`For the account ${user.username}`);
     expect(passwordPage.body.match(/type="password"/g)).toHaveLength(1);
-    const set = await visitor.post("/set-newpassword", { password: fresh });
+    const set = await press(visitor, passwordPage, "Reset password", { password: fresh });
     expect(place(set)).toEqual([303, "/dashboard"]);
     expect((await visitor.follow(set)).body).toContain("Your password is changed and you are logged in");
     expect(["flow", "grant", "sid"].map((name) => visitor.jar.has(name))).toEqual([false, false, true]);
@@ -115,7 +116,7 @@ describe("recovery by mail", () => {
     expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(50);
     expect(textOf(early.body)).toMatch(/You can ask for a new code in \d+ seconds/);
     await wait();
-    const answer = await visitor.post("/forgot-opt-reset", { function_type: "activate-resend", code: "" });
+    const answer = await press(visitor, "/forgot-opt-reset", "Resend code");
     expect(place(answer)).toEqual([303, "/forgot-opt-reset"]);
     expect((await visitor.follow(answer)).body).toContain("a new message is on its way");
     expect(await mailsTo(site.db, user.email)).toHaveLength(2);
@@ -128,8 +129,8 @@ describe("recovery by mail", () => {
 
 describe("recovery by phone", () => {
   test("leads to a page that shows neither number nor mask", async () => {
-    await visitor.post("/forgot-password", { email: user.email });
-    const asked = await visitor.post("/forgot-opt-reset", { intent: "phone" });
+    await press(visitor, "/forgot-password", "Continue", { email: user.email });
+    const asked = await press(visitor, "/forgot-opt-reset", "Send a code to my phone");
     expect(place(asked)).toEqual([303, "/reset-password"]);
     const page = await visitor.follow(asked);
     expect(textOf(page.body)).toContain("We sent a 5 digit code to your phone");
@@ -137,7 +138,7 @@ describe("recovery by phone", () => {
     expect(main).not.toContain(user.phone.slice(-2) + "<");
     expect(page.body).not.toMatch(/\*\*/);
     const code = await newestCode(site.db, user.phone);
-    const typed = await visitor.post("/reset-password", { code, email: "x@y.example", phone: "1" });
+    const typed = await press(visitor, page, "Continue", { code });
     expect(place(typed)).toEqual([303, "/set-newpassword"]);
     await visitor.post("/set-newpassword", both);
     expect(await logsIn(fresh)).toBe(true);
@@ -175,7 +176,7 @@ describe("recovery by another name", () => {
 
   test("a phone number may get a link by email instead", async () => {
     await visitor.post("/forgot-password", { email: user.phone });
-    const asked = await visitor.post("/reset-password", { intent: "mail" });
+    const asked = await press(visitor, "/reset-password", "Email me a link instead");
     expect(place(asked)).toEqual([303, "/forgot-opt-reset"]);
     expect((await visitor.follow(asked)).body).not.toContain(user.email);
     const { key } = await mail();
@@ -196,7 +197,8 @@ describe("the link of the mail", () => {
       expect([page.status, policy]).toEqual([200, "strict-origin-when-cross-origin"]);
       expect(page.headers.get("Cache-Control")).toBe("no-store");
     }
-    expect(place(await other.post("/recover", { key }))).toEqual([303, "/set-newpassword"]);
+    const opened = await press(other, await link(), "Choose a new password");
+    expect(place(opened)).toEqual([303, "/set-newpassword"]);
     const again = await site.visitor().post("/recover", { key });
     expect([again.status, textOf(again.body).includes("This link does not work")]).toEqual([404, true]);
     expect(place(await other.post("/set-newpassword", { password: fresh }))).toEqual([303, "/dashboard"]);

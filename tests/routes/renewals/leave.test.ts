@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
@@ -46,11 +47,11 @@ test("cancelling and pausing are posts that may be sent twice, with or without a
   const owner = await subscriber();
   for (let time = 0; time < 2; time += 1)
     expect(
-      leadsTo(await owner.post(PATH, { intent: "cancel", reason: "too-dear", comment: "Hard times" })),
+      leadsTo(await press(owner, PATH, "Cancel plan", { reason: "too-dear", comment: "Hard times" })),
     ).toBe(TO_BILLING);
   expect(await live(owner.user.id)).toMatchObject({ pauseMonths: null });
   for (let time = 0; time < 2; time += 1)
-    expect(leadsTo(await owner.post(PATH, { intent: "pause", reason: "", months: "2" }))).toBe(TO_BILLING);
+    expect(leadsTo(await press(owner, PATH, "Pause plan", { months: "2" }))).toBe(TO_BILLING);
   expect(await live(owner.user.id)).toMatchObject({ pauseMonths: 2, cancelledAt: null });
   expect(textOf((await owner.get(BILLING)).body)).toMatch(
     /Plus pauses on [\w ]+\. You are on Basic until [\w ]+, free\./,
@@ -64,7 +65,7 @@ test("cancelling and pausing are posts that may be sent twice, with or without a
     { act: "cancelled", reason: "too-dear", comment: "Hard times" },
     { act: "paused", reason: null, comment: null },
   ]);
-  expect(leadsTo(await owner.post(BILLING, { intent: "keep-plan" }))).toBe(TO_BILLING);
+  expect(leadsTo(await press(owner, BILLING, "Do not pause"))).toBe(TO_BILLING);
   expect(await live(owner.user.id)).toMatchObject({ pauseMonths: null });
 });
 

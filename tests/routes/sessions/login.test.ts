@@ -4,6 +4,7 @@ import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { withoutAudit } from "../../support/database-content";
 import { linksOf } from "../../support/page";
+import { fieldsOf, press } from "../../support/press";
 import { actionsOf } from "../../support/sessions";
 import { serve, type Served } from "../../support/served";
 
@@ -28,10 +29,9 @@ describe("login", () => {
     async (field) => {
       const user = await owner();
       const visitor = site.visitor();
-      const answer = await visitor.post("/login", {
+      const answer = await press(visitor, "/login", "Log in", {
         email: user[field].toUpperCase(),
         password,
-        origin: "3",
       });
       expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard"]);
       const cookie = answer.headers.getSetCookie().find((candidate) => candidate.startsWith("sid="));
@@ -52,17 +52,15 @@ describe("login", () => {
     const visitor = site.visitor();
     const page = await visitor.get(`/login?${query}`);
     expect(linksOf(page.body)).toContain(`/signup?${query}&page=signup`);
-    const fields = { plan: "2", duration: "yearly", onTrial: "true" };
-    for (const [name, value] of Object.entries(fields))
-      expect(page.body).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
-    const answer = await visitor.post("/login", { ...fields, email: user.email, password });
+    expect(fieldsOf(page, "Log in")).toMatchObject({ plan: "2", duration: "yearly", onTrial: "true" });
+    const answer = await press(visitor, page, "Log in", { email: user.email, password });
     expect(answer.headers.get("Location")).toBe(path);
   });
 
   test("of an agent leads home, whichever plan was chosen", async () => {
     const user = await owner();
     await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", user.id).execute();
-    const answer = await site.visitor().post("/login?plan=2", { email: user.email, password });
+    const answer = await press(site.visitor(), "/login?plan=2", "Log in", { email: user.email, password });
     expect(answer.headers.get("Location")).toBe("/reseller");
   });
 
@@ -81,7 +79,7 @@ describe("login", () => {
     expect(failed.body).toContain("An error occurred during login");
     expect(failed.body).toContain(email);
     expect(visitor.jar.has("sid")).toBe(false);
-    expect((await visitor.post("/login", { email, password })).status).toBe(303);
+    expect((await press(visitor, failed, "Log in", { password })).status).toBe(303);
   });
 
   test("answers a wrong password and an unknown account alike", async () => {
@@ -217,7 +215,7 @@ describe("logout", () => {
     const kept = visitor.jar.get("sid") ?? "";
     await visitor.get("/logout");
     expect((await visitor.get("/dashboard")).status).toBe(200);
-    const answer = await visitor.post("/logout");
+    const answer = await press(visitor, "/dashboard", "Log out");
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
     expect(answer.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect(visitor.jar.has("sid")).toBe(false);

@@ -6,6 +6,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import { newAccount } from "../../support/accounts";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { leadsTo, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { named, ownerWithPasskey, passkeyLogIn } from "../../support/passkeys";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword } from "../../support/second-factor";
 import { serve, type Served } from "../../support/served";
@@ -189,7 +190,7 @@ describe("the page of the link", () => {
     const { user, jar, stranger, token, ...own } = await toldOwner();
     expect(jar.size).toBeGreaterThan(0);
     const helper = site.visitor();
-    const answer = await helper.post("/login/not-me", { token });
+    const answer = await press(helper, `/login/not-me?token=${token}`, /./);
     expect(answer.status).toBe(200);
     expect(answer.body).toContain('href="/forgot-password"');
     expect(helper.jar.has("sid")).toBe(false);

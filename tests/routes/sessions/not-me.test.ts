@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { recordEvent } from "~/models/users/audit.server";
 import { leadsTo, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
 
@@ -48,7 +49,8 @@ async function robbed() {
 describe("a session that is not the owner's", () => {
   test("ends with what it opened, and leads to a new password; earlier and own browsers stay", async () => {
     const { user, earlier, own, stranger, ids } = await robbed();
-    const answer = await own.post("/account/sessions", { intent: "not-me", id: ids[2] ?? "" });
+    const notMe = { text: /^This was not me/, sends: { id: ids[2] ?? "" } };
+    const answer = await press(own, "/account/sessions", notMe);
     expect(leadsTo(answer)).toBe("303 /account/security?denied=login#change-password");
     const page = await own.get("/account/security?denied=login");
     expect(says(page)).toContain("Set a new password now");
@@ -89,7 +91,7 @@ describe("a line of the activity that was not the owner's", () => {
     });
     expect((await own.get("/account/activity")).body).toContain("This was not me");
     const id = await newestEvent(user, "passkey-added");
-    const answer = await own.post("/account/activity", { id });
+    const answer = await press(own, "/account/activity", { sends: { id } });
     expect(leadsTo(answer)).toBe("303 /account/security?denied=passkey-added#change-password");
     expect(says(await own.get("/account/security?denied=passkey-added"))).toContain("look at your passkeys");
     for (const browser of [earlier, stranger]) expect((await browser.get("/dashboard")).status).toBe(302);

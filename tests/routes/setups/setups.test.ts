@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookableDays } from "~/models/setups/slot";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { linksOf, leadsTo, says, textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, shopper, summary } from "../../support/sessions";
 
@@ -62,22 +63,20 @@ describe("the owner", () => {
   test("gives times, changes them, and sees state and time until the setup is done", async () => {
     const owner = await orderSetup("2");
     const staff = await accounts.logInAs("staff");
-    const sent = await owner.post(owner.path, { revision: "0", ...times });
+    const sent = await press(owner, owner.path, "Send times", times);
     expect(leadsTo(sent)).toBe(`303 ${owner.path}`);
     expect(await flashOf(owner, sent)).toContain("Thank you. We’ll confirm one of your times");
     expect(says(await owner.get(owner.path))).toMatch(/We’ll confirm You asked for .* 10:00 or .* 14:00/);
-    expect(leadsTo(await owner.post(owner.path, { revision: "1", ...times, first_time: "11:00" }))).toBe(
-      `303 ${owner.path}`,
-    );
-    const agreed = { intent: "agree", revision: "2", slot: "first", address: times.address };
-    expect(leadsTo(await staff.post(owner.staffPath, agreed))).toBe(`303 ${owner.staffPath}`);
+    const other = await press(owner, owner.path, /times$/, { ...times, first_time: "11:00" });
+    expect(leadsTo(other)).toBe(`303 ${owner.path}`);
+    const agreed = await press(staff, owner.staffPath, "Agree and tell the owner", { slot: "first" });
+    expect(leadsTo(agreed)).toBe(`303 ${owner.staffPath}`);
     const page = await owner.get(owner.path);
     expect(says(page)).toMatch(/Your time Agreed \w+, \d+ \w+ \d{4}, 11:00\. Plan up to two hours\./);
     expect(linksOf(page.body)).toContain(`${owner.path}.ics`);
     expect(says(await owner.get("/dashboard"))).toMatch(/Setup by phone Agreed .*, 11:00/);
-    expect(leadsTo(await staff.post(owner.staffPath, { intent: "done", revision: "3" }))).toBe(
-      `303 ${owner.staffPath}`,
-    );
+    const done = await press(staff, owner.staffPath, { sends: { intent: "done" } });
+    expect(leadsTo(done)).toBe(`303 ${owner.staffPath}`);
     expect(says(await owner.get(owner.path))).toContain("Your setup is done.");
     expect(says(await owner.get("/dashboard"))).not.toContain("Setup by phone");
   });
@@ -159,8 +158,8 @@ describe("staff", () => {
   test("write notes that the owner never sees", async () => {
     const owner = await orderSetup();
     const staff = await accounts.logInAs("staff");
-    const note = { intent: "note", note: "Gate is <b>locked</b> before nine" };
-    const sent = await staff.post(owner.staffPath, note);
+    const note = "Gate is <b>locked</b> before nine";
+    const sent = await press(staff, owner.staffPath, "Save note", { note });
     expect(await flashOf(staff, sent)).toContain("The note is saved. Only staff see it.");
     expect((await staff.get(owner.staffPath)).body).toContain("&lt;b&gt;locked");
     expect((await owner.get(owner.path)).body).not.toContain("locked");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectNoFailure, unchanged } from "../../support/attacked";
-import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { leadsTo, linksOf, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 import { addMoney } from "../../support/wallet";
@@ -23,14 +24,14 @@ const pathOf = (answer: { headers: Headers }) => answer.headers.get("Location") 
 async function business(taxNumber = "12345678-0001") {
   const owner = await shopper(site);
   await site.db.updateTable("locations").set({ taxNumber }).where("ownerId", "=", owner.user.id).execute();
-  await owner.post(summary, { ...(await owner.prepare({ payment_method: "card" })), intent: "ask" });
+  await owner.prepare({ payment_method: "card" });
+  await press(owner, summary, "Ask someone else to pay");
   const path = linksOf((await owner.get(LIST)).body).find((link) => link.startsWith(`${LIST}/new?`)) ?? "";
   return { owner, path: path.replaceAll("&amp;", "&") };
 }
 
 async function stated({ owner, path }: { owner: Shopper; path: string }, amount = "120") {
-  const form = hiddenFields((await owner.get(path)).body);
-  return owner.post(path, { ...form, amount });
+  return press(owner, path, "State this amount", { amount });
 }
 
 /** A business with a claim; returns the claim's page. */
@@ -58,7 +59,7 @@ describe("an owner", () => {
     const staff = await finance();
     const desk = await staff.get(staffPage(page));
     expect(says(desk)).toContain("₦120 counts as paid, and the rest is taken from the wallet.");
-    expect(leadsTo(await staff.post(staffPage(page), { intent: "settle" }))).toBe(`303 ${staffPage(page)}`);
+    expect(leadsTo(await press(staff, desk, "Settle"))).toBe(`303 ${staffPage(page)}`);
     expect(await owner.orders()).toMatchObject([{ state: "settled" }]);
     expect(await owner.balance()).toBe(0);
     expect(says(await owner.get(page))).toContain("Tell us the number and date of the certificate");
@@ -67,13 +68,13 @@ describe("an owner", () => {
     expect(says(wrong)).toContain("The date is in the future.");
     expect(wrong.body).toContain('value="A-17"');
     const day = new Date().toISOString().slice(0, 10);
-    expect(leadsTo(await owner.post(page, { intent: "certificate", number: "A-17", day }))).toBe(
-      `303 ${page}`,
-    );
+    const sent = await press(owner, page, { sends: { intent: "certificate" } }, { number: "A-17", day });
+    expect(leadsTo(sent)).toBe(`303 ${page}`);
     expect(says(await owner.get(page))).toContain("We are looking at the certificate.");
     expect(says(await staff.get(STAFF))).toContain("Certificate to check");
-    const proved = { intent: "proved", number: "A-17", day, reason: "Seen in the portal" };
-    expect(leadsTo(await staff.post(staffPage(page), proved))).toBe(`303 ${staffPage(page)}`);
+    const proved = { number: "A-17", day, reason: "Seen in the portal" };
+    const noted = await press(staff, staffPage(page), "Note the certificate", proved);
+    expect(leadsTo(noted)).toBe(`303 ${staffPage(page)}`);
     expect(says(await owner.get(page))).toContain("Nothing is left to do.");
     expect(says(await owner.get(LIST))).toMatch(/₦6,000 .*₦120 .*Certificate seen .*No\. A-17 of/);
   });
@@ -100,7 +101,8 @@ describe("an owner", () => {
 
   test("withdraws it, and may state it again", async () => {
     const { owner, page } = await claimed();
-    expect(leadsTo(await owner.post(page, { intent: "withdraw" }))).toBe(`303 ${page}`);
+    const pressed = await press(owner, page, "Withdraw, and pay the full price");
+    expect(leadsTo(pressed)).toBe(`303 ${page}`);
     const withdrawn = await owner.get(page);
     expect(says(withdrawn)).toContain("State the amount again");
     expect(leadsTo(await owner.post(page, { intent: "withdraw" }))).toBe(`303 ${page}`);
@@ -129,7 +131,7 @@ describe("staff", () => {
     expect(says(short)).toContain("Nothing was settled.");
     expect((await staff.post(staffPage(page), { intent: "refused", reason: "" })).status).toBe(422);
     const reason = "The payment advice names another company.";
-    await staff.post(staffPage(page), { intent: "refused", reason });
+    await press(staff, staffPage(page), { sends: { intent: "refused" } }, { reason });
     expect(says(await owner.get(page))).toContain(reason);
     expect((await staff.post(staffPage(page), { intent: "everything" })).status).toBe(400);
   });
