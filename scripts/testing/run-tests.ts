@@ -1,3 +1,7 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { findRequirements, type Requirements, withChromium } from "./requirements";
 import { check, eslint, oxfmt, oxlint, skip, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
@@ -46,8 +50,9 @@ async function tests(
   if (postgresql) projects.push("embedded", "races", "simulation");
   if (postgresql && front) projects.push("deployment");
   if (postgresql && front && cluster) projects.push("failover");
+  projects.push("forms");
   return [
-    await vitest(projects, env),
+    await vitest(projects, { ...env, FORMS_OF_RUN: mkdtempSync(join(tmpdir(), "kaypoint-forms-")) }),
     ...(chromium ? [] : [skip("browser", noChromium)]),
     ...(postgresql ? [] : [skip("races and the simulation", noPostgresql)]),
     ...(postgresql && front ? [] : [skip("deployment", noFront)]),
