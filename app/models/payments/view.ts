@@ -127,7 +127,7 @@ function hasNoPage({ authorizationUrl, cardId, providerStatus, ticketCode }: Vie
 
 /** Why it failed, as a sentence, in the provider's words if it gave any. */
 export function reasonInWords(reason: string | null): string {
-  const text = reason?.replace(/\s*Nothing was charged\.$/, "").trim() || "The card was declined";
+  const text = reason?.replace(/Nothing was charged\.$/, "").trim() || "The card was declined";
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 

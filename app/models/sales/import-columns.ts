@@ -1,3 +1,4 @@
+import { cutText } from "~/models/cut-text";
 import { type FileColumn, fileColumns, titleOf } from "./file-column";
 import type { ChosenColumns, FileHeader } from "./import-format";
 import { guessColumns } from "./import-guess";
@@ -36,7 +37,7 @@ const showColumns = (
   titles.slice(0, MOST_COLUMNS).map((title, place) => ({
     title,
     column: columns[place] ?? null,
-    cells: rows.map((cells) => (cells[place] ?? "").slice(0, LONGEST_CELL)),
+    cells: rows.map((cells) => cutText(cells[place] ?? "", LONGEST_CELL)),
   }));
 
 type Chosen = { ok: true; columns: ChosenColumns } | { ok: false; errors: Record<string, string[]> };

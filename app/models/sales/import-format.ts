@@ -1,3 +1,4 @@
+import { cutText } from "~/models/cut-text";
 import { type FileColumn, fileColumns, titleOf } from "./file-column";
 import { namedByWords } from "./import-guess";
 import { hasContent, shownName } from "./name";
@@ -60,7 +61,7 @@ export function readHeader(
   titles.forEach((title, place) => {
     const column = columnOf(chosen[place] ?? title);
     if (column === undefined) {
-      if (title !== "" && title !== MARK_TITLE) header.unknown.push(title.slice(0, MOST_TITLE));
+      if (title !== "" && title !== MARK_TITLE) header.unknown.push(cutText(title, MOST_TITLE));
     } else if (header.places[column] === undefined) header.places[column] = place;
     else {
       header.hasTwins = true;

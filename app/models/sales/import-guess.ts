@@ -81,28 +81,36 @@ export function guessColumns(
   const filled = titles.map((_, place) =>
     rows.map((cells) => shownName(cells[place] ?? "")).filter(hasContent),
   );
+  const taken = new Set(known);
+  const take = (place: number, column: FileColumn) => {
+    guesses[place] = column;
+    taken.add(column);
+  };
   const isFree = (place: number) => titles[place] !== "" && guesses[place] === null;
   titles.forEach((title, place) => {
     const column = guessByWords(title);
-    if (column === undefined || !isFree(place) || guesses.includes(column)) return;
+    if (column === undefined || !isFree(place) || taken.has(column)) return;
     const cells = filled[place] ?? [];
     const check = cellChecks[column];
-    if (check === undefined || cells.length === 0 || cells.some(check)) guesses[place] = column;
+    if (check === undefined || cells.length === 0 || cells.some(check)) take(place, column);
   });
   const byCells = (column: FileColumn, check: (cell: string) => boolean) => {
-    if (guesses.includes(column)) return;
+    if (taken.has(column)) return;
     const found = titles.flatMap((_, place) => {
       const cells = filled[place] ?? [];
       return isFree(place) && cells.length > 0 && cells.every(check) ? [place] : [];
     });
     const [place] = found;
-    if (found.length === 1 && place !== undefined) guesses[place] = column;
+    if (found.length === 1 && place !== undefined) take(place, column);
   };
   byCells("date", isDate);
   byCells("product", isName);
   return guesses;
 }
 
+/** Cells of a row that can be headings. */
+const MOST_HEADINGS = 100;
+
 /** How many different columns the words of a row name. */
 export const namedByWords = (cells: readonly string[]): number =>
-  new Set(cells.flatMap((cell) => guessByWords(shownName(cell)) ?? [])).size;
+  new Set(cells.slice(0, MOST_HEADINGS).flatMap((cell) => guessByWords(shownName(cell)) ?? [])).size;

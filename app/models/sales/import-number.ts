@@ -1,12 +1,14 @@
 import { KOBO_IN_NAIRA } from "~/models/money";
 
 /** Commas or spaces may only separate thousands: 1,5 could mean two numbers. */
-const UNSIGNED = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?: \d{3}){1,4}|)(?:\.(\d+))?$/;
+const UNSIGNED = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?: \d{3}){1,4}|)(?:\.(\d{1,20}))?$/;
 
 /** Accountants write negative amounts in brackets. */
 const BRACKETS = /^\((.+)\)$/;
 const MINUS = /^[-\u2212] ?/;
 const NAIRA = /^(?:₦|NGN|=N=|N|#) ?/i;
+/** "1500/=", "1,500/-", "1500 NGN", "1500 naira". */
+const NAIRA_AFTER = / ?(?:\/[-=]|NGN|naira|₦|N)$/i;
 
 const KOBO_DECIMALS = String(KOBO_IN_NAIRA).length - 1;
 
@@ -31,17 +33,17 @@ export function readDecimal(typed: string, decimals: number): number | null {
 function sized({ text, isNegative }: Signed, decimals: number): number | null {
   const [, whole, rest = ""] = UNSIGNED.exec(text) ?? [];
   if (whole === undefined || text === "") return null;
-  const kept = rest.replace(/0+$/, "");
-  if (kept.length > decimals) return null;
-  const size = Number((whole || "0").replace(/[, ]/g, "") + kept.padEnd(decimals, "0"));
+  const digits = rest.padEnd(decimals, "0");
+  if (!/^0*$/.test(digits.slice(decimals))) return null;
+  const size = Number((whole || "0").replace(/[, ]/g, "") + digits.slice(0, decimals));
   return isNegative && size !== 0 ? -size : size;
 }
 
-/** Reads kobo: "1500", "₦1,500.00", "1 500", "(350.00)". null if the text is not an amount. */
+/** Reads kobo: "1500", "₦1,500.00", "1 500", "1500/=", "1500 NGN", "(350.00)". null if the text is not an amount. */
 export function readNaira(typed: string): number | null {
   const outside = unsigned({ text: typed, isNegative: false });
   if (outside === null) return null;
-  const inside = unsigned({ ...outside, text: outside.text.replace(NAIRA, "") });
+  const inside = unsigned({ ...outside, text: outside.text.replace(NAIRA, "").replace(NAIRA_AFTER, "") });
   return inside && !isThousandsByPoint(inside.text) ? sized(inside, KOBO_DECIMALS) : null;
 }
 

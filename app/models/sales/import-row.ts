@@ -1,4 +1,5 @@
 import type { DateOrder, SaleRow, SalesRowError } from "#db/schema";
+import { shortenText } from "~/models/cut-text";
 import { textOfCsvCell } from "~/models/csv-cell";
 import { dayOf, fromLagos, noonOf } from "~/models/date";
 import { formatNaira } from "~/models/money";
@@ -64,7 +65,7 @@ const MOST_QUOTED = 60;
 
 export function quoted(cell: string): { cell?: string } {
   if (cell === "") return {};
-  return { cell: cell.length > MOST_QUOTED ? `${cell.slice(0, MOST_QUOTED)}…` : cell };
+  return { cell: shortenText(cell, MOST_QUOTED) };
 }
 
 type Misplaced = Omit<SalesRowError, "row">;
@@ -96,7 +97,7 @@ function swallowedRows(cells: readonly string[], { titles, separator }: FileHead
 }
 
 const UP_TO_THOUSAND = /^(?:₦|NGN|N)? ?[-\u2212]?\d{1,3}$/i;
-const THREE_DIGITS = /^\d{3}(?:\.\d+)?$/;
+const THREE_DIGITS = /^\d{3}(?:\.\d{1,20})?(?: ?(?:\/[-=]|NGN|naira))?$/i;
 
 /** Unknown columns that hold text. */
 const FOR_WORDS = /note|remark|comment|memo|detail|descri|narrat/i;
@@ -109,7 +110,7 @@ function dividedNumber(cells: readonly string[], header: FileHeader): Misplaced 
     if (place === undefined) continue;
     const [first, second] = [shownName(cells[place] ?? ""), shownName(cells[place + 1] ?? "")];
     if (!UP_TO_THOUSAND.test(first) || !THREE_DIGITS.test(second)) continue;
-    if (!isOneNumber(cells, header, { column, place, second })) continue;
+    if (!isOneNumber(cells, header, { column, place, first, second })) continue;
     return {
       column: titleOf(column),
       message: `The comma ends the cell, so this is ${first} here and ${second} in the next column. Write ${first}${second}; if ${first} is right, write ${first}.00.`,
@@ -119,23 +120,35 @@ function dividedNumber(cells: readonly string[], header: FileHeader): Misplaced 
   return null;
 }
 
+/** Our columns that hold text. */
+const textColumns = ["outlet", "product", "customer", "payment", "cashier"] as const;
+
 /**
  * Nobody writes 000 as a number, so that is one number. Other pairs are suspicious if the row and the headings differ
- * in length, or if the second cell is in a column for text.
+ * in length, if the second cell is in a column for text, or if it makes a thing cost more than its price.
  */
 function isOneNumber(
   cells: readonly string[],
   header: FileHeader,
-  { column, place, second }: { column: FileColumn; place: number; second: string },
+  {
+    column,
+    place,
+    first,
+    second,
+  }: Record<"first" | "second", string> & { column: FileColumn; place: number },
 ): boolean {
   const next = header.titles[place + 1] ?? "";
   const isKnown = Object.values(header.places).includes(place + 1);
   if (strayCell(cells, header) !== null) return true;
   if (column === "quantity") return isKnown && second.startsWith("0");
+  if (textColumns.some((name) => header.places[name] === place + 1)) return true;
+  if (column === "price" && header.places.cost === place + 1 && isMore(second, first)) return true;
   return (
     second.startsWith("0") || cells.length !== header.titles.length || (!isKnown && FOR_WORDS.test(next))
   );
 }
+
+const isMore = (one: string, other: string): boolean => (readNaira(one) ?? 0) > (readNaira(other) ?? 0);
 
 /** A cell without a heading would be lost. */
 function strayCell(cells: readonly string[], { row, titles }: FileHeader): Misplaced | null {

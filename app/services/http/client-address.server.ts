@@ -48,10 +48,10 @@ export function clientAddress(
  * An address without port, brackets, zone or the IPv6 prefix of an IPv4 address; null if the text is not an address.
  */
 export function plainAddress(text: string): string | null {
-  const bare = text
+  const [bare = ""] = text
     .trim()
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
-    .replace(/%.*$/, "");
+    .split("%", 1);
   return readAddress(bare)?.toString() ?? null;
 }

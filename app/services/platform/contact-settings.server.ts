@@ -11,7 +11,7 @@ const mailbox = (setting: string, whatFor: string) =>
   z
     .string(`${setting} must be set: the mailbox ${whatFor}, such as hello@shop.example`)
     .regex(
-      /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/,
+      /^[^\s@<>,;"]+@[^\s@<>,;".]+(?:\.[^\s@<>,;".]+)+$/,
       `${setting} must be one mailbox, such as hello@shop.example`,
     )
     .max(

@@ -1,4 +1,5 @@
 import type { DateOrder, SaleRow, SalesRowError } from "#db/schema";
+import { cutText } from "~/models/cut-text";
 import { DateOrders } from "~/models/sales/import-date";
 import { type FileHeader, MOST_ROWS, canChooseColumns } from "~/models/sales/import-format";
 import { type FileRow, type RowContext, readRow } from "~/models/sales/import-row";
@@ -29,10 +30,12 @@ import {
 } from "~/models/sales/read-rows.server";
 import { addReadSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
 import { limitWords } from "~/models/sales/sales-limit";
+import { LongReceipts } from "~/models/sales/spreadsheet-cell";
 import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
 import { alertOperator } from "~/models/messages/operator-alert.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
+import { inTurns } from "~/services/platform/turns.server";
 import { type FilePart, piecesOf, readFile } from "./read-import-file.server";
 import { tooManyNow } from "./too-many-now.server";
 
@@ -157,6 +160,7 @@ interface Refusal {
 class FileReader {
   readonly mistakes = new Mistakes();
   readonly dates = new DateOrders();
+  private readonly receipts = new LongReceipts();
   readonly titleLines: string[] = [];
   /** Whether every row of the file was looked at. */
   isWhole = false;
@@ -210,7 +214,7 @@ class FileReader {
 
   private addTitle(text: string): void {
     this.titleCount += 1;
-    this.titleLines.push(text.slice(0, MOST_TITLE));
+    this.titleLines.push(cutText(text, MOST_TITLE));
   }
 
   /**
@@ -218,7 +222,7 @@ class FileReader {
    */
   async keep(): Promise<boolean> {
     const { db, clock } = this.app;
-    const { good, refusals } = this.readBatch();
+    const { good, refusals } = await this.readBatch();
     return db.transaction().execute(async (trx) => {
       if (!(await holdImport(trx, this.claim))) return false;
       // After a mistake, the rest is only read to find more of them.
@@ -230,16 +234,18 @@ class FileReader {
     });
   }
 
-  private readBatch(): { good: SaleRow[]; refusals: Refusal[] } {
+  private async readBatch(): Promise<{ good: SaleRow[]; refusals: Refusal[] }> {
     const good: SaleRow[] = [];
     const refusals: Refusal[] = [];
-    for (const row of this.batch) {
+    for await (const row of inTurns(this.batch)) {
       if (this.header === null) throw new Error("a row came before the headings");
       const read = readRow(row, { ...this.context, header: this.header });
       this.rows += 1;
       if (read.date) this.dates.add(row.number, read.date.cell, read.date.date);
-      if (read.ok) good.push(read.row);
-      else {
+      if (read.ok) {
+        good.push(read.row);
+        this.receipts.add(row.number, read.row.receipt);
+      } else {
         this.mistakes.add(read.errors);
         this.refused += 1;
         if (this.refused <= MOST_MARKED) refusals.push(refusalOf(row.number, read.errors));
@@ -254,6 +260,7 @@ class FileReader {
     if (!this.isWhole || this.isStopped) return;
     if (this.rows === 0) this.mistakes.add([{ ...noRows, row: (this.header?.row ?? 1) + 1 }]);
     if (this.rows > MOST_ROWS) this.mistakes.add([manyRows]);
+    if (this.receipts.mistake) this.mistakes.add([this.receipts.mistake]);
     const headings = this.header && this.header.titles.length > 0 ? 1 : 0;
     if (this.rows + this.titleCount + headings === this.filled) return;
     const { id } = this.claim;

@@ -7,6 +7,7 @@ import { columnLetter, readHeader, readStart } from "~/models/sales/import-forma
 import { readDecimal, readNaira } from "~/models/sales/import-number";
 import { type RowContext, readRow } from "~/models/sales/import-row";
 import { nameKey, shownName } from "~/models/sales/name";
+import { LongReceipts } from "~/models/sales/spreadsheet-cell";
 import { everyRow } from "../../support/rows";
 import { property } from "../../support/property";
 
@@ -106,6 +107,14 @@ test("each amount is read as written, or reported", async () => {
     ["(₦350)", -350_00],
     ["-₦350", -350_00],
     ["1500.0000", 1500_00],
+    ["1500/=", 1500_00],
+    ["₦1,500/-", 1500_00],
+    ["N1500", 1500_00],
+    ["1500 NGN", 1500_00],
+    ["1,500.50 naira", 1500_50],
+    ["(350/=)", -350_00],
+    ["1500 USD", null],
+    [`1500.${"0".repeat(5000)}1`, null],
     ["0.500", 50],
     ["1.500", null],
     ["1.500,00", null],
@@ -148,6 +157,11 @@ describe("cells under wrong headings", () => {
     expect(outcome([...sold, "85", "500"])).toContain("Price: 85,500");
     expect(outcome([...sold, "85", "500", "70", "200", ""])).toContain("Price: 85,500");
     expect(outcome([...sold, "850", "700", ""])).toBe(1700_00);
+    expect(outcome([...sold, "85", "500", ""])).toContain("Price: 85,500 The comma ends the cell");
+    expect(outcome([...sold, "₦85", "500/=", ""])).toContain("Price: ₦85,500/=");
+    expect(outcome([...sold, "85.00", "500", ""])).toBe(170_00);
+    const buyers = [...HEADINGS.slice(0, 5), "Customer", "Paid"];
+    expect(outcome([...sold, "85", "500", ""], buyers)).toContain("Price: 85,500");
     expect(outcome([...sold, "85.00", "700"])).toBe(170_00);
     const short = HEADINGS.slice(0, 5);
     expect(outcome([...sold, "85", "000"], short)).toContain("Price: 85,000");
@@ -178,6 +192,20 @@ describe("cells under wrong headings", () => {
     expect(outcome(["1", "20/13/26", "Rice", "2", "85"])).toContain("Date: 20/13/26 Write the date");
     expect(outcome(["1", "2026-10-15", "#N/A", "2", "85"])).toContain("Product: #N/A A formula");
   });
+});
+
+test("receipt numbers that a spreadsheet cut to 15 digits are told from long ones that are whole", () => {
+  const mistakeIn = (...receipts: string[]) => {
+    const long = new LongReceipts();
+    receipts.forEach((receipt, at) => long.add(at + 2, receipt));
+    return long.mistake;
+  };
+  expect(mistakeIn("7", "100012345678901000", "100012345678901000")).toMatchObject({
+    ...{ row: 3, column: "Receipt", cell: "100012345678901000", count: 2 },
+    message: expect.stringContaining("keeps 15 digits") as string,
+  });
+  expect(mistakeIn("100012345678901000", "100012345678901001")).toBeNull();
+  expect(mistakeIn("100000000000000", "R100012345678901000", "1000")).toBeNull();
 });
 
 test("what the columns of a file are is guessed by the words of their headings and by their cells", () => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
-import { SECOND } from "~/models/duration";
+import { MINUTE, SECOND } from "~/models/duration";
+import type { Provider } from "~/models/messages/delivery";
 import { claimImport } from "~/models/sales/import-reading.server";
 import { findImport } from "~/models/sales/import.server";
 import { importNext } from "~/services/sales/import-sales.server";
 import { ANSWER_TIME, LEASE, MOST_ATTEMPTS, MOST_WAITING } from "~/models/sales/import";
+import { deliveryJob } from "~/services/messages/jobs.server";
+import { finishDue } from "~/services/platform/jobs/runner.server";
 import {
   answerDates,
   answerFileColumns,
@@ -16,7 +19,7 @@ import {
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
-import { mailsTo } from "../../support/messages";
+import { mailsTo, putIn } from "../../support/messages";
 import { testDatabase } from "../../support/database";
 import { TITLES, fileOf, manySales, receive, received } from "../../support/sales";
 
@@ -399,6 +402,53 @@ test("a file on which every reader fails ends after some tries, and its owner an
   expect(mails.map(({ subject }) => subject)).toContain(`Sales file ${id} could not be read`);
   expect(await bring(fileOf("7,2026-11-20,,,Rice,1,1900,,,"))).toMatchObject({ state: "done" });
 });
+
+test("two sales whose receipt numbers a spreadsheet cut to one are refused, and told why", async () => {
+  const { bring } = await shop();
+  const row = "100012345678901000,2026-11-20,,,Rice,1,1900,,,";
+  expect(await bring(fileOf(row, row))).toMatchObject({
+    ...{ state: "refused", errorCount: 2 },
+    errors: [{ row: 2, column: "Receipt", count: 2 }],
+  });
+});
+
+test("a file with half letters and cut cells ends, and names them in whole letters", async () => {
+  const { bring } = await shop();
+  const titled = `${"T".repeat(99)}🍲 shop\n${fileOf("7,2026-11-20,,,Rice,1,1900,,,")}`;
+  expect(await bring(titled)).toMatchObject({ state: "done", titleLines: ["T".repeat(99)] });
+  expect(await bring(fileOf(`8,2026-11-20,,,Rice,1,${"x".repeat(59)}🍲 more,,,`))).toMatchObject({
+    ...{ state: "refused" },
+    errors: [{ column: "Price", cell: `${"x".repeat(59)}…` }],
+  });
+  const unknown = `${TITLES},${"h".repeat(59)}🍲\n9,2026-11-20,,,Rice,1,1900,,,,`;
+  expect(await bring(unknown)).toMatchObject({ state: "done", unknownColumns: ["h".repeat(59)] });
+});
+
+test(
+  "a code goes out while a file of 16 MiB of hostile rows is read, and the file ends",
+  async () => {
+    const { app, owner, location } = await shop();
+    const price = `1500.${"0".repeat(15_500)}1`;
+    const rows = Array.from({ length: 1_050 }, (_, at) => `R${at},2026-11-20,,,Rice,1,${price},,,`);
+    const id = await received(app, owner.id, location, fileOf(...rows));
+    await putIn(db, { channel: "sms", recipient: "+2348031230000" });
+    const order: string[] = [];
+    const provider = {
+      ...{ name: "termii", channel: "sms" as const, close: () => undefined },
+      send: () => {
+        order.push("code");
+        return Promise.resolve({ sent: true as const, providerId: "t1" });
+      },
+    };
+    const reading = importNext(app).then(() => order.push("file"));
+    await finishDue(deliveryJob(makeContext(db), "texts", [provider]));
+    await reading;
+    expect(order.at(-1)).toBe("file");
+    expect(order).toContain("code");
+    expect(await findImport(db, owner.id, id)).toMatchObject({ state: "refused", errorCount: 1_050 });
+  },
+  10 * MINUTE,
+);
 
 test("a reader that has to stop has not failed", async () => {
   const { app, take } = await shop();
