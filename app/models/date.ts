@@ -1,3 +1,4 @@
+import { cutText } from "~/models/cut-text";
 import { DAY, HOUR } from "./duration";
 
 const TIME_ZONE = "Africa/Lagos";
@@ -124,7 +125,7 @@ const TYPED_DAY = /^(\d{1,2})[-/., ]{1,2}(\d{1,2}|[a-z]{3,9})[-/., ]{1,2}(\d{4})
  * "21 Nov 2026". Other text stays as it is, so that it can be shown and refused.
  */
 export function readTypedDay(typed: string | null): string {
-  const text = (typed ?? "").trim().slice(0, MOST_TYPED);
+  const text = cutText((typed ?? "").trim(), MOST_TYPED);
   const [, day = "", named = "", year = ""] = TYPED_DAY.exec(text) ?? [];
   const month = /^\d/.test(named) ? Number(named) : monthOf(named);
   return month === 0 ? text : `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;

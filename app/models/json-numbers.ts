@@ -1,3 +1,5 @@
+import { storableText } from "./cut-text";
+
 /** A JSON string or a JSON number. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -5,14 +7,17 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const longInteger = /^-?\d{16,}$/;
 
 /**
- * Parses JSON and keeps integers of more than 15 digits as strings, since JSON.parse would round 64-bit ids. Returns
- * null for invalid JSON.
+ * Parses JSON and keeps integers of more than 15 digits as strings, since JSON.parse would round 64-bit ids. Texts are
+ * such as a database stores. Returns null for invalid JSON.
  */
 export function parseJsonWithLongIntegers(text: string): unknown {
   const quoted = text.replace(token, (found) => (longInteger.test(found) ? `"${found}"` : found));
   try {
-    return JSON.parse(quoted) as unknown;
+    return JSON.parse(quoted, storable) as unknown;
   } catch {
     return null;
   }
 }
+
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === "string" ? storableText(value) : value;

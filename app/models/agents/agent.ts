@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText } from "~/models/cut-text";
 import { reasonField } from "~/models/staff/staff-action";
 import { emailProblem } from "~/models/users/email";
 import { typedName } from "~/models/users/name";
@@ -57,7 +58,7 @@ export function usernameFor(name: string, number: number): string {
       .replace(/\p{M}/gu, "")
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
-  const base = words.join(".").slice(0, MOST);
+  const base = cutText(words.join("."), MOST);
   const long = base.length < MIN_LENGTH ? ["agent", ...words].join(".") : base;
   return number === 1 ? long : `${long}${number}`;
 }

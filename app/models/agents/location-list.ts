@@ -1,3 +1,4 @@
+import { cutParameter } from "~/models/cut-text";
 import { DAY, lengthInWords } from "~/models/duration";
 import { type Checked, FilterFields } from "~/models/filter";
 import { countOf, formatCount } from "~/models/money";
@@ -41,7 +42,7 @@ export function readLocationFilter(query: URLSearchParams): Checked<LocationFilt
   const fields = new FilterFields(query);
   return {
     show: fields.choice("show", locationShows) ?? "all",
-    search: (query.get("search") ?? "").trim().slice(0, MOST_SEARCHED),
+    search: cutParameter(query, "search", MOST_SEARCHED) ?? "",
     errors: fields.errors,
   };
 }

@@ -1,3 +1,4 @@
+import { cutParameter } from "~/models/cut-text";
 import { dayOf } from "~/models/date";
 import type { ShutWhy } from "./shown-location";
 import { nationalPhone, tidyPhone } from "~/models/users/phone";
@@ -44,7 +45,7 @@ const MOST_ROWS = 1_000_000_000;
 export function readRegistrantFilter(query: URLSearchParams): RegistrantFilter {
   const sort = query.get("sort");
   return {
-    search: (query.get("search") ?? "").trim().slice(0, MOST_SEARCHED),
+    search: cutParameter(query, "search", MOST_SEARCHED) ?? "",
     sort: sort !== null && Object.hasOwn(registrantSorts, sort) ? (sort as RegistrantSort) : "newest",
   };
 }

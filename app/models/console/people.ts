@@ -1,4 +1,5 @@
 import type { Role } from "#db/schema";
+import { cutText } from "~/models/cut-text";
 import { type Checked, FilterFields } from "~/models/filter";
 import { REMOVED_HOST } from "~/models/platform/retention";
 import { readId } from "~/models/row-id";
@@ -41,7 +42,7 @@ export function readPeopleFilter(query: URLSearchParams): { filter: Checked<Peop
   };
 }
 
-export const readTyped = (typed: string | null): string => (typed ?? "").trim().slice(0, MAX_TYPED);
+export const readTyped = (typed: string | null): string => cutText((typed ?? "").trim(), MAX_TYPED);
 
 export function peoplePath({ q, role, state }: PeopleFilter, before?: number): string {
   const query = new URLSearchParams();

@@ -1,3 +1,4 @@
+import { cutText } from "~/models/cut-text";
 import { CODE_WORKS } from "~/models/codes/code-life";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
@@ -51,7 +52,7 @@ const SHOWN_NAME = 24;
 
 /** The link has the code, which can also be typed: phones that read no link show it. */
 export function invitationSms({ shop, link }: Pick<Invited, "shop" | "link">): string {
-  const name = plainSms(shop).slice(0, SHOWN_NAME).trim();
+  const name = cutText(plainSms(shop), SHOWN_NAME).trim();
   return `${name} invites you to ${brand.name}. Join within ${lengthInWords(INVITATION_LIFE)}: ${link} Don't share this link.`;
 }
 

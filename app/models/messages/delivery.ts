@@ -1,4 +1,5 @@
 import type { DeliveryChannel, MessageProvider } from "#db/schema";
+import { cutText, storableText } from "~/models/cut-text";
 import { MINUTE } from "~/models/duration";
 
 /** A message as providers need it. */
@@ -42,7 +43,7 @@ export const UNLISTED = "not one of STAGING_RECEIVERS";
 /** One short line without anything that may be a code or a phone number. */
 export function safeReason(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, " ").trim();
-  return line.replace(/\d{5,}/g, "*****").slice(0, MAX_REASON);
+  return cutText(storableText(line.replace(/\d{5,}/g, "*****")), MAX_REASON);
 }
 
 export const failed = (reason: string): Attempt => ({

@@ -1,3 +1,4 @@
+import { cutText } from "~/models/cut-text";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { brand } from "~/brand";
@@ -162,7 +163,10 @@ export function onePart(name: string, sentences: (name: string) => [string, stri
   const room = (text: string) => ONE_PART - text.length + 1;
   const least = Math.min(plain.length, SHORTEST_NAME);
   const text = room(whole) >= least ? whole : `${brand.name}: ${news}`;
-  return text.replace("\0", () => shortened(plain, room(text))).slice(0, ONE_PART);
+  return cutText(
+    text.replace("\0", () => shortened(plain, room(text))),
+    ONE_PART,
+  );
 }
 
 const lineOf = (text: string): string =>
@@ -174,4 +178,4 @@ const lineOf = (text: string): string =>
 const shortened = (name: string, room: number): string =>
   name.length <= room
     ? name.trim()
-    : `${name.trim().slice(0, Math.max(0, room - ELLIPSIS.length))}${ELLIPSIS}`;
+    : `${cutText(name.trim(), Math.max(0, room - ELLIPSIS.length))}${ELLIPSIS}`;

@@ -1,3 +1,4 @@
+import { shortenText } from "~/models/cut-text";
 import type { PayLinkState, PaymentPurpose } from "#db/schema";
 import { brand } from "~/brand";
 import { type Order, priceEnd } from "~/models/checkout/order";
@@ -91,12 +92,7 @@ const LONGEST_SHOP_NAME = 24;
 /** The shop as a stranger sees it: enough to recognise it, and one line of plain text. */
 export function shortShopName(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  const letters = Array.from(line);
-  if (letters.length <= LONGEST_SHOP_NAME) return line;
-  return `${letters
-    .slice(0, LONGEST_SHOP_NAME - 1)
-    .join("")
-    .trimEnd()}…`;
+  return shortenText(line, LONGEST_SHOP_NAME);
 }
 
 /** The ways to send a link. Both open a message that the sender may edit. */

@@ -41,7 +41,7 @@ export function declineOf(reason: string): Decline {
 export const stoppedCardText = (card: string, reason: string | null): string =>
   reason === null
     ? `${card} can no longer be charged as a saved card, so we do not try it again.`
-    : `The bank of ${card} says “${reason.replace(/[.\s]+$/, "")}”, so we do not charge this card again.`;
+    : `The bank of ${card} says “${reason.trim().replace(/\.$/, "")}”, so we do not charge this card again.`;
 
 /** The first try and all that follow it. The grace of a plan lasts as long. */
 export const MOST_TRIES = 8;

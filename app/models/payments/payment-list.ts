@@ -1,3 +1,4 @@
+import { cutParameter } from "~/models/cut-text";
 import type { DayRange } from "~/models/date";
 import { type Checked, FilterFields } from "~/models/filter";
 import { formatNaira } from "~/models/money";
@@ -50,7 +51,7 @@ const MOST_SEARCHED = 100;
 export function readPaymentFilter(query: URLSearchParams): Checked<PaymentFilter> {
   const fields = new FilterFields(query);
   return {
-    search: (query.get("q") ?? "").trim().slice(0, MOST_SEARCHED),
+    search: cutParameter(query, "q", MOST_SEARCHED) ?? "",
     state: fields.choice("state", paymentStates),
     channel: fields.choice("way", channelNames),
     ...fields.days(),

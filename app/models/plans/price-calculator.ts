@@ -1,3 +1,4 @@
+import { cutParameter } from "~/models/cut-text";
 import { type Kobo, kobo } from "~/models/money";
 import {
   type AddOnGroup,
@@ -29,7 +30,7 @@ interface PricingQuery {
 const LONGEST_CODE = 60;
 
 export function readPricingQuery(query: URLSearchParams, catalogue: Catalogue): PricingQuery {
-  const code = query.get("code")?.trim().slice(0, LONGEST_CODE);
+  const code = cutParameter(query, "code", LONGEST_CODE);
   const months = readMonths(query);
   return {
     duration: months === YEAR ? "yearly" : "month",

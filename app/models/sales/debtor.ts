@@ -1,3 +1,4 @@
+import { cutText } from "~/models/cut-text";
 import { MOST_NAME, shownName } from "./name";
 import { SALES_REPORT } from "./report-period";
 
@@ -33,7 +34,7 @@ export interface DebtMove {
 
 /** Which debtors a list shows: those with these letters in their name, in any case. */
 export const readDebtorSearch = (query: URLSearchParams): string =>
-  shownName(query.get("search") ?? "").slice(0, MOST_NAME);
+  cutText(shownName(query.get("search") ?? ""), MOST_NAME);
 
 /** What happened, in a word or two. */
 export function moveWords({ total, paid, byHand }: Pick<DebtMove, "total" | "paid" | "byHand">): string {

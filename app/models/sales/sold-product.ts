@@ -1,3 +1,4 @@
+import { cutText } from "~/models/cut-text";
 import { MOST_NAME, shownName } from "./name";
 
 export const productSorts = {
@@ -21,7 +22,7 @@ export interface SoldProduct {
 }
 
 /** Letters of the products that a list shows, in any case. */
-export const readProductSearch = (typed: string | null): string => shownName(typed ?? "").slice(0, MOST_NAME);
+export const readProductSearch = (typed: string | null): string => cutText(shownName(typed ?? ""), MOST_NAME);
 
 export function readProductSort(typed: string | null): ProductSort {
   return typed !== null && Object.hasOwn(productSorts, typed) ? (typed as ProductSort) : "sales";

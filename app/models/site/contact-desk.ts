@@ -1,3 +1,4 @@
+import { cutParameter } from "~/models/cut-text";
 import { NOTE_MISSING } from "~/models/staff/staff-note";
 import { z } from "zod";
 import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
@@ -107,7 +108,7 @@ export const contactReaders = { mine: "Me" };
 export function readContactFilter(query: URLSearchParams): Checked<ContactFilter> {
   const fields = new FilterFields(query);
   return {
-    words: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    words: cutParameter(query, "q", LONGEST_SEARCH) ?? "",
     state: fields.choice("state", contactStates) ?? "",
     topic: fields.choice("topic", topics) ?? "",
     mine: fields.choice("whose", contactReaders) !== null,

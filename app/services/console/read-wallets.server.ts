@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import { cutParameter } from "~/models/cut-text";
 import { amountInWords, approvalStates, isApprovalReference } from "~/models/approvals/approval";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { checkWallet, listWallets } from "~/models/approvals/wallet-list.server";
@@ -17,7 +18,7 @@ const MOST_SEARCHED = 100;
 
 /** Wallets found by a name, an address or a phone number; none while the search box is empty. */
 export async function readWallets({ db }: Pick<App, "db">, query: URLSearchParams) {
-  const search = (query.get("q") ?? "").trim().slice(0, MOST_SEARCHED);
+  const search = cutParameter(query, "q", MOST_SEARCHED) ?? "";
   const found = search === "" ? [] : await listWallets(db, search, PAGE_LENGTH);
   return {
     search,

@@ -1,5 +1,6 @@
 import type { Span } from "@opentelemetry/api";
 import { type EndedQuery, onQuery } from "#db/client";
+import { cutText } from "~/models/cut-text";
 import type { Log } from "~/services/platform/log.server";
 import { findRequestContext } from "./request-guard.server";
 import type { AnsweredRequest, LoggedRequest } from "./request-log.server";
@@ -98,7 +99,7 @@ const aboutRequest = ({ method, route, status, bytes }: AnsweredRequest, { id }:
 
 const aboutQuery = ({ text }: EndedQuery) => ({
   "db.system.name": "postgresql",
-  "db.query.text": withoutValues(text).slice(0, MAX_TEXT),
+  "db.query.text": cutText(withoutValues(text), MAX_TEXT),
 });
 
 /** Values are sent to the database as parameters; this is for literals written into a query by hand. */

@@ -1,3 +1,4 @@
+import { cutParameter } from "~/models/cut-text";
 import { FilterFields } from "~/models/filter";
 import { requireReadable } from "~/services/http/responses.server";
 import { findAgentCode } from "~/models/agents/agent.server";
@@ -67,7 +68,7 @@ async function readRoom(app: Context, ownerId: number, now: Date) {
  */
 export async function readAllLocations(app: Context, user: User, query: URLSearchParams) {
   const scope: LocationScope = user.role === "staff" ? "all" : { agentId: user.id };
-  const search = (query.get("search") ?? "").trim().slice(0, MOST_SEARCHED);
+  const search = cutParameter(query, "search", MOST_SEARCHED) ?? "";
   const choice = user.role === "agent" ? await readChoice(app, user.id, query) : null;
   const page = readPage(query.get("page"), PAGE_LENGTH);
   const found = await listLocations(

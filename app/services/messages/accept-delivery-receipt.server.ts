@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText, storableText } from "~/models/cut-text";
 import { type DeliveryReceipt, saveReceipt } from "~/models/messages/delivery-receipt.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
@@ -7,7 +8,7 @@ type Context = Pick<App, "db" | "clock"> & { config: Pick<Config, "demo"> };
 
 const detail = z
   .union([z.string(), z.number().transform(String)])
-  .transform((text) => text.slice(0, 100))
+  .transform((text) => cutText(storableText(text), 100))
   .nullish()
   .transform((value) => value ?? null);
 

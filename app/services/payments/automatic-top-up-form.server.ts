@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { cutParameter } from "~/models/cut-text";
 import { heldCardText } from "~/models/checkout/authorization";
 import { formatDate } from "~/models/date";
 import type { WalletKind } from "~/models/ledger/journal";
@@ -99,7 +100,7 @@ const shownOf = (terms: TopUpTerms, card: string) => ({
 const totalOf = ({ total }: Pick<TopUpTerms, "total">): string => (total / KOBO_IN_NAIRA).toFixed(2);
 
 function typedIn(query: URLSearchParams): Typed {
-  const field = (name: string) => query.get(name)?.slice(0, 20) ?? "";
+  const field = (name: string) => cutParameter(query, name, 20) ?? "";
   return {
     ...{ threshold: field("threshold"), amount: field("amount"), card: field("card") },
     monthly_cap: field("monthly_cap"),

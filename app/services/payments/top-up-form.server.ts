@@ -1,6 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 
+import { cutText } from "~/models/cut-text";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
@@ -51,7 +52,7 @@ export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearc
     wallet,
     least,
     most,
-    amount: typed?.slice(0, 20) ?? "",
+    amount: cutText(typed ?? "", 20),
     back,
     forPurchase: isForPurchase(back),
     error: read && !read.ok ? read.message : null,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText } from "~/models/cut-text";
 import { isDeposit } from "~/models/payments/deposit";
 import type {
   CardAuthorization,
@@ -16,12 +17,7 @@ const LONGEST_TEXT = 200;
 const text = z
   .string()
   .catch("")
-  .transform((found) =>
-    found
-      .replace(/[\p{Cc}\s]+/gu, " ")
-      .trim()
-      .slice(0, LONGEST_TEXT),
-  );
+  .transform((found) => cutText(found.replace(/[\p{Cc}\s]+/gu, " ").trim(), LONGEST_TEXT));
 
 const kobo = z.int().min(0);
 

@@ -1,4 +1,5 @@
 import { uniqueViolation } from "#db/violation";
+import { cutText } from "~/models/cut-text";
 import { salesFileLimit } from "~/models/sales/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { MOST_WAITING } from "~/models/sales/import";
@@ -64,7 +65,7 @@ export async function receiveFile(app: Context, ownerId: number, upload: Upload)
       outcome: "throttled",
       message: "You uploaded many files in the last hour. Upload this one later",
     };
-  const fileName = shownName(upload.fileName).slice(0, MOST_FILE_NAME);
+  const fileName = cutText(shownName(upload.fileName), MOST_FILE_NAME);
   if (fileName === "") return { outcome: "invalid", field: "csv", message: "Choose a file" };
   const id = await beginImport(db, { ownerId, locationId, fileName, now: clock.now() });
   if (id === null) return { outcome: "busy" };

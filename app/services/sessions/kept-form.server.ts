@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { cutText } from "~/models/cut-text";
 import { readCookie } from "~/services/http/cookies.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -43,7 +44,7 @@ export function readKept<Schema extends z.ZodType>(
   const kept = Object.fromEntries(
     fields.flatMap((name) => {
       const value = query.get(name);
-      return value === null ? [] : [[name, value.slice(0, LONGEST)] as const];
+      return value === null ? [] : [[name, cutText(value, LONGEST)] as const];
     }),
   );
   const read = schema.safeParse(kept);

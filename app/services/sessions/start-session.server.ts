@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import { cutText } from "~/models/cut-text";
 import { addressPrefix } from "~/models/http/network-address";
 import { sessionLimits } from "~/models/sessions/session";
 import { endSessionOf, openSession, type Proofs, rotateToken } from "~/models/sessions/session.server";
@@ -13,7 +14,7 @@ const MAX_USER_AGENT = 200;
 
 /** As it is kept with the session. */
 export const userAgentOf = (request: Request): string =>
-  (request.headers.get("User-Agent") ?? "").slice(0, MAX_USER_AGENT);
+  cutText(request.headers.get("User-Agent") ?? "", MAX_USER_AGENT);
 
 /**
  * Opens a session and returns its number and its cookie. The transaction has locked or created the account.

@@ -433,11 +433,13 @@ test(
     const id = await received(app, owner.id, location, fileOf(...rows));
     await putIn(db, { channel: "sms", recipient: "+2348031230000" });
     const order: string[] = [];
-    const provider = {
-      ...{ name: "termii", channel: "sms" as const, close: () => undefined },
-      send: () => {
+    const provider: Provider = {
+      name: "termii",
+      channel: "sms",
+      close: () => undefined,
+      send() {
         order.push("code");
-        return Promise.resolve({ sent: true as const, providerId: "t1" });
+        return Promise.resolve({ sent: true, providerId: "t1" });
       },
     };
     const reading = importNext(app).then(() => order.push("file"));

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
+import { cutParameter } from "~/models/cut-text";
 import type { Handle } from "~/components/layout/page-handle";
 import { pathWithQuery } from "~/models/path-with-query";
 import { intentOfPath, mergeIntent, readIntent, signUpPath } from "~/models/sessions/sign-up-intent";
@@ -21,7 +22,7 @@ export const meta: MetaFunction = () => pageTitle("Log in");
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectSignedIn(request);
   const { searchParams } = new URL(request.url);
-  const page = searchParams.get("page")?.slice(0, 512);
+  const page = cutParameter(searchParams, "page", 512) ?? undefined;
   const journey = readIntent(searchParams);
   const onward = returnPath(page);
   const signUp = signUpPath(onward === null ? journey : mergeIntent(journey, intentOfPath(onward)));

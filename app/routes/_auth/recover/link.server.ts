@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
+import { cutText } from "~/models/cut-text";
 import { dropSigns } from "~/models/http/link-token";
 import { readRecoveryKey } from "~/models/recovery/recovery";
 import { readForm } from "~/services/http/forms/form.server";
@@ -16,7 +17,7 @@ const MAX_KEY = 60;
 export const readKey = (request: Request): string | null =>
   readMailedKey(request, {
     parameter: "key",
-    read: (typed) => readRecoveryKey(dropSigns(typed.slice(0, MAX_KEY))),
+    read: (typed) => readRecoveryKey(dropSigns(cutText(typed, MAX_KEY))),
   });
 
 const schema = z.object({ key: z.string().max(MAX_KEY) });

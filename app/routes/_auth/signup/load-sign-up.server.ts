@@ -1,3 +1,4 @@
+import { cutParameter } from "~/models/cut-text";
 import { choosePlan, chosenPlanInWords } from "~/models/agents/chosen-plan";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
@@ -14,9 +15,9 @@ import { currentCatalogue } from "~/services/plans/current-catalogue.server";
  */
 export async function loadSignUp(query: URLSearchParams) {
   const journey = readIntent(query);
-  const code = query.get("code")?.trim().slice(0, 60) ?? "";
+  const code = cutParameter(query, "code", 60) ?? "";
   const agent = code === "" ? null : { code, name: (await findAgentByCode(app.db, code))?.name ?? null };
-  const carried = { page: query.get("page")?.slice(0, 512) ?? undefined, ...journey };
+  const carried = { page: cutParameter(query, "page", 512) ?? undefined, ...journey };
   const chosen = agent && choosePlan(await currentCatalogue(), journey);
   return {
     path: pathWithQuery("/signup", { ...carried, code: agent?.code }),

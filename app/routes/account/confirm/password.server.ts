@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { cutParameter } from "~/models/cut-text";
 import { MISSING_PROOF, typedProof } from "~/models/second-factor/factor";
 import { returnPath } from "~/models/sessions/return-path";
 import { passwordCheck } from "~/models/users/password";
@@ -42,5 +43,5 @@ export async function postConfirm(request: Request, fields: FormData, signedIn: 
 }
 
 export function pageIn(request: Request): string | null {
-  return new URL(request.url).searchParams.get("page")?.slice(0, 512) ?? null;
+  return cutParameter(new URL(request.url).searchParams, "page", 512);
 }

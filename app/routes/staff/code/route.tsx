@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
+import { cutParameter } from "~/models/cut-text";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
@@ -22,7 +23,7 @@ export const meta: MetaFunction = () => pageTitle("Your code");
 /** Without a second factor there is no code: it is set up first. */
 async function passOn(request: Request) {
   const signedIn = await requireStaffAccount(request);
-  const page = new URL(request.url).searchParams.get("page")?.slice(0, 512) ?? null;
+  const page = cutParameter(new URL(request.url).searchParams, "page", 512);
   const status = request.method === "POST" ? 303 : 302;
   if (!(await hasFactor(app.db, signedIn.user.id))) throw redirectTo("/staff/second-factor", { status });
   if (signedIn.session.secondFactorAt !== null) throw redirectTo(onward(page), { status });

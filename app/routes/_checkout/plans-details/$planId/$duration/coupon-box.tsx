@@ -1,8 +1,11 @@
 import { Field } from "~/components/form/field";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
+import { cutText } from "~/models/cut-text";
 import type { CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
+
+const LONGEST_CODE = 40;
 
 interface Props {
   coupon: CheckoutView["coupon"];
@@ -35,7 +38,7 @@ export function CouponBox({ coupon, posted, typed }: Props) {
       label="Coupon"
       name="coupon"
       optional
-      value={posted.value("coupon")?.slice(0, 40) ?? typed ?? undefined}
+      value={cutText(posted.value("coupon") ?? typed ?? "", LONGEST_CODE) || undefined}
       error={error}
       autoComplete="off"
       autoCapitalize="characters"
