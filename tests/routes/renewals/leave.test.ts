@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
@@ -6,6 +7,7 @@ import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
+import { addCard, addMoney } from "../../support/wallet";
 
 const PATH = "/plans-and-billings/leave";
 const BILLING = "/plans-and-billings";
@@ -93,4 +95,43 @@ test("staff see how many left, why, and in which words, and other roles do not",
   expect(page.body).toContain("No &lt;b&gt;stock&lt;/b&gt; take");
   expect(linksOf(page.body)).toContain(`/staff/people/${owner.user.id}`);
   expect((await (await accounts.logInStaff(["catalogue"])).get("/staff/leaving")).status).toBe(403);
+});
+
+test.each([
+  ["Cancel plan", "Cancelled, and automatic top-up is off. Nothing more is charged"],
+  ["Pause plan", "Saved, and automatic top-up is off."],
+])("“%s” says that automatic top-up is on, and switches it off", async (button, said) => {
+  const owner = await subscriber();
+  await addCard(site.db, owner.user);
+  const numbers = { threshold: "100", amount: "10000", monthly_cap: "30000" };
+  const automatic = `/wallet/automatic?${new URLSearchParams(numbers).toString()}`;
+  await addMoney(site.db, owner.user, 5_000);
+  await press(owner, automatic, "Agree and switch on");
+  expect(await findAutomaticTopUp(site.db, owner.user.id)).not.toBeNull();
+  expect(textOf((await owner.get(PATH)).body)).toContain(
+    "Automatic top-up is on. Below ₦100, we charge Visa •••• 4081 ₦10,300 and add ₦10,000",
+  );
+  await press(owner, PATH, button);
+  expect(await findAutomaticTopUp(site.db, owner.user.id)).toBeNull();
+  const page = says(await owner.get(BILLING));
+  expect(page).toContain(said);
+  expect(page).not.toContain("Automatic top-up is on");
+
+  expect(textOf((await owner.get(automatic)).body)).toContain(
+    "your card is charged all the same until your paid time ends",
+  );
+  await press(owner, automatic, "Agree and switch on");
+  expect(textOf((await owner.get(BILLING)).body)).toContain(
+    "Automatic top-up is on, though your plan does not go on.",
+  );
+});
+
+test("paying while a pause is chosen says that the pause moves, before and after", async () => {
+  const owner = await subscriber();
+  await addMoney(site.db, owner.user, 10_000);
+  await press(owner, PATH, "Pause plan", { months: "2" });
+  const page = await owner.get("/pay");
+  expect(textOf(page.body)).toMatch(/Your pause moves: it begins on [\w ]+ and lasts until [\w ]+\./);
+  const paid = await owner.follow(await press(owner, page, /^Pay ₦/));
+  expect(textOf(paid.body)).toMatch(/Your pause follows: it begins on [\w ]+ and lasts until [\w ]+\./);
 });

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
+import { naira } from "~/models/money";
+import { getPayment } from "~/models/payments/payment.server";
+import { acceptDispute } from "~/services/payments/record-dispute.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { linksOf, says } from "../../support/page";
+import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
+import { press } from "../../support/press";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts, signIn } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+/** An owner whose card paid for a plan, and was saved by that. */
+async function payer() {
+  const { app, fake } = await makePayer(site.db);
+  const visitor = await signIn(site);
+  const order = await makeAwaitingOrder(site.db, visitor.user, app.clock.now());
+  const request = { ...orderRequest(visitor.user, order), channel: "card" as const, saveCard: true };
+  const reference = await begin(app, request);
+  fake.pay(reference, { amount: naira(6_000), channel: "card" });
+  await settlePayment(app, reference);
+  const answerBy = new Date(Date.now() + 3 * DAY);
+  const dispute = async (end: "won" | "lost" | null) =>
+    acceptDispute(app, await getPayment(site.db, reference), {
+      ...{ providerId: `D-${reference}`, amount: naira(6_000), end, answerBy },
+    });
+  return { visitor, reference, dispute };
+}
+
+test("a disputed payment has its deadline, a way to the provider and no refund, for staff and for the owner's page", async () => {
+  const { visitor, reference, dispute } = await payer();
+  const staff = await accounts.logInStaff(["finance", "support"]);
+  const path = `/staff/payments/${reference}`;
+  const form = await staff.get(`${path}/refund`);
+  expect(linksOf((await staff.get(path)).body)).toContain(`${path}/refund`);
+
+  await dispute(null);
+  const open = await staff.get(path);
+  expect(says(open)).toMatch(/Disputed: a bank asks for ₦6,000 back\. .*Answer it at Paystack by/);
+  expect(linksOf(open.body)).toContain("https://dashboard.paystack.com/#/disputes");
+  expect(linksOf(open.body)).not.toContain(`${path}/refund`);
+  expect(says(await staff.get(`${path}/refund`))).toContain("so nothing of it can be refunded");
+  const typed = { amount: "₦1,000", target: "source", plan: "keep", reason: "The customer asked" };
+  expect((await press(staff, form, "Refund", typed)).status).toBe(409);
+  const person = await staff.get(`/staff/people/${visitor.user.id}`);
+  expect(says(person)).toContain("Disputed: a bank asks for ₦6,000 back.");
+  expect(linksOf(person.body)).not.toContain(`${path}/refund`);
+  expect(says(await visitor.get("/plans-and-billings"))).toMatch(
+    /a bank asked for ₦6,000 of your payment .* back\. We do not charge Visa •••• 4081 until the bank decides\./,
+  );
+
+  await dispute("lost");
+  const lost = says(await staff.get(path));
+  expect(lost).toContain("Dispute lost The bank took ₦6,000 back");
+  expect(lost).toMatch(/The plan was paid until .*, and has ended\./);
+  expect(lost).not.toContain("In full");
+  expect(linksOf((await staff.get(path)).body)).not.toContain(`${path}/refund`);
+  expect(says(await visitor.get("/plans-and-billings"))).toMatch(
+    /the bank took back ₦6,000 .* Visa •••• 4081 is no longer charged and cannot be saved again\./,
+  );
+  expect(says(await visitor.get("/wallet"))).not.toContain("Visa •••• 4081");
+});
