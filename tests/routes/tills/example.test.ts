@@ -36,10 +36,10 @@ const envOf = (origin: string): NodeJS.ProcessEnv => ({
   TILL_FOLDER: folder,
 });
 
-/** What the program prints for one action. */
-function run(act: string, origin = site.url): Promise<Line[]> {
+/** What the program prints for one action, such as "void" and a receipt. */
+function run(act: string, origin = site.url, ...words: string[]): Promise<Line[]> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, act], { env: envOf(origin) }, (_failed, printed) =>
+    execFile(process.execPath, [PROGRAM, act, ...words], { env: envOf(origin) }, (_failed, printed) =>
       resolve(
         printed
           .trim()
@@ -84,7 +84,8 @@ test("the example signs in, asks whether it is the shop, learns what was paid an
     { problem: expect.any(String) as string },
     { mode: "full", plan: "plus", limits: { users: 6 } },
   ]);
-  expect(await run("sell")).toMatchObject([{ mode: "full", plan: "plus", clock: "" }]);
+  const [sold, after] = await run("sell");
+  expect(after).toMatchObject({ mode: "full", plan: "plus", clock: "" });
 
   await run("sell");
   expect(await run("send", "http://127.0.0.1:9")).toMatchObject([
@@ -94,6 +95,9 @@ test("the example signs in, asks whether it is the shop, learns what was paid an
   expect(await run("send")).toMatchObject([{ sent: 2, disputed: 0 }, {}]);
   expect(await run("send")).toMatchObject([{ mode: "full" }]);
   expect((await owner.get("/sales-report")).body).toContain("₦3,800");
+  const receipt = String(sold?.receipt);
+  expect(await run("void", site.url, receipt)).toMatchObject([{ receipt, state: "voided" }, {}]);
+  expect((await owner.get("/sales-report")).body).toContain("₦1,900");
 
   await site.db.updateTable("tillTokens").set({ accessEndsAt: new Date() }).execute();
   expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus" }]);
