@@ -26,7 +26,7 @@ import {
   bulkRenewalView,
 } from "~/models/agents/bulk-renewal-view";
 import { authorizePayment } from "~/models/checkout/authorization";
-import { formatDate, formatMoment } from "~/models/date";
+import { dayOf, formatDate, formatMoment } from "~/models/date";
 import { agentOrderLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
@@ -133,9 +133,18 @@ async function summaryOf(
 }
 
 /** Everything that an order summary says about a location. */
-const markOf = ({ locationId, lastOrderId, plan, duration, addOns, quote }: RenewedLocation): string =>
+const markOf = ({
+  locationId,
+  lastOrderId,
+  plan,
+  duration,
+  addOns,
+  quote,
+  period,
+}: RenewedLocation): string =>
   [
-    ...[locationId, lastOrderId, plan.id, duration, quote.total],
+    // An order that waited is paid without a newer one, and then the days are others.
+    ...[locationId, lastOrderId, plan.id, duration, quote.total, dayOf(period.startsAt)],
     ...orderedExtras(addOns).map(({ optionId }) => optionId),
   ].join();
 
