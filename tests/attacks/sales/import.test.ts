@@ -197,7 +197,7 @@ test("files are counted, and an owner who sends too many waits", async () => {
 
 test("other accounts cannot download a marked file or answer for its owner, and none of its cells is a formula", async () => {
   const owner = await victim();
-  const bad = fileOf('7,20/10/26,14:05,,"=1+1;=2+2",2,1900,1700,@SUM(A1),0', "8,2026-10-20,,,Rice,1,1,,,");
+  const bad = fileOf('7,20/13/26,14:05,,"=1+1;=2+2",2,1900,1700,@SUM(A1),0', "8,2026-10-20,,,Rice,1,1,,,");
   const path = leadsTo(await send(owner, formOf(bad, owner.location))).replace("303 ", "");
   const asked = fileOf("7,05/10/2026,14:05,,Rice,2,1900,1700,,");
   const asking = leadsTo(await send(owner, formOf(asked, owner.location))).replace("303 ", "");
@@ -214,6 +214,6 @@ test("other accounts cannot download a marked file or answer for its owner, and 
     }
   });
   const { body } = await owner.get(`${path}/marked.csv`);
-  expect(body).toContain(`,7,20/10/26,14:05,,"'=1+1;'=2+2",2,1900,1700,'@SUM(A1),0`);
+  expect(body).toContain(`,7,20/13/26,14:05,,"'=1+1;'=2+2",2,1900,1700,'@SUM(A1),0`);
   expect(body).toContain("\r\n,8,2026-10-20,");
 });
