@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
+import { paymentActions } from "./audit";
 
 export interface AuditRow {
   id: number;
@@ -28,13 +29,20 @@ interface AuditQuery {
   until: Date | null;
   /** Only what staff did. */
   ofStaff?: boolean;
+  /** Without what the history of payments tells with its sums. */
+  exceptPayments?: boolean;
 }
 
 /** The staff action that a log line names in its reason. */
 const act = sql<number>`case when audit_events.reason ~ '^act-[0-9]{1,15}$' then substr(audit_events.reason, 5)::bigint end`;
 
+/** The reason of a bought plan ends with the method of its order. */
+const exceptThose = sql<SqlBool>`not (audit_events.action = any(${[...paymentActions]})
+  or (audit_events.action in ('subscription-started', 'extras-added') and audit_events.outcome = 'ok'
+    and coalesce(audit_events.reason, '') like '% tokens'))`;
+
 const conditions =
-  ({ actorId, subjectId, action, since, until, ofStaff }: AuditQuery) =>
+  ({ actorId, subjectId, action, since, until, ofStaff, exceptPayments }: AuditQuery) =>
   (is: ExpressionBuilder<Schema, "auditEvents">): Expression<SqlBool> =>
     is.and([
       ...(actorId === null ? [] : [is("auditEvents.actorId", "=", actorId)]),
@@ -43,6 +51,7 @@ const conditions =
       ...(since === null ? [] : [is("auditEvents.at", ">=", since)]),
       ...(until === null ? [] : [is("auditEvents.at", "<", until)]),
       ...(ofStaff ? [sql<SqlBool>`audit_events.reason ~ '^act-[0-9]{1,15}$'`] : []),
+      ...(exceptPayments ? [exceptThose] : []),
     ]);
 
 /** Lines of the log, newest first, older than `before`. */

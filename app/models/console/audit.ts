@@ -10,6 +10,22 @@ export interface AuditFilter extends DayRange {
   action: string;
 }
 
+/** Lines of which the history of a person has the payment, the refund or the decision itself. */
+export const paymentActions = [
+  "payment-begun",
+  "payment-settled",
+  "payment-refunded",
+  "refund-asked",
+  "refund-approved",
+  "refund-refused",
+  "refund-withdrawn",
+  "refunds-undone",
+  "suspense-decided",
+  "suspense-credited",
+  "suspense-fulfilled",
+  "suspense-returned",
+] as const;
+
 export function readAuditFilter(query: URLSearchParams): { filter: Checked<AuditFilter>; before: number } {
   const fields = new FilterFields(query);
   return {

@@ -132,3 +132,15 @@ export async function listDisputesOfOwner(db: Db, ownerId: number): Promise<Know
     .execute();
   return rows.map(knownDispute);
 }
+
+/** Disputes of an owner in any state, with the one that opened or ended last first. */
+export async function listNewestDisputes(db: Db, ownerId: number, limit: number): Promise<KnownDispute[]> {
+  const rows = await known(db)
+    .where("disputes.ownerId", "=", ownerId)
+    .clearOrderBy()
+    .orderBy(sql`coalesce(ended_at, disputes.created_at)`, "desc")
+    .orderBy("disputes.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(knownDispute);
+}

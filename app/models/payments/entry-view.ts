@@ -5,7 +5,7 @@ import type { PaymentChannel } from "./channel";
 import { refundSource } from "./reversal";
 
 /** What of a payment never changes: an entry reads the same for ever. */
-interface EntryOf {
+export interface EntryOf {
   amount: number;
   channel: PaymentChannel;
   payLinkId: number | null;
@@ -32,6 +32,16 @@ const heldBecause: Record<string, string> = {
   number: "unknown account number",
   customer: "another customer’s number",
 };
+
+/** A line among those of other payments: "Payment of ₦6,000: failed", "Payment held: wrong amount". */
+export function entryAmongOthers(entry: PaymentEntry, payment: EntryOf): TimelineEvent {
+  const event = entryEvent(entry, payment);
+  const title = event.title.charAt(0).toLowerCase() + event.title.slice(1);
+  if (entry.kind === "held") return { ...event, title: `Payment ${title}` };
+  return entry.amount === null
+    ? { ...event, title: `Payment of ${formatNaira(payment.amount)}: ${title}` }
+    : event;
+}
 
 const isRefund = (kind: PaymentEntry["kind"]): kind is RefundKind => kind.startsWith("refund-");
 

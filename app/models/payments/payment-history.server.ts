@@ -85,15 +85,6 @@ export async function listAgentPayments(
     .execute();
 }
 
-export async function listDisputesOf(db: Db, paymentId: number) {
-  return db
-    .selectFrom("disputes")
-    .select(["providerId", "amount", "state", "createdAt as at", "updatedAt"])
-    .where("paymentId", "=", paymentId)
-    .orderBy("id")
-    .execute();
-}
-
 export async function listAlertsOf(db: Db, reference: string) {
   return db
     .selectFrom("paymentAlerts")

@@ -1,14 +1,19 @@
 import type { Db } from "#db/client";
-import { amountInWords, approvalStates } from "~/models/approvals/approval";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { listPaymentEntries } from "~/models/checkout/payment-entry.server";
-import { orderPath } from "~/models/console/orders";
+import {
+  agentPaymentEvent,
+  decisionEvent,
+  disputeEvents,
+  refundRequestEvents,
+} from "~/models/console/payment-events";
 import type { LedgerAccount } from "~/models/ledger/journal";
 import { messageKind } from "~/models/messages/message-kind";
 import { messageChannels, messagePath } from "~/models/messages/outbox-list";
 import { countOf, formatNaira } from "~/models/money";
 import { channelWords } from "~/models/payments/channel";
 import { entryEvent } from "~/models/payments/entry-view";
+import { listDisputesOfPayment } from "~/models/payments/dispute.server";
 import { alertTitle } from "~/models/payments/mail";
 import type { Payment } from "~/models/payments/payment";
 import {
@@ -16,7 +21,6 @@ import {
   keysOf,
   listAgentPayments,
   listAlertsOf,
-  listDisputesOf,
   listEventsOf,
   listJournalsOf,
   listMessagesOf,
@@ -39,6 +43,7 @@ export async function readPaymentHistory(
 ): Promise<TimelineEvent[]> {
   const { id, ownerId, reference, channel, payLinkId, purpose, amount, createdAt } = payment;
   const refunds = await listRefunds(db, id);
+  const decision = await findDecision(db, id);
   const facts = {
     ...{ amount, channel, payLinkId, paidBy: await findPaidBy(db, payment), isTokens: purpose === "tokens" },
     targets: new Map(refunds.map((refund) => [refund.id, refund.target])),
@@ -46,10 +51,10 @@ export async function readPaymentHistory(
   return [
     { at: createdAt, title: "Started", detail: `${channelWords[channel].title} of ${formatNaira(amount)}` },
     ...(await listPaymentEntries(db, id)).map((entry) => entryEvent(entry, facts)),
-    ...(await agentEvents(db, payment)),
-    ...(await approvalEvents(db, id)),
-    ...(await disputeEvents(db, id)),
-    ...(await decisionEvents(db, id)),
+    ...(await listAgentPayments(db, payment)).map(agentPaymentEvent),
+    ...(await refundRequests(db, id)),
+    ...(await listDisputesOfPayment(db, id)).flatMap(disputeEvents),
+    ...(decision ? [decisionEvent(decision)] : []),
     ...(await alertEvents(db, reference)),
     ...(await messageEvents(db, { ownerId, keys: await keysOf(db, payment), roles })),
   ];
@@ -64,28 +69,10 @@ export async function readPaymentRecords(db: Db, payment: Payment): Promise<Time
   ];
 }
 
-/** What an agent paid for the same shop at about the same time. */
-async function agentEvents(db: Db, payment: Payment): Promise<TimelineEvent[]> {
-  return (await listAgentPayments(db, payment)).map(({ at, reference, total, agent }) => ({
-    ...{ at, title: `Agent ${agent} paid ${formatNaira(total)} in tokens` },
-    ...{ detail: `Order ${reference}`, href: orderPath(reference) },
-  }));
+async function refundRequests(db: Db, paymentId: number): Promise<TimelineEvent[]> {
+  const approvals = await listApprovals(db, { state: null, kind: null, paymentId, below: null }, 100);
+  return approvals.flatMap(refundRequestEvents);
 }
-
-async function decisionEvents(db: Db, paymentId: number): Promise<TimelineEvent[]> {
-  const made = await findDecision(db, paymentId);
-  if (!made) return [];
-  const { decidedAt: at, decidedBy, decision, amount, reason } = made;
-  return [
-    { at, title: `Decided by ${decidedBy}: ${formatNaira(amount)} ${decided[decision]}`, detail: reason },
-  ];
-}
-
-const decided = {
-  credited: "to the wallet",
-  fulfilled: "for the order",
-  returned: "sent back",
-} as const;
 
 /** That money is held is an entry of its own. */
 async function alertEvents(db: Db, reference: string): Promise<TimelineEvent[]> {
@@ -138,40 +125,4 @@ function bookedEvent({ at, text, entries }: BookedJournal): TimelineEvent {
     ({ account, amount }) => `${accountName(account)} ${amount > 0 ? "+" : ""}${formatNaira(amount)}`,
   );
   return { at, title: `Booked: ${text}`, detail: postings.join(", ") };
-}
-
-async function approvalEvents(db: Db, paymentId: number): Promise<TimelineEvent[]> {
-  const approvals = await listApprovals(db, { state: null, kind: null, paymentId, below: null }, 100);
-  return approvals.flatMap(
-    ({ reference, state, askedAt, askerName, reason, decidedAt, deciderName, answer, ...approval }) => [
-      {
-        at: askedAt,
-        title: `Refund requested, ${amountInWords(approval)}`,
-        detail: `By ${askerName}: ${reason} (${reference})`,
-      },
-      ...(decidedAt && deciderName !== null
-        ? [
-            {
-              at: decidedAt,
-              title: `Refund ${approvalStates[state].toLowerCase()}, ${amountInWords(approval)}`,
-              detail: `By ${deciderName}${answer === null ? "" : `: ${answer}`}`,
-            },
-          ]
-        : []),
-    ],
-  );
-}
-
-async function disputeEvents(db: Db, paymentId: number): Promise<TimelineEvent[]> {
-  return (await listDisputesOf(db, paymentId)).flatMap(({ at, updatedAt, state, amount }) => [
-    {
-      at,
-      title: `Disputed, ${formatNaira(amount)}`,
-      detail: "The owner’s bank asks for the money back",
-      bad: true,
-    },
-    ...(state === "open"
-      ? []
-      : [{ at: updatedAt, title: `Dispute ${state}, ${formatNaira(amount)}`, bad: state === "lost" }]),
-  ]);
 }

@@ -1,15 +1,11 @@
-import { FilterFields } from "~/models/filter";
-import { requireReadable } from "~/services/http/responses.server";
 import type { SecondPersonAction } from "#db/schema";
 import { findWaiting } from "~/models/approvals/staff-approval.server";
-import { describeEvent } from "~/models/accounts/activity";
 import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
-import { listAudit } from "~/models/console/audit.server";
-import { isDeleted, personPath, standingOf, personEventKinds } from "~/models/console/people";
+import { isDeleted, personPath, standingOf } from "~/models/console/people";
 import { findPerson } from "~/models/console/people.server";
 import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
 import { planName } from "~/models/dashboard/overview";
-import { formatDate, formatMoment, formatTime } from "~/models/date";
+import { formatDate, formatMoment } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { describeDevice } from "~/models/http/user-agent";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -46,13 +42,13 @@ import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { paymentPath } from "./list-payments.server";
 import { readMessagesTo } from "./read-messages.server";
 import { readNotes } from "./read-notes.server";
+import { readPersonHistory } from "./read-person-history.server";
 import { readOrdersOf } from "./list-people.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 const SHOWN = 10;
-const HAPPENED = 30;
 
 export interface Viewer {
   staffId: number;
@@ -149,7 +145,7 @@ export async function readPerson(app: Context, userId: number, looking: Viewer, 
       ...{ id, device: describeDevice(userAgent), place: addressPrefix },
       ...{ started: formatMoment(startedAt), seen: formatMoment(seenAt) },
     })),
-    happened: await readHappened(app, userId, query),
+    happened: await readPersonHistory(app, userId, looking.roles, query),
   };
 }
 
@@ -344,35 +340,4 @@ function warningsOf(person: Person, waiting: Waiting, now: Date): Warning[] {
         ]
       : []),
   ];
-}
-
-/** What happened to the account or was done by it, by day; staff actions with their reasons. */
-async function readHappened({ db }: Context, userId: number, query: URLSearchParams) {
-  const fields = new FilterFields(query);
-  const ofStaff = fields.choice("kind", personEventKinds) !== null;
-  requireReadable(fields.errors);
-  const rows = await listAudit(
-    db,
-    { ...{ actorId: null, subjectId: userId, action: "", since: null, until: null }, ofStaff },
-    { before: 0, limit: HAPPENED },
-  );
-  const days: { day: string; entries: ReturnType<typeof entryOf>[] }[] = [];
-  for (const row of rows) {
-    const day = formatDate(row.at);
-    if (days.at(-1)?.day !== day) days.push({ day, entries: [] });
-    days.at(-1)?.entries.push(entryOf(row, userId));
-  }
-  return { kind: ofStaff ? "staff" : "", days, full: rows.length === HAPPENED };
-}
-
-type Line = Awaited<ReturnType<typeof listAudit>>[number];
-
-function entryOf(row: Line, userId: number) {
-  const by = row.actor !== null && row.actorId !== userId ? `By ${row.actor}.` : "";
-  const words = row.words === null ? "" : `“${row.words}”`;
-  return {
-    ...{ key: row.id, time: formatTime(row.at), title: describeEvent(row) },
-    detail: [by, words, row.words === null ? (row.addressPrefix ?? "") : ""].filter(Boolean).join(" "),
-    bad: row.outcome === "refused",
-  };
 }

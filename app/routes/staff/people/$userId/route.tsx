@@ -83,9 +83,7 @@ export default function Person() {
           <section className="lot" aria-labelledby="happened">
             <div>
               <h2 id="happened">What happened</h2>
-              <p className="soft">
-                {happened.full ? "The newest 30 entries. The audit has all of them." : "Newest first."}
-              </p>
+              <p className="soft">{happened.note}</p>
             </div>
             <ConsoleFilter path={personPath(id)} label="Filter what happened" on={happened.kind !== ""}>
               <FilterChoice label="Kind" name="kind" value={happened.kind} any="Everything" choices={kinds} />
@@ -96,7 +94,10 @@ export default function Person() {
               <Timeline
                 days={happened.days.map(({ day, entries }) => ({
                   day,
-                  entries: entries.map((entry) => ({ ...entry, detail: <bdi>{entry.detail}</bdi> })),
+                  entries: entries.map(({ detail, ...entry }) => ({
+                    ...entry,
+                    detail: detail && <bdi>{detail}</bdi>,
+                  })),
                 }))}
               />
             )}
