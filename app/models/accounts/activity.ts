@@ -13,6 +13,9 @@ const done: Record<string, string> = {
   "agent-created": "Agent account created",
   login: "Logged in",
   "login:passkey": "Logged in with a passkey",
+  "api-login": "Logged in from a program",
+  "api-session-ended": "Session of a program ended",
+  "api-session-ended:reuse": "Session of a program ended: one of its keys was used twice",
   logout: "Logged out",
   "activity-denied": "Something that was not yours was reported: all other browsers logged out",
   "login-denied": "A login that was not yours was ended",
@@ -44,6 +47,7 @@ const done: Record<string, string> = {
   "data-copy-asked": "Copy of your data requested",
   "data-copy-downloaded": "Copy of your data downloaded",
   "account-closed": "Account closed, to be deleted",
+  "account-deleted": "Account deleted",
   "account-taken-back": "Closed account restored",
   "member-invited": "Person invited",
   "invitation-sent-again": "Invitation sent again",
@@ -62,8 +66,28 @@ const done: Record<string, string> = {
   "till-revoked": "Till revoked",
   "till-restored": "Revoking of a till undone",
   "till-revoked:reuse": "Till signed out: one of its keys was used twice",
+  "card-saved": "Card saved",
+  "card-removed": "Card removed",
+  "card-removed:dispute": "Card removed: its bank took a payment back",
+  "card-restored": "Removal of a card undone",
+  "card-stopped": "Card stopped: its bank does not let it pay again",
   "subscription-started": "Plan started",
   "subscription-started:plus tokens": "Plan paid by your agent",
+  "subscription-changed": "Renewal of the plan changed",
+  "subscription-changed:renewal-wallet": "Plan set to renew from the wallet",
+  "subscription-changed:renewal-card": "Plan set to renew by a saved card",
+  "subscription-changed:renewal-off": "Plan set not to renew",
+  "subscription-changed:cancelled": "Plan cancelled",
+  "subscription-changed:paused": "Pause of the plan chosen",
+  "subscription-changed:pause-taken-back": "Pause of the plan undone",
+  "subscription-changed:resumed": "Cancelled plan continued",
+  "subscription-changed:next-plan": "Plan for the time after chosen",
+  "subscription-changed:extras": "Extras taken out of the plan",
+  "pay-link-made": "Payment link made",
+  "pay-link-withdrawn": "Payment link withdrawn",
+  "withholding-claimed": "Withheld tax claimed",
+  "withholding-withdrawn": "Claim of withheld tax withdrawn",
+  "withholding-settled": "Claim of withheld tax settled",
   "extras-added": "Extras added to the plan",
   "extras-added:plus tokens": "Extras paid by your agent",
   "location-added": "Shop added",
@@ -122,6 +146,11 @@ const done: Record<string, string> = {
   "suspense-decided:returned": "Held payment sent back by our staff",
   "tokens-granted": "Tokens granted",
   "tokens-taken-back": "Tokens deducted",
+  "role-granted-admin": "Role given: admin",
+  "audit-downloaded": "Audit log downloaded",
+  "payments-downloaded": "List of payments downloaded",
+  "till-key-rotated": "Signing key of tills changed",
+  "database-restored": "Database restored from a backup",
 };
 
 const refused: Record<string, string> = {
@@ -165,15 +194,26 @@ const refused: Record<string, string> = {
   "session-ended": "Session not ended: it did not exist",
   "till-code-typed:wrong": "Till code refused: wrong",
   "till-code-typed:throttled": "Till code refused: too many wrong ones",
+  "subscription-started": "Order refused",
+  "subscription-changed": "Change of the plan refused",
+  "webhook-refused": "Event of a provider refused: wrong signature",
+  "code-breaker": "Codes paused: too many wrong ones on the whole site",
+  "events-only-counted": "Refusals beyond the most of an hour, only counted",
   "price-mismatch": "Order sent with a different price: ours was used",
 };
 
-/** The text of one audit event. An action without a text is shown by its name. */
-export function describeEvent({ action, outcome, reason }: Event): string {
-  const words = outcome === "ok" ? done : refused;
-  const text = (reason === null ? undefined : words[`${action}:${reason}`]) ?? words[action];
-  if (text !== undefined) return text;
+/** The text of one audit event. An old action that is no longer written is shown by its name. */
+export function describeEvent(event: Event): string {
+  const { action, outcome } = event;
+  const text = findEventText(event);
+  if (text !== null) return text;
   const name = action.replaceAll("-", " ");
   const plain = name.charAt(0).toUpperCase() + name.slice(1);
   return outcome === "ok" ? plain : `${plain}: refused`;
+}
+
+/** null for an action without a text. */
+export function findEventText({ action, outcome, reason }: Event): string | null {
+  const texts = outcome === "ok" ? done : refused;
+  return (reason === null ? undefined : texts[`${action}:${reason}`]) ?? texts[action] ?? null;
 }

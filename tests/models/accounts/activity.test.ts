@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { describeEvent } from "~/models/accounts/activity";
+import { describeEvent, findEventText } from "~/models/accounts/activity";
 
 const ok = { outcome: "ok", reason: null } as const;
 const refused = { outcome: "refused" } as const;
@@ -20,4 +21,25 @@ test.each([
   [{ ...refused, action: "wallet-topped-up", reason: null }, "Wallet topped up: refused"],
 ])("%j reads: %s", (event, words) => {
   expect(describeEvent(event)).toBe(words);
+});
+
+/** An event with its action and outcome in one object; what the API answers has an action without an outcome. */
+const written = /action: "([a-z-]+)",\s+outcome: ("ok"|"refused"|[^,}]+)(?:,\s+reason: "([a-z-]+)")?/g;
+
+const outcomesOf = (code: string | undefined): Event["outcome"][] =>
+  code === '"ok"' ? ["ok"] : code === '"refused"' ? ["refused"] : ["ok", "refused"];
+
+type Event = Parameters<typeof findEventText>[0];
+
+const events = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .flatMap((file) => [...readFileSync(`app/${file}`, "utf8").matchAll(written)])
+  .flatMap(([, action = "", outcome, reason = null]) =>
+    outcomesOf(outcome).map((one) => ({ action, outcome: one, reason })),
+  );
+
+test("every action that the app writes has a text of its own", () => {
+  expect(events.length).toBeGreaterThan(50);
+  const silent = events.filter((event) => findEventText(event) === null);
+  expect(silent).toEqual([]);
 });
