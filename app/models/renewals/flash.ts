@@ -4,11 +4,19 @@ export const renewalFlash = {
   "renewal-saved": { tone: "good", text: "Saved. You can change how your plan renews at any time." },
   "plan-cancelled": {
     tone: "good",
-    text: "Cancelled. Nothing more is charged, and what you paid for keeps working.",
+    text: "Cancelled. Nothing more is charged, and your plan works until the day below.",
   },
   "plan-cancelled-top-up": {
     tone: "good",
-    text: "Cancelled, and automatic top-up is off. Nothing more is charged, and what you paid for keeps working.",
+    text: "Cancelled, and automatic top-up is off. Nothing more is charged, and your plan works until the day below.",
+  },
+  "plan-cancelled-now": {
+    tone: "good",
+    text: "Cancelled. Your plan has ended, and nothing more is charged. You can buy it again on any day.",
+  },
+  "plan-cancelled-now-top-up": {
+    tone: "good",
+    text: "Cancelled, and automatic top-up is off. Your plan has ended, and nothing more is charged. You can buy it again on any day.",
   },
   "plan-cancelled-late": {
     tone: "good",

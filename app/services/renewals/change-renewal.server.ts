@@ -102,13 +102,17 @@ export type Told = Pick<NewLeaving, "reason" | "comment">;
 const nothing: Told = { reason: null, comment: null };
 
 /** A pause has no paid time to cancel: its plan does not return unless the owner pays. */
-export function cancelPlan(app: Context, person: Person, told: Told = nothing): Promise<SettingResult> {
+export function cancelPlan(
+  app: Context,
+  person: Person,
+  told: Told = nothing,
+): Promise<SettingResult & { endsNow?: boolean }> {
   return change(app, person, "cancelled", async (trx, open, now) => {
     if (open.kind === "paused") return { outcome: "no-plan" };
     await endRenewalOrders(trx, person.ownerId, "cancelled", now);
     if (await cancelSubscription(trx, open, now))
       await insertLeaving(trx, { ...told, ownerId: person.ownerId, act: "cancelled", now });
-    return stopCharges(trx, person, now);
+    return { ...(await stopCharges(trx, person, now)), endsNow: open.endsAt <= now };
   });
 }
 

@@ -1,7 +1,8 @@
 import { formatDate } from "~/models/date";
 import { automaticTopUpText } from "~/models/payments/automatic-top-up";
-import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
+import { findAutomaticTopUp, isToppingUp } from "~/models/payments/automatic-top-up.server";
 import type { Catalogue } from "~/models/plans/catalogue";
+import { isRenewalUnderWay } from "~/models/renewals/renewal.server";
 import {
   type Continuation,
   continuationOf,
@@ -32,7 +33,9 @@ export async function readLeaving(app: Context, ownerId: number) {
   const left = { ...open, renewalMethod: null, nextPlanId: null, nextDuration: null, pauseMonths: null };
   const free = freeTerms(catalogue);
   const topUp = await findAutomaticTopUp(app.db, ownerId);
+  const isCharging = (await isRenewalUnderWay(app.db, ownerId)) || (await isToppingUp(app.db, ownerId));
   return {
+    isCharging,
     topUp: topUp && automaticTopUpText(topUp),
     planName: plan.name,
     freePlan: free?.plan.name ?? null,

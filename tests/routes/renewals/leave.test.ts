@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
@@ -124,6 +125,28 @@ test.each([
   expect(textOf((await owner.get(BILLING)).body)).toContain(
     "Automatic top-up is on, though your plan does not go on.",
   );
+});
+
+test("cancelling during grace says that the plan has ended, for that is what it does", async () => {
+  const owner = await subscriber();
+  const day = (days: number) => new Date(Date.now() + days * DAY);
+  await site.db
+    .updateTable("subscriptions")
+    .set({
+      startsAt: day(-31),
+      endsAt: day(-1),
+      graceUntil: day(13),
+      renewalMethod: "wallet",
+      renewalChosenAt: day(-31),
+    })
+    .where("ownerId", "=", owner.user.id)
+    .where("kind", "=", "paid")
+    .execute();
+  expect(textOf((await owner.get(PATH)).body)).toContain("Plus ends now. Nothing more is charged.");
+  expect(leadsTo(await press(owner, PATH, "Cancel plan"))).toBe(TO_BILLING);
+  const page = says(await owner.get(BILLING));
+  expect(page).toContain("Cancelled. Your plan has ended, and nothing more is charged.");
+  expect(page).not.toContain("is due now");
 });
 
 test("paying while a pause is chosen says that the pause moves, before and after", async () => {

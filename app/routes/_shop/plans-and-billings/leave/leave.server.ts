@@ -39,7 +39,9 @@ export async function postLeave(request: Request, signedIn: SignedIn) {
     case "cancel": {
       const result = await cancelPlan(app, personOf(signedIn), { reason, comment });
       return toBilling(
-        result.outcome === "done" ? cancelled[result.stopped ?? "nothing"] : "plan-not-running",
+        result.outcome === "done"
+          ? (result.endsNow ? cancelledNow : cancelled)[result.stopped ?? "nothing"]
+          : "plan-not-running",
       );
     }
     case undefined:
@@ -52,6 +54,13 @@ const personOf = ({ user }: SignedIn) => ({ ownerId: user.id, requestId: request
 const cancelled = {
   nothing: "plan-cancelled",
   off: "plan-cancelled-top-up",
+  charging: "plan-cancelled-late",
+} as const;
+
+/** During grace there is no paid time left, so the plan ends at once. */
+const cancelledNow = {
+  nothing: "plan-cancelled-now",
+  off: "plan-cancelled-now-top-up",
   charging: "plan-cancelled-late",
 } as const;
 
@@ -71,6 +80,7 @@ async function postPause(request: Request, form: Form, signedIn: SignedIn) {
       return toBilling(paused[result.stopped ?? "nothing"]);
     case "no-plan":
     case "not-found":
+    case "card-disputed":
       return toBilling("plan-not-running");
     case "refused":
       return refuse(result.text);

@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
-type Leaving = Pick<Page, "planName" | "freePlan" | "ends" | "isLate">;
+type Leaving = Pick<Page, "planName" | "freePlan" | "ends" | "isLate" | "isCharging">;
 type Answer = NonNullable<ReturnType<typeof useActionData<typeof action>>>["lastResult"];
 
 /** What was typed into a field of a form that was refused, and why it was. */
@@ -81,13 +81,23 @@ export default function Leave() {
   );
 }
 
-function Stops({ planName, ends, isLate, losses, pauses }: Leaving & Pick<Page, "losses" | "pauses">) {
+function Stops({
+  planName,
+  ends,
+  isLate,
+  isCharging,
+  losses,
+  pauses,
+}: Leaving & Pick<Page, "losses" | "pauses">) {
+  const charged = isCharging
+    ? "One charge has begun already. Nothing more is charged after it."
+    : "Nothing more is charged.";
   return (
     <Card id="stops" title="If you cancel">
       <p>
         {isLate
-          ? `${planName} ends now. Nothing more is charged.`
-          : `${planName} works until ${ends}, as you paid for it. Nothing more is charged.`}
+          ? `${planName} ends now. ${charged}`
+          : `${planName} works until ${ends}, as you paid for it. ${charged}`}
       </p>
       {losses && (
         <>
