@@ -25,6 +25,8 @@ interface Page {
   fee: string;
   typed: Record<TermsField | "card", string>;
   errors: Partial<Record<TermsField | "card", string>>;
+  /** What an owner must know of disputed payments. */
+  disputes: string[];
   cards: { id: number; label: string; expires: string }[];
   /** What an owner must know whose plan ends or pauses. */
   withoutPlan: string | null;
@@ -53,7 +55,7 @@ const fields = ["card", "threshold", "amount", "monthly_cap"] as const;
 
 /** Switches automatic top-up of a wallet on or off: first the numbers, then the sentence with all of them. */
 export function AutomaticTopUpPage({ lastResult, ...page }: Props) {
-  const { wallet, balance, withoutPlan, on, consent, cards } = page;
+  const { wallet, balance, withoutPlan, disputes, on, consent, cards } = page;
   const posted = lastResult?.error;
   const typed = typedIn(page.typed, lastResult);
   const errors = fields.reduce<Page["errors"]>(
@@ -85,9 +87,14 @@ export function AutomaticTopUpPage({ lastResult, ...page }: Props) {
             </p>
           </div>
           {withoutPlan !== null && <Note tone="warn">{withoutPlan}</Note>}
+          {disputes.map((text) => (
+            <Note key={text} tone="warn">
+              {text}
+            </Note>
+          ))}
           {on !== null && consent === null && <SwitchedOn wallet={wallet} on={on} />}
           {cards.length === 0 ? (
-            <NoCard wallet={wallet} />
+            <NoCard wallet={wallet} disputes={disputes} />
           ) : (
             <>
               {consent !== null && <Agree {...page} consent={consent} />}
@@ -135,11 +142,12 @@ function SwitchedOn({ wallet, on }: { wallet: WalletKind; on: NonNullable<Page["
   );
 }
 
-function NoCard({ wallet }: { wallet: WalletKind }) {
+function NoCard({ wallet, disputes }: Pick<Page, "wallet" | "disputes">) {
   return (
     <Note tone="warn">
-      You have no saved card. <a href={walletWords[wallet].addPath}>Add money</a> with a card and tick “Save
-      card”, then come back here.
+      {disputes.length > 0 ? "You have no card that we can charge." : "You have no saved card."}{" "}
+      <a href={walletWords[wallet].addPath}>Add money</a> with a card and tick “Save card”, then come back
+      here.
     </Note>
   );
 }

@@ -2,6 +2,7 @@ import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { Button } from "~/components/form/button";
+import { Note } from "~/components/page/note";
 import { UndoNote } from "~/components/page/undo-note";
 import { Tag } from "~/components/page/tag";
 
@@ -27,11 +28,13 @@ interface Props {
   cards: SavedCard[];
   /** Those whose removal can still be undone. */
   removed: Pick<SavedCard, "id" | "label">[];
+  /** What an owner must know of disputed payments. */
+  disputes: string[];
   /** The page that shows them. */
   path: string;
 }
 
-export function CardsCard({ cards, removed, path }: Props) {
+export function CardsCard({ cards, removed, disputes, path }: Props) {
   return (
     <Card id="cards" title="Saved cards">
       {removed.map(({ id, label }) => (
@@ -43,8 +46,16 @@ export function CardsCard({ cards, removed, path }: Props) {
           values={{ auth_code: String(id) }}
         />
       ))}
+      {disputes.map((text) => (
+        <Note key={text} tone="warn">
+          {text}
+        </Note>
+      ))}
       {cards.length === 0 ? (
-        <EmptyState>You have no saved card. Tick “Save card” the next time you pay with one.</EmptyState>
+        <EmptyState>
+          {disputes.length > 0 ? "You have no card that we can charge." : "You have no saved card."} Tick
+          “Save card” the next time you pay with one.
+        </EmptyState>
       ) : (
         <DataTable label="Saved cards" columns={columns} items={cards} keyOf={({ id }) => id} />
       )}

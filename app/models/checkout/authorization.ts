@@ -35,3 +35,7 @@ export function authorizePayment({ means, amount, owner, fresh, now }: Payment):
 /** Shown wherever a saved card is chosen while the account is on hold. */
 export const heldCardText = (until: Date | null): string =>
   `Your password was reset or your details corrected recently, so saved cards cannot be charged${until ? ` until ${formatMoment(until)}` : ""}. Pay another way.`;
+
+/** Why a saved card is not charged during a dispute of it, or after one that was lost. */
+export const CARD_DISPUTED =
+  "The bank of this card asks for a payment back, or took one back, so we do not charge it. Choose another way to pay.";

@@ -5,7 +5,7 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import type { Duration, OnboardingOption, Plan } from "~/models/plans/catalogue";
 import { paidUntil } from "~/models/subscriptions/pay-ahead";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
-import { heldCardText } from "./authorization";
+import { CARD_DISPUTED, heldCardText } from "./authorization";
 import { LEAST_BY_CARD } from "./least-by-card";
 import type { ChoiceField, PaymentMethod } from "./choices";
 import { ON_TRIAL } from "~/models/plans/trial";
@@ -40,6 +40,7 @@ export type Refusal =
   | "trial-needs-phone"
   | "order-not-found"
   | "card-not-found"
+  | "card-disputed"
   | "plan-not-found"
   | "location-not-found"
   | "too-many-orders"
@@ -246,6 +247,7 @@ const refusals: Record<Refusal, Row> = {
       call: { text: NOT_IN_ACCOUNT },
     },
   },
+  "card-disputed": { status: 422, text: CARD_DISPUTED },
   "plan-not-found": {
     status: 404,
     text: "This plan is not in your account. Open Plan and billing to see your plan.",

@@ -315,6 +315,22 @@ export async function waitsForBank(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether this card of an owner is not charged because of a dispute that is open or lost. */
+export async function isDisputedCard(db: Db, ownerId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("cards")
+    .select("id")
+    .where("ownerId", "=", ownerId)
+    .where("id", "=", id)
+    .where(isOfDispute)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Why an owner cannot charge a card that is not usable. */
+export const whyNotUsable = async (db: Db, ownerId: number, id: number) =>
+  (await isDisputedCard(db, ownerId, id)) ? "card-disputed" : "card-not-found";
+
 async function isCardDisputed(db: Db, ownerId: number, signature: string): Promise<boolean> {
   const row = await db
     .selectFrom("disputes")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
 import { walletWords } from "~/models/ledger/wallet";
 import { quoteTopUp } from "~/models/payments/top-up";
 import { isFresh } from "~/models/sessions/session";
@@ -91,6 +91,8 @@ function refusedTopUp(begun: Exclude<TopUpBegun, { outcome: "go" }>): Refused {
       return confirmFirst();
     case "held":
       return beside("auth_code", heldCardText(begun.until));
+    case "card-disputed":
+      return beside("auth_code", CARD_DISPUTED);
     case "card-not-found":
       return new Refused(404, "This card is not in your wallet.");
     case "unavailable":

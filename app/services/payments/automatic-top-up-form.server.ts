@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { cutParameter } from "~/models/cut-text";
-import { heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
 import { formatDate } from "~/models/date";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
@@ -34,6 +34,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
+import { readDisputes } from "./read-disputes.server";
 import { switchOff, switchOn } from "./switch-automatic-top-up.server";
 
 /* The page and the form of automatic top-up, of naira or tokens. The route checks whose wallet it is. */
@@ -57,6 +58,7 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
   const agreed = read?.ok && card ? { terms: read.terms, card } : null;
   return {
     ...{ wallet, balance, least, most, fee: feeInWords(fees), errors },
+    disputes: await readDisputes(app.db, owner.id, now),
     withoutPlan: wallet === "wallet" ? withoutPlanText(await openPeriod(app.db, owner.id, now)) : null,
     typed: { ...typed, card: String(card?.id ?? "") },
     cards: cards.map(({ id, label, expires }) => ({ id, label, expires })),
@@ -184,6 +186,8 @@ export async function postAutomaticTopUp(
       throw confirmPassword(request);
     case "held":
       return invalid(form, { fieldErrors: { card: [heldCardText(switched.until)] } });
+    case "card-disputed":
+      return invalid(form, { fieldErrors: { card: [CARD_DISPUTED] } });
     case "card-not-found":
       throw await denial(app, {
         ...{ userId: user.id, object: "card", status: 404 },

@@ -6,7 +6,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import { type Begun, callForBank, callProvider } from "./call-provider.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { setTimeout as wait } from "node:timers/promises";
-import { findUsableCard, type ChargeableCard } from "~/models/payments/card.server";
+import { findUsableCard, whyNotUsable, type ChargeableCard } from "~/models/payments/card.server";
 import type { PaymentChannel } from "~/models/payments/channel";
 import { choosesBank, paymentReference, REFERENCE_BYTES, type Payment } from "~/models/payments/payment";
 import { findPaymentByKey, getPayment, insertPayment, noteBank } from "~/models/payments/payment.server";
@@ -48,7 +48,8 @@ export async function beginPayment(app: PaymentContext, request: PaymentRequest)
   if (earlier) return repeat(app, earlier, request);
   const card =
     request.cardId === null ? null : await findUsableCard(app.db, request.owner.id, request.cardId);
-  if (request.cardId !== null && !card) return { outcome: "card-not-found" };
+  if (request.cardId !== null && !card)
+    return { outcome: await whyNotUsable(app.db, request.owner.id, request.cardId) };
   const heldUntil = card && (await holdOnCard(app, request));
   if (heldUntil) return { outcome: "unavailable", reason: heldCardText(heldUntil) };
   if (!card && isEmailLost(request.owner.email)) return { outcome: "unavailable", reason: NO_EMAIL };

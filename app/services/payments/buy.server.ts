@@ -2,7 +2,7 @@ import type { Order, OrderMethod } from "~/models/checkout/order";
 import { findOrder, listOpenPayments } from "~/models/checkout/order.server";
 import type { PayBy } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
-import { findUsableCard } from "~/models/payments/card.server";
+import { findUsableCard, whyNotUsable } from "~/models/payments/card.server";
 import type { PaymentChannel } from "~/models/payments/channel";
 import { AFTER_PAYMENT } from "~/models/payments/confirmation";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
@@ -71,6 +71,8 @@ async function orderAndPay<Result extends { outcome: string }>(
   const isCardUsable =
     cardId === null ? undefined : (await findUsableCard(app.db, owner.id, cardId)) !== null;
   const placed = await order(isCardUsable);
+  if (cardId !== null && "refusal" in placed && placed.refusal === "card-not-found")
+    return { outcome: "refused", refusal: await whyNotUsable(app.db, owner.id, cardId), facts: {} };
   return isAwaiting(placed) ? payAtProvider(app, owner, placed, onward) : placed;
 }
 
@@ -124,7 +126,8 @@ async function payAtProvider(
     saveCard: method === "card" && chosen.saveCard,
     renews: chosen.renews ?? false,
   });
-  if (begun.outcome === "card-not-found") return { outcome: "refused", refusal: begun.outcome, facts: {} };
+  if (begun.outcome === "card-not-found" || begun.outcome === "card-disputed")
+    return { outcome: "refused", refusal: begun.outcome, facts: {} };
   if (begun.outcome === "conflict") return { outcome: "refused", refusal: "sent-before", facts: {} };
   return begun;
 }

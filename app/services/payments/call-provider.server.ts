@@ -186,6 +186,7 @@ export type Begun =
   /** The provider's page, or the page of the payment. */
   | { outcome: "go"; location: string; reference: string }
   | { outcome: "card-not-found" }
+  | { outcome: "card-disputed" }
   | { outcome: "conflict" }
   /**
    * Nothing was charged; the reason is shown to the owner. A provider that is busy or denies us has not looked at the

@@ -231,9 +231,9 @@ async function charge(app: PaymentContext, attempt: TopUpAttempt): Promise<void>
   if (begun.outcome === "go") return record(app, attempt, await getPayment(app.db, begun.reference));
   if (begun.outcome === "conflict")
     throw new Error(`automatic top-up ${attempt.id} does not match its payment`);
-  if (begun.outcome === "card-not-found" && (await waitsForBank(app.db, consent.cardId)))
+  if (begun.outcome === "card-disputed" && (await waitsForBank(app.db, consent.cardId)))
     return drop(app.db, attempt, consent);
-  if (begun.outcome === "card-not-found")
+  if (begun.outcome === "card-not-found" || begun.outcome === "card-disputed")
     return stop(app, attempt, { why: "card", reason: "The card is gone." });
   if (begun.why !== undefined) return lookAgain(app, attempt, HOUR);
   const usable = await findUsableCard(app.db, owner.id, consent.cardId);

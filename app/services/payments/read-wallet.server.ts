@@ -15,6 +15,7 @@ import { readNumber } from "~/models/payments/deposit-account.server";
 import { listDeposits } from "~/models/payments/deposit.server";
 import { depositsView } from "~/models/payments/deposit-view";
 import { expiryWarning } from "~/models/payments/top-up";
+import { readDisputes } from "./read-disputes.server";
 import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -31,6 +32,7 @@ export async function readWallet(app: Context, owner: User, wallet: WalletKind, 
     findAutomaticTopUp(app.db, owner.id),
   ]);
   return {
+    disputes: await readDisputes(app.db, owner.id, app.clock.now()),
     ...{ balance, topUp: { least, most, open: mayOrder(owner) }, cards, removed, statement, deposits },
     automatic: automatic && automaticTopUpText(automatic),
   };

@@ -13,7 +13,7 @@ import {
   insertAutomaticTopUp,
   isToppingUp,
 } from "~/models/payments/automatic-top-up.server";
-import { findUsableCard, getCardLabel } from "~/models/payments/card.server";
+import { findUsableCard, getCardLabel, whyNotUsable } from "~/models/payments/card.server";
 import { wantRound } from "~/models/platform/job-runs.server";
 import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
@@ -24,7 +24,7 @@ type Context = Pick<App, "db" | "clock">;
 
 export type SwitchedOn =
   | { outcome: "on" }
-  | { outcome: "card-not-found" }
+  | { outcome: "card-not-found" | "card-disputed" }
   | { outcome: "confirm-password" }
   | { outcome: "held"; until: Date };
 
@@ -47,8 +47,9 @@ export async function switchOn(
   const now = clock.now();
   const switched = await db.transaction().execute(async (trx): Promise<SwitchedOn> => {
     const owner = await lockAccount(trx, ownerId);
-    if (!owner || owner.closedAt !== null || !(await findUsableCard(trx, ownerId, cardId)))
-      return { outcome: "card-not-found" };
+    if (!owner || owner.closedAt !== null) return { outcome: "card-not-found" };
+    if (!(await findUsableCard(trx, ownerId, cardId)))
+      return { outcome: await whyNotUsable(trx, ownerId, cardId) };
     const means = "saved-card";
     const authorization = authorizePayment({ means, amount: terms.total, owner, fresh, now });
     if (authorization === "confirm-password") return { outcome: authorization };

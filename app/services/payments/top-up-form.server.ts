@@ -5,7 +5,7 @@ import { cutText } from "~/models/cut-text";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
-import { heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
 import { providerMethodTexts } from "~/models/checkout/choices";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
@@ -169,6 +169,8 @@ async function answer(
       return invalid(form, {
         fieldErrors: { auth_code: [heldCardText(begun.until)] },
       });
+    case "card-disputed":
+      return invalid(form, { fieldErrors: { auth_code: [CARD_DISPUTED] } });
     case "card-not-found":
       throw await denial(app, {
         userId,

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { findUsableCard } from "~/models/payments/card.server";
+import { findUsableCard, isDisputedCard } from "~/models/payments/card.server";
 import { findPlan, isFree, isPriced, type Duration } from "~/models/plans/catalogue";
 import { type NewLeaving, insertLeaving } from "~/models/subscriptions/leaving.server";
 import { planChange } from "~/models/subscriptions/plan-change";
@@ -34,7 +34,7 @@ export type SettingResult =
   | { outcome: "done"; stopped?: StoppedTopUp }
   /** The plan has ended, or does not allow this change. */
   | { outcome: "no-plan" }
-  | { outcome: "not-found" }
+  | { outcome: "not-found" | "card-disputed" }
   | { outcome: "confirm-password" }
   | { outcome: "held"; until: Date };
 
@@ -56,7 +56,9 @@ export function chooseRenewal(app: Context, person: Person, choice: RenewalChoic
     if (refused) return refused;
     if (open.kind !== "paid" && open.kind !== "paused") return { outcome: "no-plan" };
     if (cardId !== null && !(await findUsableCard(trx, person.ownerId, cardId)))
-      return { outcome: "not-found" };
+      return (await isDisputedCard(trx, person.ownerId, cardId))
+        ? { outcome: "card-disputed" }
+        : { outcome: "not-found" };
     const method = choice.method === "off" ? null : choice.method;
     if (open.renewalMethod === method && open.renewalCardId === cardId && !open.cancelledAt)
       return { outcome: "done" };

@@ -6,8 +6,6 @@ import { listCards } from "~/models/payments/card.server";
 import { automaticTopUpText } from "~/models/payments/automatic-top-up";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import type { MoneyState } from "~/models/renewals/money-state";
-import { listDisputesOfOwner } from "~/models/payments/dispute.server";
-import { ownerDispute, recentDisputes } from "~/models/payments/dispute-view";
 import { missingTopUp } from "~/models/payments/top-up";
 import {
   type Catalogue,
@@ -60,6 +58,7 @@ import { readTrialOffer } from "~/services/checkout/read-trial-offer.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { bankChannels } from "~/services/payments/pay-form.server";
+import { readDisputes } from "~/services/payments/read-disputes.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;
@@ -82,13 +81,12 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
   const last = hasEnd(open) ? open : null;
   const billed = { owner, live, last, periods, outlets, inShop, balance: state?.balance ?? 0 };
   const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
-  const disputes = await listDisputesOfOwner(app.db, owner.id);
   const money = await readMoneyState(app, catalogue, {
     ...{ ownerId: owner.id, plan, live, open, balance: billed.balance },
   });
   return {
     topUp: await readTopUp(app, owner.id, money),
-    disputes: recentDisputes(disputes, now).flatMap((dispute) => ownerDispute(dispute) ?? []),
+    disputes: await readDisputes(app.db, owner.id, now),
     trial: await readTrialOffer(app, owner, live),
     money,
     plan: live && planOf(app, catalogue, { ...billed, live }),

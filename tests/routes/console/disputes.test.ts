@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CARD_DISPUTED } from "~/models/checkout/authorization";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { linksOf, says } from "../../support/page";
+import { linksOf, says, textOf } from "../../support/page";
 import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
 import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
@@ -67,5 +68,38 @@ test("a disputed payment has its deadline, a way to the provider and no refund, 
   expect(says(await visitor.get("/plans-and-billings"))).toMatch(
     /the bank took back ₦6,000 .* Visa •••• 4081 is no longer charged and cannot be saved again\./,
   );
-  expect(says(await visitor.get("/wallet"))).not.toContain("Visa •••• 4081");
+});
+
+test("the pages of a disputed card say why it is not there, and old pages of it are refused by that reason", async () => {
+  const { visitor, reference, dispute } = await payer();
+  const numbers = new URLSearchParams({ threshold: "100", amount: "10000", monthly_cap: "30000" });
+  const automatic = await visitor.get(`/wallet/automatic?${numbers}`);
+  const add = await visitor.get("/wallet/add?amount=5000");
+  const pay = await visitor.get("/pay");
+  const billing = await visitor.get("/plans-and-billings");
+  const [, cardId = ""] =
+    /<option value="(\d+)"|name="auth_code"[^>]*value="(\d+)"/.exec(add.body)?.filter(Boolean) ?? [];
+
+  await dispute(null);
+  const waits = /a bank asked for ₦6,000 .* back\. We do not charge Visa •••• 4081 until the bank decides\./;
+  expect(says(await visitor.get("/wallet"))).toMatch(waits);
+  expect(says(await visitor.get("/wallet")), "only the receipt's reference is known").not.toContain(
+    reference,
+  );
+  expect(says(await visitor.get(`/wallet/automatic?${numbers}`))).toMatch(waits);
+  for (const [page, button, typed] of [
+    [automatic, "Agree and switch on", {}],
+    [add, "Add money", { auth_code: cardId }],
+    [pay, /^Pay ₦/, { auth_code: cardId }],
+    [billing, "Save", { renewal: cardId }],
+  ] as const) {
+    const answer = await press(visitor, page, button, typed);
+    expect([answer.status, says(answer)]).toEqual([422, expect.stringContaining(CARD_DISPUTED)]);
+  }
+
+  await dispute("lost");
+  expect(says(await visitor.get("/wallet"))).toMatch(
+    /Visa •••• 4081 is no longer charged and cannot be saved again\./,
+  );
+  expect(textOf((await visitor.get("/wallet")).body)).toContain("You have no card that we can charge.");
 });

@@ -116,10 +116,11 @@ const row = () =>
 test("an open dispute stops the card at once, and its owner is told by mail and SMS", async () => {
   await dispute();
   expect(await cards()).toEqual([]);
-  expect(await payNow()).toEqual({ outcome: "card-not-found" });
+  expect(await payNow()).toEqual({ outcome: "card-disputed" });
   expect(await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, fresh: true })).toEqual({
-    outcome: "not-found",
+    outcome: "card-disputed",
   });
+  expect(await topUpOn()).toEqual({ outcome: "card-disputed" });
   expect(await then()).toContain("Plus ends on 31 March 2027 unless you pay again.");
   const { subject, text } = await newestMail();
   expect(subject).toBe("Your bank asks us for ₦6,000 back");
@@ -149,7 +150,7 @@ test("a lost dispute removes the card for good, and its owner reads the end of t
     ...{ state: "lost", taken: 6_000_00, endedAt: firstEnd },
     ...{ paidUntilBefore: secondEnd, paidUntilAfter: null },
   });
-  expect(await payNow()).toEqual({ outcome: "card-not-found" });
+  expect(await payNow()).toEqual({ outcome: "card-disputed" });
 });
 
 test("neither undoing a removal nor saving the same card again brings a card back that lost a dispute", async () => {
@@ -166,7 +167,7 @@ test("neither undoing a removal nor saving the same card again brings a card bac
   fake.pay(later, { amount: topUpRequest(owner).amount, email: owner.email });
   await settlePayment(app, later);
   expect(await keepCardOf(app, owner, await getPayment(database.db, later))).toBe(false);
-  expect([await cards(), await payNow()]).toEqual([[], { outcome: "card-not-found" }]);
+  expect([await cards(), await payNow()]).toEqual([[], { outcome: "card-disputed" }]);
 });
 
 test("a card that paid once and was never saved cannot be saved after a lost dispute", async () => {

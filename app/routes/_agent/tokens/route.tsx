@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Tokens() {
-  const { role, balance, topUp, deposits, automatic, cards, removed, statement } =
+  const { role, balance, topUp, deposits, automatic, cards, removed, disputes, statement } =
     useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/tokens" role={role}>
@@ -44,7 +44,7 @@ export default function Tokens() {
       </div>
       {deposits !== null && <AccountNumberCard {...deposits} />}
       <AutomaticTopUpCard wallet="tokens" text={automatic} />
-      <CardsCard cards={cards} removed={removed} path="/tokens" />
+      <CardsCard cards={cards} removed={removed} disputes={disputes} path="/tokens" />
       <StatementCard {...statement} />
     </AccountLayout>
   );

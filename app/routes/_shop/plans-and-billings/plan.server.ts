@@ -1,7 +1,7 @@
 import type { StoppedTopUp } from "~/services/payments/switch-automatic-top-up.server";
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
-import { heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { readDuration } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
@@ -91,6 +91,8 @@ function answerSetting(request: Request, form: Form, result: SettingResult, done
       return invalid(form, { fieldErrors: { renewal: [heldCardText(result.until)] } });
     case "confirm-password":
       throw confirmPassword(request);
+    case "card-disputed":
+      return invalid(form, { fieldErrors: { renewal: [CARD_DISPUTED] } });
     case "not-found":
       throw refusal(404, "This plan or card is not in your account. Open Plan and billing to see yours.");
   }

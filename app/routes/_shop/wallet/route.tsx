@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Wallet() {
-  const { role, fee, balance, topUp, deposits, automatic, cards, removed, statement } =
+  const { role, fee, balance, topUp, deposits, automatic, cards, removed, disputes, statement } =
     useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/wallet" role={role}>
@@ -49,7 +49,7 @@ export default function Wallet() {
       </div>
       {deposits !== null && <AccountNumberCard {...deposits} />}
       <AutomaticTopUpCard wallet="wallet" text={automatic} />
-      <CardsCard cards={cards} removed={removed} path="/wallet" />
+      <CardsCard cards={cards} removed={removed} disputes={disputes} path="/wallet" />
       <StatementCard {...statement} />
       <WalletHelp fee={fee} />
     </AccountLayout>

@@ -62,6 +62,7 @@ function answer(form: Form, started: LinkStarted, token: string) {
         "This form was sent before with another way to pay. Nothing more was charged. Open the link again.",
       );
     case "card-not-found":
+    case "card-disputed":
       throw new Error("a payment by a link uses no saved card");
   }
 }
