@@ -8,6 +8,8 @@ import { formatNaira } from "~/models/money";
 export interface KnownDispute {
   /** Of the payment. */
   reference: string;
+  /** The reference on its receipt, which an owner knows it by. */
+  receipt: string;
   providerId: string;
   amount: number;
   state: DisputeState;
@@ -84,13 +86,13 @@ export const recentDisputes = (disputes: KnownDispute[], now: Date): KnownDisput
 
 /** For the owner; null for one that was won. */
 export function ownerDispute(dispute: KnownDispute): string | null {
-  const { reference, amount, state, openedAt, endedAt, taken, card } = dispute;
+  const { receipt, amount, state, openedAt, endedAt, taken, card } = dispute;
   switch (state) {
     case "open":
-      return `On ${formatDate(openedAt)} a bank asked for ${formatNaira(amount)} of your payment ${reference} back. ${card ? `We do not charge ${card} until the bank decides.` : "We write to you when the bank decides."}`;
+      return `On ${formatDate(openedAt)} a bank asked for ${formatNaira(amount)} of your payment ${receipt} back. ${card ? `We do not charge ${card} until the bank decides.` : "We write to you when the bank decides."}`;
     case "lost": {
       const change = changeOf(dispute);
-      return `${endedAt ? `On ${formatDate(endedAt)} the` : "The"} bank took back ${formatNaira(taken ?? amount)} of your payment ${reference}.${change ? ` Your plan ${change}.` : ""}${card ? ` ${card} is no longer charged and cannot be saved again.` : ""}`;
+      return `${endedAt ? `On ${formatDate(endedAt)} the` : "The"} bank took back ${formatNaira(taken ?? amount)} of your payment ${receipt}.${change ? ` Your plan ${change}.` : ""}${card ? ` ${card} is no longer charged and cannot be saved again.` : ""}`;
     }
     case "won":
       return null;

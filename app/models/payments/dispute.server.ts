@@ -99,12 +99,14 @@ const known = (db: Db) =>
   db
     .selectFrom("disputes")
     .innerJoin("payments", "payments.id", "disputes.paymentId")
+    .leftJoin("orders", "orders.id", "payments.orderId")
     .leftJoin("cards", (join) =>
       join
         .onRef("cards.ownerId", "=", "disputes.ownerId")
         .onRef("cards.signature", "=", "disputes.cardSignature"),
     )
     .select(["payments.reference", "disputes.providerId", "disputes.amount", "disputes.state"])
+    .select((row) => row.fn.coalesce("orders.reference", "payments.reference").as("receipt"))
     .select(["disputes.createdAt as openedAt", "answerBy", "endedAt", "taken"])
     .select(["paidUntilBefore", "paidUntilAfter", "brand", "last4"])
     .orderBy("disputes.id", "desc");
