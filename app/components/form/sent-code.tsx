@@ -43,11 +43,15 @@ export function SentCode(props: Props) {
     );
   return (
     <p className="soft">
-      We could not send a code
-      {pause.ofNetwork && (
-        <> to {to}: many codes were requested over your network, which other people may share</>
+      {pause.ofNetwork ? (
+        <>
+          We could not send a code to {to}: many codes were requested over your network, which other people
+          may share.
+        </>
+      ) : (
+        <>No code to {to} works at the moment.</>
       )}
-      .{orByMail && " You can get it by email."}
+      {orByMail && " You can get one by email."}
     </p>
   );
 }

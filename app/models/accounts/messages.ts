@@ -16,11 +16,17 @@ interface Mail {
 export const EMAIL_LINK_LIFE = 7 * DAY;
 
 /** The first mail of a sign-up. Its reader may be a stranger, so it repeats nothing that was typed. */
-export function welcomeMail(link: string, contact: ContactDetails): Mail {
+export function welcomeMail(
+  code: string,
+  { page, token }: { page: string; token: string },
+  contact: ContactDetails,
+): Mail {
   const text = [
     "Hello,",
-    `Welcome to ${brand.name}. Open this link to confirm that this email is yours:\n${link}`,
-    `It works for ${lengthInWords(EMAIL_LINK_LIFE)}, while you are logged in.`,
+    `Welcome to ${brand.name}. To confirm that this email is yours, enter the code ${code} here: ${page}`,
+    `${CODE_WORKS} If we text you a code, that one is for your phone number.`,
+    `Or open this link:\n${page}?token=${token}`,
+    `It works for ${lengthInWords(EMAIL_LINK_LIFE)}, while you are logged in. Don’t share it.`,
     "Confirm your email so you can use it to reset your password. Receipts and reminders come to it either way.",
     `If you didn’t sign up, someone entered your address by mistake. You can ignore this email. If we write again, tell us at ${contact.mailbox}.`,
   ];

@@ -42,8 +42,6 @@ interface SentCode {
   keyVersion: number;
   /** How it goes to a phone. */
   by?: PhoneChannel;
-  /** How long the code works; not at all if only a link was sent. */
-  life?: number;
   now: Date;
 }
 
@@ -118,8 +116,8 @@ export async function renewFlow(db: Db, id: number, sent: Omit<SentCode, "tokenH
     .executeTakeFirstOrThrow();
 }
 
-function codeColumns({ mac, keyVersion, by = "sms", life = CODE_LIFE, now }: Omit<SentCode, "tokenHash">) {
-  const expires = new Date(now.getTime() + life);
+function codeColumns({ mac, keyVersion, by = "sms", now }: Omit<SentCode, "tokenHash">) {
+  const expires = new Date(now.getTime() + CODE_LIFE);
   return { codeMac: mac, keyVersion, phoneChannel: by, sentAt: now, expiresAt: expires };
 }
 

@@ -14,7 +14,7 @@ import {
   type Sent,
   codeState,
   requestCode,
-  sendLink,
+  sendCode,
 } from "~/services/codes/send-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { App } from "~/services/platform/app.server";
@@ -31,20 +31,21 @@ export function ownMailbox({ id, email }: MailOwner): CodeSubject {
   return { purpose: "confirm_email", userId: id, channel: "mail", target: email };
 }
 
-/**
- * Mails a link in the transaction that creates the account, if the limits allow it. It has no code, which could be
- * mistaken for the one that goes to the phone at the same time.
- */
+/** Mails a code and a link in the transaction that creates the account, if the limits allow it. */
 export async function welcomeByMail(
   app: CodeContext & Parameters<typeof ownOrigin>[0],
   transaction: Db,
   user: MailOwner,
 ): Promise<void> {
-  const now = app.clock.now();
-  const { token, hash: tokenHash } = makeToken(app.random);
-  const link = `${ownOrigin(app)}/verify-email?token=${token}`;
-  const mail = welcomeMail(link, app.config.contact);
-  await sendLink(app, transaction, ownMailbox(user), { tokenHash, mail, life: EMAIL_LINK_LIFE, now });
+  const { token, hash: linkHash } = makeToken(app.random);
+  const page = `${ownOrigin(app)}/verify-email`;
+  await sendCode(app, transaction, ownMailbox(user), {
+    recipient: user.email,
+    message: (code) => welcomeMail(code, { page, token }, app.config.contact),
+    life: EMAIL_LINK_LIFE,
+    linkHash,
+    ofSignUp: true,
+  });
 }
 
 /**

@@ -39,6 +39,8 @@ interface Envelope {
   by?: PhoneChannel;
   /** A decoy takes the same limits and the same time, but no message is sent and no code matches. */
   decoy?: boolean;
+  /** The hash of the link beside the code, if this opens the flow. */
+  linkHash?: Buffer;
   /**
    * The code comes with a sign-up and counts towards the limits of sign-ups: strangers who sign up must not use up
    * the mail codes of others at their address.
@@ -80,38 +82,6 @@ export async function sendCode(
   return { sent: true };
 }
 
-interface Link {
-  tokenHash: Buffer;
-  mail: { subject: string; text: string };
-  life: number;
-  now: Date;
-}
-
-/**
- * Mails a link of a sign-up in place of a code. It counts towards the limits of sign-ups and of the mailbox, and not
- * as a code of the account, since there is nothing to guess.
- */
-export async function sendLink(
-  app: CodeContext,
-  db: Db,
-  subject: CodeSubject,
-  { tokenHash, mail, life, now }: Link,
-): Promise<void> {
-  const request = requestContext();
-  const envelope = { ofSignUp: true };
-  if (await limitPause(db, { subject, account: null, envelope }, request, now)) return;
-  const code = app.random.bytes(32).toString("hex");
-  const { mac, version } = signCode(app.config.codeKeys, { ...subject, flowHash: tokenHash, code });
-  await openFlow(db, subject, { tokenHash, mac, keyVersion: version, life: 0, now });
-  await enqueueFor(db, subject.userId, {
-    ...{ channel: subject.channel, recipient: subject.target, ...mail },
-    dedupeKey: `link:${tokenHash.toString("hex")}`,
-    expiresAt: new Date(now.getTime() + life),
-    now,
-  });
-  await recordEvent(db, { now, action: "code-sent", outcome: "ok", ...participants(subject, request) });
-}
-
 export function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject): Envelope {
   const message = (code: string) =>
     codeMessage(channel, code, ownHost(config.accountOrigin, requestContext()));
@@ -126,7 +96,7 @@ function makeDecoy({ target }: CodeSubject): Envelope {
 async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, envelope: Envelope): Promise<void> {
   const now = app.clock.now();
   const flow = await findFlow(db, subject);
-  const tokenHash = flow?.tokenHash ?? makeToken(app.random).hash;
+  const tokenHash = flow?.tokenHash ?? envelope.linkHash ?? makeToken(app.random).hash;
   const code = envelope.decoy
     ? app.random.bytes(32).toString("hex")
     : app.random.digits(codeLength(subject.purpose));

@@ -187,7 +187,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "accounts/messages: phoneChangedMail": accounts.phoneChangedMail("+2348031234521", contact),
   "accounts/messages: usernameChangedMail": accounts.usernameChangedMail(now, contact),
   "accounts/messages: welcomeMail": accounts.welcomeMail(
-    `${origin}/verify-email?token=${"A".repeat(43)}`,
+    code,
+    { page: `${origin}/verify-email`, token: "A".repeat(43) },
     contact,
   ),
   "agents/agent: agentMail": agentMail(

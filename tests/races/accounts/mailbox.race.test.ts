@@ -24,7 +24,6 @@ async function signUp(email: string): Promise<Claimant> {
   const visitor = site.visitor();
   const typed = { ...newAccount(), email };
   await visitor.post("/signup?page=signup", typed);
-  await visitor.post("/verify-email", { intent: "resend" });
   const { code } = await newestMail(site.db, email);
   return { visitor, code, phone: internationalPhone(typed.phone) };
 }

@@ -36,7 +36,6 @@ async function verifyPhone({ post, typed }: Awaited<ReturnType<typeof signUp>>) 
 }
 
 async function confirmEmail({ post, typed }: Awaited<ReturnType<typeof signUp>>) {
-  await post("/verify-email", { intent: "resend" });
   return post("/verify-email", { code: (await newestMail(site.db, typed.email)).code });
 }
 

@@ -8,6 +8,7 @@ import { mailsTo, newestMail } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
+import { hashToken } from "~/services/platform/token.server";
 
 let site: Served;
 
@@ -31,26 +32,75 @@ const accountOf = (email: string) =>
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
 
-/** The mailed code, which the owner asks for. */
-async function mailedCode({ email, post }: Awaited<ReturnType<typeof signedUp>>) {
-  expect((await post("/verify-email", { intent: "resend" })).status).toBe(303);
-  return (await newestMail(site.db, email)).code;
-}
+/** The code of the first mail. */
+const mailedCode = async ({ email }: { email: string }) => (await newestMail(site.db, email)).code;
 
 const linkIn = async (email: string) =>
   /https?:\/\/[^/]+(\/verify-email\?token=([\w-]{43}))\n/.exec((await newestMail(site.db, email)).text);
 
-test("the first mail after sign-up has a link but no code, and nothing the visitor typed", async () => {
+test("the first mail after sign-up has a code and a link, and nothing the visitor typed", async () => {
   const { email, typed } = await signedUp();
   const [mail, ...others] = await mailsTo(site.db, email);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Welcome to Kaypoint: confirm your email");
-  expect(mail?.code).toBe("");
+  expect(mail?.code).toMatch(/^\d{5}$/);
   const [, , token = ""] = (await linkIn(email)) ?? [];
   expect(token).toHaveLength(43);
   for (const word of [typed.name, typed.username, typed.phone]) expect(mail?.text).not.toContain(word);
   const stored = await site.db.selectFrom("codeFlows").selectAll().where("target", "=", email).execute();
+  expect(stored).toHaveLength(1);
   expect(JSON.stringify(stored)).not.toContain(token);
+});
+
+test("right after sign-up the code of the first mail is typed, and ends the link beside it", async () => {
+  const { email, ...browser } = await signedUp();
+  const { code } = await newestMail(site.db, email);
+  const [, , token = ""] = (await linkIn(email)) ?? [];
+  const dashboard = await browser.get("/dashboard");
+  expect(linksOf(dashboard.body)).toContain("/verify-email");
+  const page = await browser.get("/verify-email");
+  expect(textOf(page.body)).toContain(`We sent a 5 digit code to ${email}.`);
+  expect(textOf(page.body)).toMatch(/No code yet\? Ask again in \d+ seconds/);
+  const early = await press(browser, page, "Resend code");
+  expect([early.status, Number(early.headers.get("Retry-After")) <= 59]).toEqual([429, true]);
+  const done = await press(browser, early, "Verify email", { code });
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  expect(await accountOf(email)).toEqual({ confirmed: expect.any(Date) as Date, opened: null });
+  const used = await site.db
+    .selectFrom("codeFlows")
+    .select("usedAt")
+    .where("tokenHash", "=", hashToken(token))
+    .executeTakeFirst();
+  expect(used?.usedAt).toBeInstanceOf(Date);
+});
+
+test("a newer code and wrong ones leave the link of the first mail alone", async () => {
+  const { email, ...browser } = await signedUp();
+  const [, path = ""] = (await linkIn(email)) ?? [];
+  await site.db.updateTable("codeBudgets").set({ sentAt: [] }).execute();
+  await press(browser, "/verify-email", "Resend code");
+  const { code } = await newestMail(site.db, email);
+  const page = await browser.get("/verify-email");
+  for (let times = 0; times < 3; times += 1)
+    await press(browser, page, "Verify email", { code: otherCode(code) });
+  const done = await press(browser, path, "Confirm my email");
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/dashboard"]);
+});
+
+test("an account made over the API gets the same first mail, whose code is typed after logging in", async () => {
+  const typed = newAccount();
+  const api = site.visitor();
+  const made = await api.post("/api/register", typed);
+  expect(made.status).toBe(200);
+  const { code } = await newestMail(site.db, typed.email);
+  const browser = site.visitor();
+  await press(browser, "/login?page=%2Fverify-email", "Log in", {
+    email: typed.username,
+    password: typed.password,
+  });
+  const done = await press(browser, "/verify-email", "Verify email", { code });
+  expect(done.status).toBe(303);
+  expect((await accountOf(typed.email)).confirmed).toBeInstanceOf(Date);
 });
 
 describe("the link of the first mail", () => {
@@ -105,9 +155,11 @@ describe("the link of the first mail", () => {
   });
 });
 
-test("the dashboard links to the code page, which confirms the email and says what it is for", async () => {
-  const signed = await signedUp();
-  const { email, ...browser } = signed;
+test("once the first code is over, the code page sends another and says what it is for", async () => {
+  const { email, ...browser } = await signedUp();
+  const past = new Date(Date.now() - MINUTE);
+  await site.db.updateTable("codeFlows").set({ expiresAt: past }).where("target", "=", email).execute();
+  await site.db.updateTable("codeBudgets").set({ sentAt: [] }).execute();
   const dashboard = await browser.get("/dashboard");
   expect(textOf(dashboard.body)).toContain(`${email}, not confirmed`);
   expect(linksOf(dashboard.body)).toContain("/verify-email");
@@ -116,7 +168,6 @@ test("the dashboard links to the code page, which confirms the email and says wh
   expect(textOf(page.body)).toContain("Confirm your email so you can use it to reset your password.");
   expect(linksOf(page.body)).toContain("/account/security#change-email");
   const before = browser.jar.get("sid");
-  await site.db.updateTable("codeBudgets").set({ sentAt: [] }).execute();
   const asked = await browser.follow(await press(browser, page, "Send code"));
   const { code } = await newestMail(site.db, email);
   const done = await press(browser, asked, "Verify email", { code });
@@ -162,6 +213,9 @@ test("three wrong codes end it, and another one is sent after 59 seconds, not be
   }
   expect((await browser.post("/verify-email", { code })).status).toBe(422);
   expect((await browser.post("/verify-email", { intent: "resend" })).status).toBe(429);
+  expect(textOf((await browser.get("/verify-email")).body)).toContain(
+    `No code to ${email} works at the moment`,
+  );
   const minuteAgo = [new Date(Date.now() - MINUTE)];
   await site.db.updateTable("codeBudgets").set({ sentAt: minuteAgo }).execute();
   expect((await browser.post("/verify-email", { intent: "resend" })).status).toBe(303);

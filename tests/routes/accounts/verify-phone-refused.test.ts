@@ -164,7 +164,7 @@ describe("when others at the IP address asked for many codes", () => {
   test("the page says at once that none was sent, why, until when and what works, and sends none", async () => {
     const { body } = await owner.get(path);
     expect(textOf(body)).toMatch(
-      /We could not send a code to 0803\S+: many codes were requested over your network, which other people may share\. You can get it by email\./,
+      /We could not send a code to 0803\S+: many codes were requested over your network, which other people may share\. You can get one by email\./,
     );
     expect(textOf(body).match(/at \d\d:\d\d/g)).toHaveLength(1);
     expect(body).not.toContain('name="code"');

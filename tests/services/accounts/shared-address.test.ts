@@ -162,7 +162,7 @@ describe("a pumper with hundreds of numbers behind one IP address", () => {
     });
     context.setTime(new Date(start.getTime() + MINUTE));
     expect(await here(() => mailCheckoutCode(context, user))).toEqual({ sent: true });
-    expect((await mailsTo(database.db, user.email)).map(({ code }) => code.length)).toEqual([5, 0]);
+    expect((await mailsTo(database.db, user.email)).map(({ code }) => code.length)).toEqual([5, 5]);
     context.setTime(new Date(start.getTime() + HOUR));
     expect(await here(() => phoneCodeState(context, user))).toEqual({ live: false, by: "sms", pause: null });
   });
@@ -176,6 +176,7 @@ describe("a pumper with hundreds of numbers behind one IP address", () => {
     };
     expect(await texts()).toBe(0);
     const mailed = await account(newAccount());
+    context.setTime(new Date(start.getTime() + MINUTE));
     expect(await here(() => mailCheckoutCode(context, mailed))).toEqual({ sent: true });
     const { code } = await newestMail(database.db, mailed.email);
     expect(await here(() => verifyCheckoutCode(context, mailed, code))).toEqual({ outcome: "accepted" });

@@ -58,8 +58,7 @@ export async function confirmLink(fields: FormData, signedIn: SignedIn) {
   return onward;
 }
 
-const LINK_OVER =
-  "This link is too old, was used already, or belongs to another account. Tap “Send code” and type the code that we email you";
+const LINK_OVER = "This link is too old, was used already, or belongs to another account. Use a code instead";
 
 export function resend(fields: FormData, { user }: SignedIn) {
   return postResend(fields, {

@@ -76,7 +76,7 @@ export default function VerifyEmail() {
             <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
               <h1>Verify your email</h1>
               <SentCode to={address} live={live} pause={pause} />
-              {own && <Why live={live} />}
+              {own && <Why />}
             </CodeForm>
           ) : (
             <ByLink token={token}>{address}</ByLink>
@@ -117,11 +117,6 @@ function ByLink({ token, children }: { token: string; children: ReactNode }) {
   );
 }
 
-function Why({ live }: { live: boolean }) {
-  return (
-    <p className="soft under">
-      Confirm your email so you can use it to reset your password.
-      {!live && " The link in our first email does the same."}
-    </p>
-  );
+function Why() {
+  return <p className="soft under">Confirm your email so you can use it to reset your password.</p>;
 }
