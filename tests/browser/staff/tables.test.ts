@@ -2,6 +2,8 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
+import { getPayment } from "~/models/payments/payment.server";
+import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -23,6 +25,7 @@ const names = [
 const now = new Date();
 let session = "";
 let person = 0;
+let paid = "";
 
 beforeAll(async () => {
   const staff = await makeOwner(db, { now });
@@ -37,7 +40,14 @@ beforeAll(async () => {
     const payment = await begin(app, topUpRequest(owner, { walletAmount, amount: walletAmount + 2_000_00 }));
     fake.pay(payment, { fees: 2_000_00 });
     await settlePayment(app, payment);
+    const refund = {
+      providerReference: `R-${payment}`,
+      amount: walletAmount,
+      state: "needs-attention" as const,
+    };
+    await acceptRefund(app, await getPayment(db, payment), refund);
     person = owner.id;
+    paid = payment;
   }
 });
 
@@ -91,6 +101,7 @@ test.each([360, 1280])(
       "/staff/payments",
       "/staff/audit",
       `/staff/people/${person}`,
+      `/staff/payments/${paid}`,
     ];
     for (const path of [...paths, "/staff/wallets?q=Adebayo", "/staff/search?q=Adebayo"]) {
       await page.goto(path);
