@@ -155,7 +155,7 @@ interface CardPayment {
 }
 
 async function paid(db: Db, { id, email }: Holder, payment: CardPayment): Promise<void> {
-  await db
+  const { id: paymentId } = await db
     .insertInto("payments")
     .values({
       reference: payment.reference,
@@ -171,6 +171,19 @@ async function paid(db: Db, { id, email }: Holder, payment: CardPayment): Promis
       providerFee: payment.providerFee,
       createdAt: payment.at,
       settledAt: payment.at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("paymentEntries")
+    .values({
+      paymentId,
+      ownerId: id,
+      kind: "topped-up",
+      amount: payment.amount,
+      refundId: null,
+      detail: null,
+      at: payment.at,
     })
     .execute();
 }
