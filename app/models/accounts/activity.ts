@@ -199,6 +199,8 @@ const refused: Record<string, string> = {
   "webhook-refused": "Event of a provider refused: wrong signature",
   "code-breaker": "Codes paused: too many wrong ones on the whole site",
   "events-only-counted": "Refusals beyond the most of an hour, only counted",
+  "card-saved": "Card not saved",
+  "card-saved:dispute": "Card not saved: its bank asks for a payment back, or took one back",
   "price-mismatch": "Order sent with a different price: ours was used",
 };
 

@@ -37,14 +37,9 @@ export async function storeCard(
   if (cardId !== null) await renewCode(trx, ownerId, signature, codeCipher);
   if (cardId !== null || !wanted) return cardId;
   const saved = await saveCard(trx, { ownerId, email, authorization, codeCipher, now });
-  if (saved === null) return null;
-  await recordRequestEvent(trx, {
-    now,
-    action: "card-saved",
-    outcome: "ok",
-    actorId: ownerId,
-    subjectId: ownerId,
-  });
+  const event = { now, action: "card-saved", actorId: ownerId, subjectId: ownerId };
+  if (saved === null) await recordRequestEvent(trx, { ...event, outcome: "refused", reason: "dispute" });
+  else await recordRequestEvent(trx, { ...event, outcome: "ok" });
   return saved;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { describeEvent } from "~/models/accounts/activity";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -104,6 +105,15 @@ async function newestMail(): Promise<{ subject: string | null; text: string }> {
   return mail;
 }
 
+async function activity(): Promise<string[]> {
+  const events = await database.db
+    .selectFrom("auditEvents")
+    .select(["action", "outcome", "reason"])
+    .where("subjectId", "=", owner.id)
+    .execute();
+  return events.map((event) => describeEvent(event));
+}
+
 const newestText = async (): Promise<string> => (await textsTo(database.db, owner.id)).at(-1) ?? "";
 
 const row = () =>
@@ -163,6 +173,7 @@ test("neither undoing a removal nor saving the same card again brings a card bac
   expect(await settlePayment(app, again)).toMatchObject({ state: "settled" });
   expect(await keepCardOf(app, owner, await getPayment(database.db, again))).toBe(true);
   expect(await cards()).toEqual([]);
+  expect(await activity()).toContain("Card not saved: its bank asks for a payment back, or took one back");
   const later = await begin(app, topUpRequest(owner));
   fake.pay(later, { amount: topUpRequest(owner).amount, email: owner.email });
   await settlePayment(app, later);
