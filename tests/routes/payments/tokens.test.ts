@@ -179,14 +179,15 @@ describe("buying tokens", () => {
     expect(await paymentsOf(agent)).toEqual([]);
   });
 
-  test("with the key of an owner's top-up, or of another agent, begins nothing", async () => {
+  test("with the key of an owner's top-up begins a payment of the agent's own", async () => {
     const owner = await signInAs("owner");
     const wallet = await owner.get("/wallet/add?amount=1000");
     const form = hiddenFields(wallet.body.slice(wallet.body.indexOf('method="post"')));
     await owner.post("/wallet/add?amount=1000", form);
     const agent = await signInAs("agent");
-    expect((await agent.post("/tokens/buy?amount=1000", form)).status).toBe(409);
-    expect(await paymentsOf(agent)).toEqual([]);
+    expect((await agent.post("/tokens/buy?amount=1000", form)).status).toBe(303);
+    expect((await paymentsOf(agent)).map(({ purpose }) => purpose)).toEqual(["tokens"]);
+    expect((await paymentsOf(owner)).map(({ purpose }) => purpose)).toEqual(["top-up"]);
   });
 
   test("by another agent's saved card is not found, and by the agent's own needs the password and pauses after a reset", async () => {
