@@ -121,7 +121,7 @@ test("the server's total is charged whatever prices a form claims, and the diffe
 
 test("invalid quantities and unknown fields are refused and store nothing", async () => {
   const agent = await reseller(site, 50_000);
-  for (const amount of ["-1", "-500", "1.5", "1e3", "999", "٣", "1,000", "9".repeat(30)]) {
+  for (const amount of ["-1", "-500", "1.5", "1e3", "999", "½", "1,000", "9".repeat(30)]) {
     const { answer } = await unchanged(site.db, () =>
       agent.post(agent.path, { intent: "proceed", additional_users: amount }),
     );
