@@ -96,7 +96,7 @@ export async function listTransactions(
     select listed.reference, listed.kind, title, paid_by, listed.total, listed.created_at, has_receipt,
       reversal, reversal_state, target, ended_at,
       payments.state, result, reason, authorization_url, provider_status, ticket_code, pay_link_id,
-      payments.amount, received, purpose, wallet_amount, channel, added,
+      payments.amount, received, sent_back, purpose, wallet_amount, channel, added,
       orders.plan_id, duration, orders.kind as order_kind, orders.extras, orders.lines, orders.state = 'settled' as is_paid
     from (${transactionsOf(ownerId)}) listed
     left join payments on payments.id = payment_id left join orders on orders.id = payments.order_id
@@ -123,10 +123,10 @@ function attemptOf(row: Row): CardAttempt | null {
   const { state, planId, duration, orderKind: kind, extras, isPaid } = row;
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose } = row;
-  const { walletAmount, channel, payLinkId } = row;
+  const { walletAmount, channel, payLinkId, sentBack } = row;
   const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
   return {
     ...{ state, result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose },
-    ...{ walletAmount, channel, payLinkId, order },
+    ...{ walletAmount, channel, payLinkId, sentBack, order },
   };
 }

@@ -4,7 +4,7 @@ import { BILLING } from "~/models/subscriptions/billing-view";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { formatDate } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
-import { KOBO_IN_NAIRA } from "~/models/money";
+import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { isSlow } from "./channel";
 import { heldText } from "./held-money";
 import type { Payment } from "./payment";
@@ -39,6 +39,7 @@ export type CardAttempt = Pick<
   | "ticketCode"
   | "amount"
   | "received"
+  | "sentBack"
   | "purpose"
   | "walletAmount"
   | "channel"
@@ -154,6 +155,12 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
           };
     case "new":
     case "open":
+      if (attempt.sentBack !== null)
+        return {
+          tag: { tone: "warn", text: "Not paid yet" },
+          note: `Exactly ${formatNaira(attempt.amount)} is due, so the bank returns the ${formatNaira(attempt.sentBack)} that you sent. Nothing is paid yet.`,
+          next: linkToPayment("Details"),
+        };
       if (attempt.ticketCode !== null)
         return {
           tag: { tone: "warn", text: "Waiting for your bank" },

@@ -13,6 +13,7 @@ const attempt: CardAttempt = {
   walletAmount: 10_000_00,
   amount: 10_300_00,
   received: null,
+  sentBack: null,
   purpose: "top-up",
   order: null,
 };
@@ -118,6 +119,15 @@ describe("money on its way to us", () => {
     });
     for (const state of ["expired", "cancelled", "failed"] as const)
       expect(view({ ...ticket, state }).note).not.toMatch(/nothing was charged|weren’t charged/i);
+  });
+
+  test("that the bank sends back is no reason not to pay, as the page of the payment says", () => {
+    const row = view({ ...ticket, amount: 5_200_00, sentBack: 3_000_00 });
+    expect(row).toMatchObject({
+      tag: { text: "Not paid yet" },
+      note: "Exactly ₦5,200 is due, so the bank returns the ₦3,000 that you sent. Nothing is paid yet.",
+      next: { text: "Details", href: "/payment/KPP-1" },
+    });
   });
 
   test("that came short says how much came of how much", () => {
