@@ -98,7 +98,7 @@ const shownOf = (terms: TopUpTerms, card: string) => ({
   total: totalOf(terms),
 });
 
-/** The total as the form sends it: if the fee has changed since, the owner has to agree again. */
+/** The total as the form sends it: if the amount or the fee has changed since, the owner has to agree again. */
 const totalOf = ({ total }: Pick<TopUpTerms, "total">): string => (total / KOBO_IN_NAIRA).toFixed(2);
 
 function typedIn(query: URLSearchParams): Typed {
@@ -171,7 +171,7 @@ export async function postAutomaticTopUp(
   if (form.value.total_amount !== totalOf(terms))
     return invalid(form, {
       formErrors: [
-        `The fee has changed: your card would now be charged ${formatNaira(terms.total)}. Nothing is switched on yet.`,
+        `Your card would now be charged ${formatNaira(terms.total)} each time, which is not what was shown. Nothing is switched on yet.`,
       ],
     });
   const cardId = readId(form.value.card);

@@ -151,8 +151,11 @@ function readWay({ card_type: type, auth_code: chosen, save_card: save }: TopUpV
 /** The total as the form sends it. */
 const inNaira = ({ total }: Pick<TopUpQuote, "total">): string => (total / KOBO_IN_NAIRA).toFixed(2);
 
-const priceMoved = ({ total }: TopUpQuote) => ({
-  formErrors: [`The fee has changed: you now pay ${formatNaira(total)}. Nothing was charged yet.`],
+/** The amount or the fee may be another than on the page. */
+const priceMoved = ({ amount, fee, total }: TopUpQuote) => ({
+  formErrors: [
+    `You now pay ${formatNaira(total)}: ${formatNaira(amount)} and a fee of ${formatNaira(fee)}. That is not the total that was shown. Nothing was charged yet.`,
+  ],
 });
 
 async function answer(

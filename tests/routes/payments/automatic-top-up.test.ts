@@ -83,7 +83,9 @@ describe("switching it on", () => {
     const { owner, card } = await withCard();
     const { answer } = await agree(owner, card, { total_amount: "10000.00" });
     expect(answer.status).toBe(422);
-    expect(textOf(answer.body)).toContain("The fee has changed: your card would now be charged ₦10,300");
+    expect(textOf(answer.body)).toContain(
+      "Your card would now be charged ₦10,300 each time, which is not what was shown",
+    );
     expect(await on(owner)).toBeNull();
   });
 

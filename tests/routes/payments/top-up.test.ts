@@ -174,7 +174,12 @@ describe("paying with a new card", () => {
     const { path, fields } = await openForm(owner, "10000");
     const answer = await owner.post(path, { ...fields, total_amount: "1.00" });
     expect(answer.status).toBe(422);
-    expect(textOf(answer.body)).toContain("you now pay ₦10,300");
+    expect(textOf(answer.body)).toContain(
+      "You now pay ₦10,300: ₦10,000 and a fee of ₦300. That is not the total",
+    );
+    const changed = await owner.post(path, { ...fields, amount: "2500" });
+    expect(textOf(changed.body)).toContain("You now pay ₦2,650: ₦2,500 and a fee of ₦150.");
+    expect(textOf(changed.body)).not.toContain("fee has changed");
     expect(await paymentsOf(owner)).toEqual([]);
   });
 
