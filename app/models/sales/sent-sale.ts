@@ -31,8 +31,7 @@ const name = lineOf(MOST_NAME);
 const amount = z
   .int("is a whole number of kobo")
   .min(-MOST_AMOUNT, "is too low")
-  .max(MOST_AMOUNT, "is too large")
-  .meta({ description: "Kobo, of the whole line: 950000 is ₦9,500", examples: [950_000] });
+  .max(MOST_AMOUNT, "is too large");
 
 const moment = z.iso.datetime({ offset: true, error: "is a time such as 2026-11-20T09:15:00+01:00" });
 
@@ -60,7 +59,7 @@ const line = z
   .object({
     product: name,
     quantity,
-    amount,
+    amount: amount.meta({ description: "Kobo, of the whole line: 950000 is ₦9,500", examples: [950_000] }),
     cost: amount.nullish().meta({ description: "Kobo: what the line cost the shop", examples: [845_000] }),
   })
   .refine(

@@ -31,8 +31,9 @@ export default function Api() {
           <h1>API</h1>
           <p>
             What our apps call, for programs of your own: accounts, plans, payments, agents and tills of{" "}
-            {brand.name}. Send JSON or a form; the answer is JSON, also where something is wrong. Amounts are
-            in naira.
+            {brand.name}. Send JSON or a form; the answer is JSON, also where something is wrong. Each amount
+            says its unit: tills send sales in kobo; calls of accounts, plans and payments take and give
+            naira.
           </p>
           <p>
             Log in, and send the <code>api_token</code> along as <code>Authorization: Bearer …</code>. It

@@ -52,7 +52,11 @@ export const makePayLink = operation({
       .max(100)
       .optional()
       .describe("The payment of the order, as validate-card-payment began it; or name an amount"),
-    amount: z.string().max(500).optional().describe("How many naira the wallet gets; the fee is added"),
+    amount: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: "How many naira the wallet gets; the fee is added", examples: ["6000"] }),
   }),
   answer: z.object({ message: z.string(), data: payLink }),
   async handle({ input, caller, request }) {

@@ -28,7 +28,10 @@ export const topUpWallet = operation({
   auth: "owner",
   repeatable: true,
   input: z.object({
-    amount: z.string("Say how many naira").max(500),
+    amount: z
+      .string("Say how many naira")
+      .max(500)
+      .meta({ description: "How many naira the wallet gets; the fee is added", examples: ["6000"] }),
     card_type: z.enum(["saved_card", "new_card"], "Choose a saved card or a new one").optional(),
     auth_code: z.string().max(40).optional().describe("The saved card, as subscription-summary names it"),
     save_card: z.enum(["0", "1"]).optional().describe("1 keeps the new card"),

@@ -43,10 +43,17 @@ test("each amount in the document of the API says its unit", () => {
   const shared = Object.entries(components.schemas ?? {}).map(([path, schema]) => ({ path, schema }));
   const amounts = [...bodies, ...shared]
     .flatMap(({ path, schema }) => fieldsOf(schema, path))
-    .filter(({ name, field }) => AMOUNT.test(name) && isNumeric(field));
+    .filter(({ name, field }) => AMOUNT.test(name) && (name === "amount" || isNumeric(field)));
   expect(amounts.length).toBeGreaterThan(20);
   const silent = amounts.filter(({ field }) => !UNIT.test(field.description ?? ""));
   expect([...new Set(silent.map(({ place, name }) => `${place}.${name}`))]).toEqual([]);
+});
+
+test("an amount that may be null says inside of it nothing else than outside", () => {
+  const text = JSON.stringify(describeApi("https://kaypoint.example", contact));
+  const paid = /"paid":\{.*?"description":"Kobo, of the whole sale[^"]*"/.exec(text)?.[0] ?? "";
+  expect(paid).not.toBe("");
+  expect(paid).not.toContain("of the whole line");
 });
 
 /** The schemas of the bodies of a call. */
