@@ -70,6 +70,7 @@ import { removedLogins } from "./migrations/0066-removed-logins";
 import { paidOtherwise } from "./migrations/0067-paid-otherwise";
 import { extrasAhead } from "./migrations/0068-extras-ahead";
 import { declinesAndDisputes } from "./migrations/0069-declines-and-disputes";
+import { voidedSales } from "./migrations/0070-voided-sales";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -145,6 +146,7 @@ const migrations: Record<string, Migration> = {
   "0067-paid-otherwise": paidOtherwise,
   "0068-extras-ahead": extrasAhead,
   "0069-declines-and-disputes": declinesAndDisputes,
+  "0070-voided-sales": voidedSales,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

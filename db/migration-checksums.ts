@@ -73,4 +73,5 @@ export const checksums: Record<string, string> = {
   "0067-paid-otherwise": "b9f7965a831d0133",
   "0068-extras-ahead": "69db7ccff2291870",
   "0069-declines-and-disputes": "3b0d1c0e6882a12a",
+  "0070-voided-sales": "05cad30ec0965ae1",
 };

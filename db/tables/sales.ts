@@ -142,6 +142,8 @@ export interface SalesTable {
   importId: number | null;
   /** The person of the shop who entered it by hand: what a customer paid back. */
   enteredBy: number | null;
+  /** Whether it takes a sale back: then it lowers the number of sales. */
+  isVoid: Generated<boolean>;
   createdAt: Date;
 }
 
@@ -180,7 +182,7 @@ export interface SalesSumsTable extends EarnedColumns {
   hour: number;
   /** All rows of `sales`. */
   receipts: number;
-  /** The ones that are sales. */
+  /** The ones that are sales, less those taken back. */
   saleCount: number;
   total: number;
   /** Lines, and receipts without any: as many rows as a file with them has. */
@@ -212,7 +214,7 @@ export interface SalesSplitSumsTable {
   name: string;
   /** All rows of `sales`. */
   receipts: number;
-  /** The ones that are sales. */
+  /** The ones that are sales, less those taken back. */
   saleCount: number;
   total: number;
 }

@@ -31,7 +31,7 @@ export const sumOf = (figures: readonly SalesTotals[]): SalesTotals => figures.r
 
 /** What a customer spends at a time: sales divided by their number. */
 export const averageBasket = ({ sales, count }: SalesTotals): number =>
-  count === 0 ? 0 : roundNaira(sales / count);
+  count <= 0 ? 0 : roundNaira(sales / count);
 
 /** A bar of the chart and a row of the table: a part of the period beside the same part of the period before. */
 export interface Part extends SalesTotals {

@@ -131,6 +131,8 @@ interface Source {
   tillId: number | null;
   importId: number | null;
   now: Date;
+  /** Whether the rows take sales back. */
+  isVoid: boolean;
 }
 
 /** Writes the sales of the rows that are not stored yet, under the owner's lock; returns how many there were. */
@@ -158,14 +160,14 @@ export async function addReadSales(trx: Db, source: Source & { importId: number 
 }
 
 async function addReceipts(trx: Db, source: Source, rows: Rows, part?: Part): Promise<number> {
-  const { ownerId, tillId, importId, now } = source;
+  const { ownerId, tillId, importId, now, isVoid } = source;
   const added = await sql<{ count: number }>`
     with rows as materialized (${rows}),
     added as (
       insert into sales (owner_id, location_id, receipt, sold_at, customer, customer_key, total, paid, payment,
-        payment_key, cashier, cashier_key, till_id, import_id, created_at)
+        payment_key, cashier, cashier_key, till_id, import_id, created_at, is_void)
       select ${ownerId}::bigint, location_id, receipt, sold_at, customer, customer_key, total, paid, payment, payment_key,
-        cashier, cashier_key, ${tillId}::bigint, ${importId}::bigint, ${now}::timestamptz
+        cashier, cashier_key, ${tillId}::bigint, ${importId}::bigint, ${now}::timestamptz, ${isVoid}::boolean
       from (${salesOf(sql`select * from rows`, part)}) as new
       where not exists (
         select from sales where sales.location_id = new.location_id and sales.receipt = new.receipt

@@ -13,7 +13,8 @@ const ofDay = sql`sales.location_id = touched.location_id
   and sold_at >= touched.day::timestamp at time zone interval '1 hour'
   and sold_at < (touched.day + 1)::timestamp at time zone interval '1 hour'`;
 
-const sales = sql`(select array[count(*), sum(total)]::numeric[] from sales where ${ofDay})`;
+const sales = sql`(select array[count(*), sum(total), sum(counted_sales(total, paid, is_void))]::numeric[]
+  from sales where ${ofDay})`;
 
 const lines = sql`(
   select array[count(*), coalesce(sum(amount), 0), coalesce(sum(amount - cost), 0)]::numeric[]
@@ -31,7 +32,7 @@ const inShop = (grain: SalesGrain) =>
   sql`owner_id = touched.owner_id and location_id = touched.location_id and grain = ${sql.lit(grain)}`;
 
 const salesSums = (grain: SalesGrain, days: RawBuilder<unknown>) => sql`(
-  select array[coalesce(sum(receipts), 0), coalesce(sum(total), 0)]::numeric[]
+  select array[coalesce(sum(receipts), 0), coalesce(sum(total), 0), coalesce(sum(sale_count), 0)]::numeric[]
   from sales_sums where ${inShop(grain)} and ${days})`;
 
 const earnedSums = (grain: SalesGrain, days: RawBuilder<unknown>) => sql`(
@@ -42,11 +43,11 @@ const productSums = (grain: SalesGrain, days: RawBuilder<unknown>) => sql`(
   from product_sums where ${inShop(grain)} and ${days})`;
 
 const splits = sql`(
-  select array[count(*), coalesce(sum(total), 0)]::numeric[]
+  select array[count(*), coalesce(sum(total), 0), coalesce(sum(counted_sales(total, paid, is_void)), 0)]::numeric[]
   from sales cross join lateral (values (payment_key), (cashier_key)) as part (key) where ${ofDay} and key is not null)`;
 
 const splitSums = (grain: SalesGrain, days: RawBuilder<unknown>) => sql`(
-  select array[coalesce(sum(receipts), 0), coalesce(sum(total), 0)]::numeric[]
+  select array[coalesce(sum(receipts), 0), coalesce(sum(total), 0), coalesce(sum(sale_count), 0)]::numeric[]
   from sales_split_sums where ${inShop(grain)} and ${days})`;
 
 /**

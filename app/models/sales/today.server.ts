@@ -30,7 +30,7 @@ async function readBegunHour(db: Db, { ownerId, locationId }: TodayScope, until:
   const ofLocation = locationId === null ? sql`` : sql`and location_id = ${locationId}`;
   const { rows } = await sql<TimedTotals>`
     with sold as materialized (
-      select id, total, paid from sales
+      select id, counted_sales(total, paid, is_void) as count, total from sales
       where owner_id = ${ownerId} and sold_at >= ${since} and sold_at <= ${until} ${ofLocation}
     ),
     lines as (
@@ -39,7 +39,7 @@ async function readBegunHour(db: Db, { ownerId, locationId }: TodayScope, until:
     select (${since}::timestamptz at time zone interval '1 hour')::date as day,
       extract(hour from ${since}::timestamptz at time zone interval '1 hour')::integer as hour,
       (select coalesce(sum(total), 0)::bigint from sold) as sales,
-      (select count(*) from sold where total >= 0 and not (total = 0 and paid > 0)) as count,
+      (select coalesce(sum(count), 0)::integer from sold) as count,
       (select case when count(cost) > 0 then sum(amount - cost)::bigint end from lines) as profit,
       (select coalesce(sum(amount) filter (where cost is null), 0)::bigint from lines) as unknown_cost`.execute(
     db,

@@ -349,7 +349,7 @@ async function write(app: Context, read: FileReader): Promise<void> {
     const now = app.clock.now();
     const taken = await takeRows(trx, claim.ownerId, rows, now);
     if (!taken.allowed) return { noRoom: noRoom(taken) };
-    const source = { ownerId: claim.ownerId, tillId: null, importId: claim.id, now };
+    const source = { ownerId: claim.ownerId, tillId: null, importId: claim.id, now, isVoid: false };
     const result = { rowCount: rows, knownCount: known.same, unknownColumns, titleLines, now };
     const saleCount = await addReadSales(trx, source);
     await finishImport(trx, claim, { ...result, saleCount });

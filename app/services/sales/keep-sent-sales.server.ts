@@ -24,7 +24,7 @@ export function keepSent(
 ): Promise<Sent> {
   return db.transaction().execute(async (trx) => {
     await lockSales(trx, caller.ownerId);
-    return addSent(trx, caller, sales, clock.now());
+    return addSent(trx, caller, sales, { now: clock.now(), isVoid: false });
   });
 }
 
@@ -33,7 +33,7 @@ export async function addSent(
   trx: Db,
   { ownerId, tillId }: Caller,
   sales: readonly NewSale[],
-  now: Date,
+  { now, isVoid }: { now: Date; isVoid: boolean },
 ): Promise<Sent> {
   const known = await listKnown(trx, givenRows(rowsOf(sales)));
   const states = new Map(known.map(({ receipt, same }) => [receipt, same ? "known" : "other"] as const));
@@ -42,7 +42,7 @@ export async function addSent(
     const rows = rowsOf(missing);
     const taken = await takeRows(trx, ownerId, rows.length, now);
     if (!taken.allowed) return { outcome: "refused", refusal: taken };
-    await addSales(trx, { ownerId, tillId, importId: null, now }, givenRows(rows));
+    await addSales(trx, { ownerId, tillId, importId: null, now, isVoid }, givenRows(rows));
   }
   const stateOf = (receipt: string): SentState => states.get(receipt) ?? "added";
   return { outcome: "kept", sales: sales.map(({ receipt }) => ({ receipt, state: stateOf(receipt) })) };

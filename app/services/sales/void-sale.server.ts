@@ -27,7 +27,8 @@ function voidReceipt(receipt: string): string {
 
 /**
  * Takes back a sale that a till of the location sent, by an entry of its own with all amounts below zero: the sale
- * stays, and the reports of its day stay as they were. There is one such entry for each receipt.
+ * stays, and the reports of its day stay as they were. The entry lowers the number of sales as it lowers their amount.
+ * There is one such entry for each receipt.
  */
 export function voidSale(
   { db, clock }: Pick<App, "db" | "clock">,
@@ -39,7 +40,10 @@ export function voidSale(
     // What was voided stays voided: a till sends the sale under another receipt if it was right.
     const sale = receipt.startsWith(VOID) ? undefined : await findSentSale(trx, caller.locationId, receipt);
     if (!sale) return { outcome: "not-found" };
-    const sent = await addSent(trx, caller, [takenBack(sale, voidedAt)], clock.now());
+    const sent = await addSent(trx, caller, [takenBack(sale, voidedAt)], {
+      now: clock.now(),
+      isVoid: true,
+    });
     if (sent.outcome === "refused") return sent;
     return { outcome: "voided", state: sent.sales[0]?.state === "added" ? "voided" : "known" };
   });

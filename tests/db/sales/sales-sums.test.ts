@@ -9,6 +9,8 @@ import { listWrongSums } from "~/models/sales/sums.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { undoImport } from "~/services/sales/list-imports.server";
 import { keepSent } from "~/services/sales/keep-sent-sales.server";
+import { voidSale } from "~/services/sales/void-sale.server";
+import { readTotals } from "~/models/sales/report.server";
 import { seeSales } from "../../../scripts/doctor/database";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -79,12 +81,18 @@ type Step =
   | { kind: "file"; batch: Batch; location: 0 | 1 }
   | { kind: "row by row"; at: Date; location: 0 | 1; amount: number }
   | { kind: "send again"; batch: Batch }
+  | { kind: "take back"; receipt: string; at: Date }
   | { kind: "undo" | "delete a sale" | "delete a line" | "move a sale" | "correct a line"; picked: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("till" as const), batch }),
   fc.record({ kind: fc.constant("send again" as const), batch }),
   fc.record({ kind: fc.constant("file" as const), batch, location }),
+  fc.record({
+    kind: fc.constant("take back" as const),
+    receipt: fc.integer({ min: 1, max: 40 }).map(String),
+    at: moments.map((text) => new Date(text)),
+  }),
   fc.record({
     ...{ kind: fc.constant("row by row" as const), at: moments.map((text) => new Date(text)), location },
     amount: fc.integer({ min: -1000, max: 100_000 }),
@@ -130,6 +138,9 @@ async function carryOut({ owner, app, caller, locations }: Shop, what: Step, num
       if (what.kind === "send again") await keepSent(app, caller, sales);
       return;
     }
+    case "take back":
+      await voidSale(app, caller, { receipt: what.receipt, voidedAt: what.at });
+      return;
     case "file":
       await receive(app, owner.id, locations[what.location], fileText(what.batch, `F${number}-`));
       return readFiles(app, owner.id);
@@ -182,6 +193,51 @@ property.prop([fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean()], {
   },
 );
 
+describe("a sale that a till takes back", () => {
+  const [morning, evening, nextDay] = [
+    "2026-10-15T09:00:00Z",
+    "2026-10-15T17:00:00Z",
+    "2026-10-16T09:00:00Z",
+  ];
+  const day = (one: Shop, from: string, to = from) =>
+    readTotals(db, { ownerId: one.owner.id, locationId: null, period: { from, to } }, [from]);
+  const send = ({ app, caller }: Shop, receipt: string, sign: 1 | -1 = 1) =>
+    keepSent(app, caller, [
+      {
+        ...{ locationId: caller.locationId, receipt, soldAt: new Date(morning), customer: null, paid: null },
+        ...{ payment: "Cash", cashier: null },
+        lines: [{ product: "Rice", quantity: sign * 1000, amount: sign * 9500, cost: null }],
+      },
+    ]);
+  const takeBack = ({ app, caller }: Shop, receipt: string, at: string) =>
+    voidSale(app, caller, { receipt, voidedAt: new Date(at) });
+
+  test("is none of the number of sales, once, however often it is sent", async () => {
+    const one = await shop();
+    for (const receipt of ["1", "2"]) await send(one, receipt);
+    for (const at of [evening, evening]) await takeBack(one, "2", at);
+    expect(await day(one, "2026-10-15")).toMatchObject([{ count: 1, sales: 9500 }]);
+    const split = db.selectFrom("salesSplitSums").select("saleCount").where("ownerId", "=", one.owner.id);
+    expect(await split.where("grain", "=", "day").execute()).toEqual([{ saleCount: 1 }]);
+    expect(await wrongSums(db)).toEqual([]);
+  });
+
+  test("leaves the report of an earlier day as it was, and counts for nothing over both days", async () => {
+    const one = await shop();
+    await send(one, "1");
+    await takeBack(one, "1", nextDay);
+    expect(await day(one, "2026-10-15")).toMatchObject([{ count: 1, sales: 9500 }]);
+    expect(await day(one, "2026-10-15", "2026-10-16")).toMatchObject([{ count: 0, sales: 0 }]);
+  });
+
+  test("makes no sale of a return that is taken back", async () => {
+    const one = await shop();
+    await send(one, "1", -1);
+    await takeBack(one, "1", evening);
+    expect(await day(one, "2026-10-15")).toMatchObject([{ count: 0, sales: 0 }]);
+  });
+});
+
 describe("the check of the newest sales", () => {
   const at = "2026-10-15T09:00:00Z";
   async function sold() {
@@ -204,6 +260,7 @@ describe("the check of the newest sales", () => {
   test.each([
     ["sales_sums", "day", "total"],
     ["sales_sums", "day", "profit"],
+    ["sales_sums", "day", "sale_count"],
     ["sales_sums", "month", "receipts"],
     ["sales_sums", "month", "profit"],
     ["sales_sums", "all", "total"],
@@ -211,6 +268,7 @@ describe("the check of the newest sales", () => {
     ["product_sums", "month", "line_count"],
     ["product_sums", "month", "profit"],
     ["sales_split_sums", "day", "total"],
+    ["sales_split_sums", "day", "sale_count"],
     ["sales_split_sums", "month", "receipts"],
   ])("finds a wrong sum: %s of a %s, %s", async (table, grain, column) => {
     const { owner, locationId } = await sold();

@@ -4,13 +4,16 @@ import type { Db } from "#db/client";
 
 /** Every sum of sales that differs from the sales themselves, with its stored and its right value. */
 export async function wrongSums(db: Db): Promise<unknown[]> {
+  const isSale = (sign: number) =>
+    sql`(${sign} * total >= 0 and not (total = 0 and ${sign} * paid > 0))::integer`;
+  const counted = sql`(case when is_void then -${isSale(-1)} else ${isSale(1)} end)`;
   const at = sql`sold_at at time zone interval '1 hour'`;
   const grains = sql`(values ('hour', (at)::date, extract(hour from at)::smallint), ('day', (at)::date, 0),
     ('month', date_trunc('month', at)::date, extract(hour from at)::smallint), ('all', '2000-01-01', 0))`;
   const { rows: sales } = await sql`
     with parts as (
       select owner_id, location_id, ${at} as at, 1 as receipts,
-        (total >= 0 and not (total = 0 and paid > 0))::integer as sale_count, total,
+        ${counted} as sale_count, total,
         (total = 0 and paid <> 0)::integer as row_count, 0 as costed, 0 as profit, 0 as unknown_cost
       from sales
       union all
@@ -49,7 +52,7 @@ export async function wrongSums(db: Db): Promise<unknown[]> {
   const { rows: splits } = await sql`
     with raw as (
       select owner_id, location_id, grain, day, split, key, count(*)::integer as receipts,
-        (count(*) filter (where total >= 0 and not (total = 0 and paid > 0)))::integer as sale_count,
+        sum(${counted})::integer as sale_count,
         sum(total)::bigint as total
       from sales
       cross join lateral (values ('payment', payment_key), ('cashier', cashier_key)) as part (split, key)
