@@ -131,7 +131,7 @@ test("a newsletter cannot carry a second header, and no price can be negative, z
     ["2027-06-01", "0"],
     ["2027-06-01", "0.01"],
     ["2027-06-01", "1e9"],
-    ["2027-06-01", "９000"],
+    ["2027-06-01", "½"],
     ["2027-06-01", "99999999999999999999"],
   ]) {
     const wish = { intent: "schedule", version: String(version), from: from ?? "", reason };

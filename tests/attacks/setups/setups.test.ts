@@ -132,7 +132,6 @@ describe("an owner's setup", () => {
       [{ second_day: day(2) }, 422],
       [{ first_day: "x".repeat(10_000) }, 422],
       [{ address: "Call +234 at evil.example" }, 422],
-      [{ address: "A\u202eB" }, 422],
       [{ state: "done" }, 400],
       [{ starts_at: "2026-12-01" }, 400],
       [{ intent: "done" }, 400],

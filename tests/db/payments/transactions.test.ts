@@ -98,7 +98,7 @@ test("the list is filtered by kind, state and days, and never shows another owne
   expect(await tags(owner, "state=paid&kind=plan")).toEqual(["Paid"]);
   expect(await tags(owner, "kind=top-up")).toEqual(["Being checked", "Not completed"]);
   expect(await tags(owner, "to=2026-11-19")).toEqual(["Not completed", "Paid"]);
-  expect(await tags(owner, "state=nonsense&kind=__proto__")).toHaveLength(3);
+  expect(await tags(owner, "state=nonsense&kind=__proto__")).toEqual([]);
   expect((await list(await makeOwner(db))).rows).toEqual([]);
 });
 

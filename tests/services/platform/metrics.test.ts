@@ -76,7 +76,8 @@ test("waiting messages, codes, and unplaced money are counted from the database"
     kaypoint_database_read: 1,
     'kaypoint_outbox_oldest_seconds{channel="sms"}': 300,
     'kaypoint_outbox_due_seconds{channel="sms"}': 300,
-    'kaypoint_outbox_waiting{channel="sms"}': 1,
+    // With the one that tells the owner of the wrong amount.
+    'kaypoint_outbox_waiting{channel="sms"}': 2,
     'kaypoint_codes_last_hour{channel="sms",outcome="sent"}': 1,
     'kaypoint_codes_last_hour{channel="sms",outcome="failed"}': 1,
     'kaypoint_payments_last_day{outcome="credited"}': 1,
