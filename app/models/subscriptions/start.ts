@@ -38,6 +38,8 @@ interface Situation {
   /** All periods of the location that were not ended early. */
   periods: OrderedPeriod[];
   plans: Plan[];
+  /** The saved card that pays what follows, if the owner asked for it when paying. */
+  cardId?: number | null | undefined;
   now: Date;
 }
 
@@ -82,7 +84,10 @@ export function startOf(order: Bought, situation: Situation): Start {
   if (order.kind !== "upgrade" && !order.lines.some(({ kind, amount }) => kind === "plan" && amount > 0))
     return begin(freeOf(order, situation));
   const period = periodOf(order, situation);
-  const renewal = renewalAfter(order, period.endsAt, situation);
+  const renewal = {
+    ...renewalAfter(order, period.endsAt, situation),
+    ...renewalBy(period.endsAt, situation),
+  };
   return begin(
     { kind: "paid", planId, duration, ...renewal, ...period },
     unusedEntries(order, period.startsAt, situation),
@@ -99,12 +104,12 @@ function freeOf({ kind, planId, duration }: Bought, { periods, now }: Situation)
 export function lastPeriodAfter(
   { planId, duration, extras }: Pick<Bought, "planId" | "duration"> & Pick<LastPeriod, "extras">,
   { period }: Pick<Start, "period">,
-  { periods }: Pick<Situation, "periods">,
+  { periods, cardId = null }: Pick<Situation, "periods" | "cardId">,
 ): LastPeriod | null {
   const { kind, endsAt, anchorDay, renewalMethod, cancelledAt, takenOut, nextPlanId, nextDuration } = period;
   const { pauseMonths, keptExtras } = period;
   if (!endsAt) return null;
-  const renewalCardLost = openPeriodOf(periods)?.renewalCardLost ?? false;
+  const renewalCardLost = cardId === null && (openPeriodOf(periods)?.renewalCardLost ?? false);
   return {
     ...{ planId, duration, extras, takenOut, nextPlanId, nextDuration, anchorDay, pauseMonths, keptExtras },
     ...{ kind, endsAt, renewalMethod, renewalCardLost, cancelledAt },
@@ -170,6 +175,14 @@ function renewalAfter(order: Bought, endsAt: Date, { periods, now }: Situation):
   const graceUntil = graceOf({ endsAt, renewalMethod, cancelledAt, graceUntil: null });
   const settings = { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, graceUntil };
   return { ...once, ...settings, pauseMonths, pauseChosenAt, ...(byAgent && asTheOwnerChose(order, open)) };
+}
+
+/** Asking for the card while paying chooses the renewal, also of a plan that was cancelled. */
+function renewalBy(endsAt: Date, { cardId = null, now }: Situation): Partial<RenewalSettings> {
+  if (cardId === null) return {};
+  const chosen = { renewalMethod: "card" as const, cancelledAt: null };
+  const graceUntil = graceOf({ ...chosen, endsAt, graceUntil: null });
+  return { ...chosen, renewalCardId: cardId, renewalChosenAt: now, graceUntil };
 }
 
 /**

@@ -31,6 +31,8 @@ export type OrderOwner = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">
 
 export interface FulfilmentMoment {
   state: SubscriptionState;
+  /** The saved card that pays what follows, if the owner asked for it when paying. */
+  cardId?: number | null | undefined;
   now: Date;
 }
 
@@ -64,10 +66,10 @@ type PeriodOrder = Order & { kind: Exclude<Order["kind"], "extras"> };
 export async function beginPeriod(
   trx: Db,
   { order, plan, offer, onboarding, config, ...bought }: Bought<PeriodOrder>,
-  { state, now }: FulfilmentMoment,
+  { state, cardId, now }: FulfilmentMoment,
 ): Promise<Given> {
   const { ownerId, locationId, reference } = order;
-  const situation = { ...state, plans: offer.plans, now };
+  const situation = { ...state, plans: offer.plans, cardId, now };
   const { period, unused } = startOf(order, situation);
   if (unused.length > 0)
     await postJournal(trx, {

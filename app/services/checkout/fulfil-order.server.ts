@@ -50,6 +50,8 @@ interface Fulfilling extends Payment {
   ownerId: number;
   /** The payment at the provider that pays it, if one does. The order's other payments are cancelled. */
   paymentId?: number;
+  /** The saved card that pays what follows, if the owner asked for it when paying. */
+  cardId?: number | null;
   /** What is on sale now, if the caller has it. */
   offer?: Offer | undefined;
   now: Date;
@@ -62,7 +64,7 @@ interface Fulfilling extends Payment {
 export async function fulfilOrder(
   app: Context,
   trx: Db,
-  { orderId, ownerId, paymentId, now, offer, ...payment }: Fulfilling,
+  { orderId, ownerId, paymentId, cardId, now, offer, ...payment }: Fulfilling,
 ): Promise<Fulfilled> {
   const state = await lockState(trx, ownerId, now);
   const order = await lockAwaitingOrder(trx, { ownerId, id: orderId }, now);
@@ -72,7 +74,7 @@ export async function fulfilOrder(
   const paid = await fulfilPaid(
     app,
     trx,
-    { state, now },
+    { state, cardId, now },
     {
       ...payment,
       order,
@@ -104,7 +106,7 @@ interface Fulfilment extends Payment {
 export async function fulfilPaid(
   { config }: Pick<App, "config">,
   trx: Db,
-  { state, now }: FulfilmentMoment,
+  { state, cardId, now }: FulfilmentMoment,
   { order, owner, agent, offer, onboarding, mail, ...payment }: Fulfilment,
 ): Promise<boolean> {
   const { ownerId, reference } = order;
@@ -130,7 +132,7 @@ export async function fulfilPaid(
   const given =
     order.kind === "extras"
       ? await addExtras(trx, bought, { state, now })
-      : await beginPeriod(trx, { ...bought, order: { ...order, kind: order.kind } }, { state, now });
+      : await beginPeriod(trx, { ...bought, order: { ...order, kind: order.kind } }, { state, cardId, now });
   const receipt = agent
     ? receiptForAgent(trx, { ...bought, given, agent, branch: state.location.name, now })
     : receiptForOwner(trx, { ...bought, given, mail, location: state.location, paidBy: payment.paidBy, now });

@@ -46,7 +46,6 @@ import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
-import { renewByCard } from "./renew-by-card.server";
 import { storeCard } from "./save-card.server";
 import { stopCard } from "./stop-card.server";
 import { holdInSuspense } from "./decide-suspense.server";
@@ -213,7 +212,10 @@ async function applyPayment(
 ): Promise<SettlementResult> {
   const { seen, now } = settling;
   const payment = await asPaidByLink(trx, known, now);
-  const result = await fulfilOrCredit(app, trx, payment, settling);
+  // First of all, so that the period that is paid, and its mail, know the card that pays what follows.
+  const cardId = await storeCard(app, trx, payment, seen, now);
+  const renewalCardId = payment.renews ? cardId : null;
+  const result = await fulfilOrCredit(app, trx, payment, { ...settling, renewalCardId });
   await writePaymentEntry(trx, payment, {
     kind: isTopUp(payment) ? "topped-up" : result,
     amount: payment.received ?? payment.amount,
@@ -240,9 +242,7 @@ async function applyPayment(
       providerFeeEntries(fee),
       now,
     );
-  const cardId = await storeCard(app, trx, payment, seen, now);
-  if (payment.renews && result === "fulfilled" && cardId !== null)
-    await renewByCard(trx, { ownerId: payment.ownerId, cardId, now });
+  if (result === "fulfilled" && renewalCardId !== null) await recordRenewal(trx, payment.ownerId, now);
   await recordRequestEvent(trx, {
     now,
     action: "payment-settled",
@@ -258,6 +258,13 @@ async function applyPayment(
   };
 }
 
+/** The owner asked for it when paying, so the card was typed at the provider or allowed by the password. */
+const recordRenewal = (trx: Db, ownerId: number, now: Date): Promise<void> =>
+  recordRequestEvent(trx, {
+    ...{ now, action: "subscription-changed", outcome: "ok", reason: "renewal-card" },
+    ...{ actorId: ownerId, subjectId: ownerId },
+  });
+
 /** A bank transfer above the amount may be a mistake, so nothing is bought with it. */
 function overpaid(payment: Payment, { received }: { received: number }): Payment {
   return { ...payment, received };
@@ -268,7 +275,7 @@ async function fulfilOrCredit(
   app: PaymentContext,
   trx: Db,
   payment: Payment,
-  { seen, offer, now }: Settling,
+  { seen, offer, renewalCardId, now }: Settling & { renewalCardId: number | null },
 ): Promise<Extract<PaymentOutcome, "fulfilled" | "credited">> {
   const { ownerId, orderId, payLinkId, received } = payment;
   const { channel } = seen;
@@ -280,6 +287,7 @@ async function fulfilOrCredit(
       orderId,
       ownerId,
       paymentId: payment.id,
+      cardId: renewalCardId,
       paidFrom: "paystack_clearing",
       paidBy,
       offer,

@@ -165,6 +165,17 @@ describe("a renewal", () => {
     expect(period).toMatchObject({ startsAt: end, endsAt: january });
   });
 
+  test("renews by the card of its owner who asked for it when paying, also if it was cancelled", () => {
+    const cancelled = paidPeriod({ id: 1, endsAt: end, ...renewed, cancelledAt: now });
+    const order = bought({ kind: "renewal", method: "card" });
+    const situation = { periods: [{ ...cancelled, renewalCardLost: true }], plans, cardId: 9, now };
+    const { period } = startOf(order, situation);
+    expect(period).toMatchObject({ renewalMethod: "card", renewalCardId: 9, cancelledAt: null });
+    expect(period).toMatchObject({ renewalChosenAt: now, graceUntil: new Date("2027-01-25T09:00:00Z") });
+    expect(lastPeriodAfter(order, { period }, situation)).toMatchObject({ renewalCardLost: false });
+    expect(startOf(order, { ...situation, cardId: null }).period).toMatchObject({ cancelledAt: now });
+  });
+
   test("of another plan still renews as before", () => {
     expect(start({ ...renewal, planId: 4 }, [late]).period).toMatchObject({ planId: 4, ...renewed });
   });
