@@ -4,6 +4,7 @@ import type { ReceiptContent } from "~/models/ledger/receipt";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import type { AddOnKind } from "~/models/plans/catalogue";
+import { type Continuation, paidThen } from "~/models/subscriptions/continuation";
 
 /* What a page says about a payment that has been made, however often it is opened. */
 
@@ -26,8 +27,8 @@ export interface Confirmed {
   paidAt: Date;
   /** null if the money went to a wallet. */
   order: ConfirmedOrder | null;
-  /** A chosen pause that follows the paid time; null without one. */
-  pause: { from: Date; until: Date } | null;
+  /** What follows the time that the order paid for; null if that is not the last paid time. */
+  continuation: Continuation | null;
   /** What the wallet holds now. */
   balance: number;
 }
@@ -94,7 +95,7 @@ export function receiptOnWhatsApp({
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
-function gave({ content, order, pause, balance }: Confirmed): string {
+function gave({ content, order, continuation, balance }: Confirmed): string {
   if (!order) {
     const { format, name } = walletWords[content.kind === "tokens" ? "tokens" : "wallet"];
     const [added] = content.lines;
@@ -107,11 +108,14 @@ function gave({ content, order, pause, balance }: Confirmed): string {
   const end = until ? ` until ${formatDate(until)}` : "";
   const whose = content.branch === undefined ? "Your" : "The shop's";
   if (kind === "extras") return `${whose} extras are available immediately${until ? `,${end}` : ""}.`;
-  const then = pause
-    ? ` Your pause follows: it begins on ${formatDate(pause.from)} and lasts until ${formatDate(pause.until)}.`
-    : "";
-  return kind === "upgrade" ? `You now have ${planName}${end}.` : `${planName}${end}.${then}`;
+  const paid = kind === "upgrade" ? `You now have ${planName}${end}.` : `${planName}${end}.`;
+  return continuation ? `${paid} ${followsText(continuation)}` : paid;
 }
+
+const followsText = (continuation: Continuation): string =>
+  continuation.kind === "pauses"
+    ? `Your pause follows: it begins on ${formatDate(continuation.endsAt)} and lasts until ${formatDate(continuation.until)}.`
+    : paidThen(continuation);
 
 function onward(
   { content, order }: Confirmed,

@@ -20,6 +20,8 @@ export interface DueTime {
   pause: { from: Date; until: Date } | null;
   /** Whether a card or the wallet pays the next period by itself. */
   renews: boolean;
+  /** Whether the owner cancelled the plan, so that more time does not make it renew. */
+  cancelled: boolean;
   total: number;
   now: Date;
 }
@@ -32,7 +34,7 @@ interface DueView {
 const one: Record<Duration, string> = { month: "one month", yearly: "one year" };
 
 export function dueView(due: DueTime): DueView {
-  const { planName, duration, endsAt, paused, graceUntil, period, pause, renews, total, now } = due;
+  const { planName, duration, endsAt, paused, graceUntil, period, total, now } = due;
   const sum = formatNaira(total);
   const until = formatDate(period.endsAt);
   if (paused)
@@ -43,7 +45,7 @@ export function dueView(due: DueTime): DueView {
   if (endsAt && endsAt > now)
     return {
       title: `Pay ${sum} for ${one[duration]} more of ${planName}`,
-      text: `${planName} is paid until ${formatDate(endsAt)}. If you pay now, it runs until ${until}.${pause ? ` ${pauseMoves(pause)}` : renews ? " Your next renewal moves to that day." : ""}`,
+      text: `${planName} is paid until ${formatDate(endsAt)}. If you pay now, it runs until ${until}.${afterPaying(due)}`,
     };
   if (endsAt && graceUntil && graceUntil > now)
     return {
@@ -56,6 +58,20 @@ export function dueView(due: DueTime): DueView {
     text: `${ended}It starts again as soon as you pay, until ${until}. Your records are all there.`,
   };
 }
+
+function afterPaying({ planName, pause, renews, cancelled, period }: DueTime): string {
+  if (pause) return ` ${pauseMoves(pause)}`;
+  if (renews) return " Your next renewal moves to that day.";
+  return cancelled
+    ? ` You cancelled ${planName}, and it stays cancelled: it ends on ${formatDate(period.endsAt)} unless you tick below that a card renews it.`
+    : "";
+}
+
+/** The words beside the box that makes a card pay what follows. */
+export const renewsText = (planName: string, cancelled: boolean): string =>
+  cancelled
+    ? `You cancelled ${planName}. Tick this and it renews again, by this card`
+    : "Use this card for renewals";
 
 /** A pause follows the paid time, so it begins later if more is paid. */
 export const pauseMoves = ({ from, until }: NonNullable<DueTime["pause"]>): string =>

@@ -1,23 +1,19 @@
-import type { Db } from "#db/client";
 import { findPaidOrder } from "~/models/checkout/order.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Confirmed, confirmationView } from "~/models/payments/confirmation";
 import { findSetupOfOrder } from "~/models/setups/setup.server";
-import { hasEnd } from "~/models/subscriptions/continuation";
-import { isPauseChosen, returnsAt } from "~/models/subscriptions/plan-pause";
+import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
-type Context = Pick<App, "db" | "clock">;
+type Context = Pick<App, "db" | "clock" | "config">;
 
 /** A payment that counts, as its payer sees it; null if this account has no receipt with that reference. */
-export async function findConfirmed(
-  { db, clock }: Context,
-  payer: User,
-  reference: string,
-): Promise<Confirmed | null> {
+export async function findConfirmed(app: Context, payer: User, reference: string): Promise<Confirmed | null> {
+  const { db } = app;
   const receipt = await findReceipt(db, payer.id, reference);
   if (!receipt) return null;
   const { number, content, createdAt: paidAt } = receipt;
@@ -26,16 +22,22 @@ export async function findConfirmed(
   return {
     ...{ reference, number, content, paidAt },
     order: order && { ...order, asksForSetup: setup?.state === "asked" },
-    pause: order === null || content.branch !== undefined ? null : await findPause(db, payer.id, clock.now()),
+    continuation:
+      order === null || content.branch !== undefined ? null : await findContinuation(app, payer.id, order.id),
     balance: await walletBalance(db, payer.id, content.kind === "tokens" ? "tokens" : "wallet"),
   };
 }
 
-/** The pause that the owner chose for the time after the paid one. */
-async function findPause(db: Db, ownerId: number, now: Date): Promise<Confirmed["pause"]> {
-  const open = await openPeriod(db, ownerId, now);
-  if (!hasEnd(open) || !isPauseChosen(open) || open.pauseMonths === null) return null;
-  return { from: open.endsAt, until: returnsAt(open, open.pauseMonths) };
+/** What follows the paid time as of now; null if the order did not pay the last of it, or if it is over. */
+async function findContinuation(
+  app: Context,
+  ownerId: number,
+  orderId: number,
+): Promise<Confirmed["continuation"]> {
+  const now = app.clock.now();
+  const open = await openPeriod(app.db, ownerId, now);
+  if (!hasEnd(open) || open.orderId !== orderId || open.endsAt <= now) return null;
+  return continuationOf(await catalogueOf(app), open, app.config.vatTenths);
 }
 
 /** The confirmation at the top of the downloads; null if the address names no payment of this account. */

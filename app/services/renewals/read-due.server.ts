@@ -19,7 +19,7 @@ import {
   isFree,
   isPriced,
 } from "~/models/plans/catalogue";
-import { dueLines, dueView } from "~/models/renewals/due-view";
+import { dueLines, dueView, renewsText } from "~/models/renewals/due-view";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { paidUntil, periodOfPurchase, renewPath } from "~/models/subscriptions/pay-ahead";
 import { isPauseChosen, returnsAt } from "~/models/subscriptions/plan-pause";
@@ -112,7 +112,9 @@ export async function readDuePage(app: Context, owner: User, due: Due) {
       paused: last.kind === "paused",
       pause: pauseAfterPaying(last, period),
       renews: renewalMethod !== null && !renewalCardLost && !cancelledAt,
+      cancelled: cancelledAt !== null,
     }),
+    tick: { text: renewsText(plan.name, cancelledAt !== null), checked: cancelledAt === null },
     planName: plan.name,
     lines: dueLines(quote),
     total: Number(total),

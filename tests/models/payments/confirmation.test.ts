@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { type Confirmed, confirmationView, downloadPaidPath, paidPath } from "~/models/payments/confirmation";
+import type { Continuation } from "~/models/subscriptions/continuation";
 
 const until = new Date("2027-01-09T09:00:00Z");
+const ending = { endsAt: until, plan: { name: "Plus", duration: "month" as const } };
 const order = { kind: "new" as const, planName: "Plus", until, extras: [], asksForSetup: false };
 
 const paid = (change: Partial<Confirmed> = {}): Confirmed => ({
@@ -15,7 +17,7 @@ const paid = (change: Partial<Confirmed> = {}): Confirmed => ({
   },
   paidAt: new Date("2026-12-09T09:00:00Z"),
   order,
-  pause: null,
+  continuation: null,
   balance: naira(500),
   ...change,
 });
@@ -76,6 +78,29 @@ describe("a confirmation", () => {
     const view = confirmationView(paid(change));
     expect([view.text, view.next.href]).toEqual([text, next]);
     expect([view.receipt, view.pdf]).toEqual(["/transactions/KP-2345", "/transactions/KP-2345.pdf"]);
+  });
+
+  test.each<[string, Continuation, string]>([
+    [
+      "renews",
+      { ...ending, kind: "renews", method: "card", total: naira(6_000), next: ending.plan },
+      "It renews for ₦6,000 by your saved card.",
+    ],
+    [
+      "is cancelled",
+      { ...ending, kind: "ends", why: "cancelled", freePlan: "Basic", chosen: null },
+      "You cancelled it, so it does not renew.",
+    ],
+    [
+      "pauses",
+      {
+        ...{ ...ending, kind: "pauses", method: "card", total: naira(6_000), next: ending.plan },
+        ...{ freePlan: "Basic", until: new Date("2027-02-09T09:00:00Z") },
+      },
+      "Your pause follows: it begins on 9 January 2027 and lasts until 9 February 2027.",
+    ],
+  ])("of a plan that %s afterwards says so", (_what, continuation, text) => {
+    expect(confirmationView(paid({ continuation })).text).toBe(`Plus until 9 January 2027. ${text}`);
   });
 
   test("names amount, plan, end, way and receipt, and shares them on WhatsApp", () => {

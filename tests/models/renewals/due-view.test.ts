@@ -5,10 +5,10 @@ import { dueView } from "~/models/renewals/due-view";
 
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
 const late = {
-  ...{ planName: "Plus", duration: "month" as const, renews: false, paused: false, total: naira(6_000) },
+  ...{ planName: "Plus", duration: "month" as const, renews: false, cancelled: false, total: naira(6_000) },
   ...{ endsAt: day("2026-11-23"), graceUntil: day("2026-11-30") },
   ...{ period: { startsAt: day("2026-11-23"), endsAt: day("2026-12-23") }, now: day("2026-11-26") },
-  pause: null,
+  ...{ paused: false, pause: null },
 };
 
 test.each([
@@ -35,6 +35,12 @@ test.each([
     { now: day("2026-11-20"), renews: true, duration: "yearly" as const },
     "Pay ₦6,000 for one year more of Plus",
     "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. Your next renewal moves to that day.",
+  ],
+  [
+    "paid and cancelled",
+    { now: day("2026-11-20"), graceUntil: null, cancelled: true },
+    "Pay ₦6,000 for one month more of Plus",
+    "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. You cancelled Plus, and it stays cancelled: it ends on 23 December 2026 unless you tick below that a card renews it.",
   ],
   [
     "paid, with a pause that follows",

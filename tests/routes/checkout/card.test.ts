@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
+import { cancelPlan, chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, says } from "../../support/page";
@@ -22,6 +23,17 @@ afterAll(async () => {
   await site.stop();
   await sandbox.close();
 });
+
+/** What the mail of the newest receipt says about the order. */
+async function toldIn(owner: Shopper): Promise<string> {
+  const { content } = await site.db
+    .selectFrom("receipts")
+    .select("content")
+    .where("ownerId", "=", owner.user.id)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return JSON.stringify(content);
+}
 
 describe("a card", () => {
   const checked = async (owner: Shopper) => {
@@ -113,6 +125,8 @@ describe("a card", () => {
     const back = new URL(await payAt(there.slice("303 ".length)));
     const paid = await owner.follow(await owner.get(back.pathname + back.search));
     expect(says(paid)).toContain("₦6,000 paid");
+    expect(says(paid)).toContain("It renews for ₦6,000 by your saved card.");
+    expect(await toldIn(owner)).toMatch(/Plus renews on [\w ]+ for ₦6,000 by your saved card\./);
     const periods = () =>
       site.db
         .selectFrom("subscriptions")
@@ -128,6 +142,25 @@ describe("a card", () => {
     expect((await owner.orders()).at(-1)).toMatchObject({
       ...{ kind: "renewal", method: "saved_card", state: "settled", total: naira(6_000) },
     });
+  });
+
+  test.each([
+    ["unless its box is ticked", undefined, "You cancelled it, so it does not renew.", "and does not renew."],
+    ["by the ticked box", "1", "It renews for ₦6,000 by your saved card.", "for ₦6,000 by your saved card."],
+  ])("does not resume a cancelled plan %s", async (_how, renews, told, mailed) => {
+    const owner = await shopper(site);
+    const app = makeContext(site.db, new Date());
+    await buyPlan(app, owner.user);
+    await chooseRenewal(app, { ownerId: owner.user.id }, { method: "wallet" });
+    await cancelPlan(app, { ownerId: owner.user.id });
+    const page = await owner.get("/pay");
+    expect(fieldsOf(page, "Pay ₦6,000")).not.toHaveProperty("renews");
+    expect(says(page)).toContain("You cancelled Plus, and it stays cancelled");
+    expect(says(page)).toContain("Tick this and it renews again, by this card");
+    const there = leadsTo(await press(owner, page, "Pay ₦6,000", renews === undefined ? {} : { renews }));
+    const back = new URL(await payAt(there.slice("303 ".length)));
+    expect(says(await owner.follow(await owner.get(back.pathname + back.search)))).toContain(told);
+    expect(await toldIn(owner)).toContain(mailed);
   });
 
   test("that was saved pays again after a recently typed password, and only its owner sees it", async () => {

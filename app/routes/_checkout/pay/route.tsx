@@ -41,14 +41,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Pay() {
-  const { title, text, lines, total, hidden, other, pay } = useLoaderData<typeof loader>();
+  const { title, text, lines, total, hidden, other, pay, tick } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const posted = (field: string) => {
     const value = lastResult?.initialValue?.[field];
     return typeof value === "string" ? value : undefined;
   };
   const errors = listErrors(lastResult?.error);
-  const renews = lastResult === undefined || posted("renews") === "1";
+  const renews = lastResult === undefined ? tick.checked : posted("renews") === "1";
   return (
     <Main className="page">
       <div className="wrap">
@@ -77,7 +77,7 @@ export default function Pay() {
               error={lastResult?.error?.["auth_code"]?.[0]}
               tick={
                 <CheckField name="renews" value="1" checked={renews}>
-                  Use this card for renewals
+                  {tick.text}
                 </CheckField>
               }
             />
