@@ -234,7 +234,7 @@ function option(
       label: "Pay",
       href: isLate(live, now) ? PAY_PAGE : checkout.href,
     };
-  return paid ? { ...shown, effect: afterText(live, now), ...preview } : null;
+  return paid ? { ...shown, effect: afterText(live, free, now), ...preview } : null;
 }
 
 /** A plan paid for the time after its trial has no running paid days yet, so there is no difference to pay. */
@@ -251,11 +251,13 @@ function upgradeOption(
 const isLate = (live: LiveSubscription | null, now: Date): boolean =>
   live !== null && live.endsAt !== null && live.endsAt <= now;
 
-function afterText(live: LiveSubscription, now: Date): string {
+/** A free plan that is chosen replaces a pause, so it does not wait for its end. */
+function afterText(live: LiveSubscription, free: boolean, now: Date): string {
   if (!hasEnd(live)) return "Starts now.";
-  return live.endsAt <= now
-    ? "Starts with your next payment."
-    : `Starts on ${formatDate(nextStartsAt(live))}.`;
+  if (live.endsAt <= now) return "Starts with your next payment.";
+  if (free && live.pauseMonths !== null)
+    return `Starts on ${formatDate(live.endsAt)}, in place of the pause that you chose.`;
+  return `Starts on ${formatDate(nextStartsAt(live))}.`;
 }
 
 /** What a change does if it takes effect at the end of the paid time. */
@@ -266,10 +268,14 @@ export function changeAfterText(
   },
   next: { plan: Plan; duration: Duration },
 ): string {
+  const paid = `You stay on ${every[now.duration]} ${now.plan.name} until ${formatDate(now.endsAt)}.`;
+  if (isPriced(next.plan) && isFree(next.plan)) {
+    const replaced = now.pauseMonths === null ? "" : ", in place of the pause that you chose";
+    return `${paid} ${next.plan.name} then starts${replaced}, free for as long as you like.`;
+  }
   const pause = now.pauseMonths === null ? "" : ` It then pauses until ${formatDate(nextStartsAt(now))}.`;
-  const until = `You stay on ${every[now.duration]} ${now.plan.name} until ${formatDate(now.endsAt)}.${pause}`;
+  const until = `${paid}${pause}`;
   if (!isPriced(next.plan)) return until;
-  if (isFree(next.plan)) return `${until} ${next.plan.name} then starts, free for as long as you like.`;
   const name = next.plan.id === now.plan.id ? `The ${every[next.duration]} plan` : next.plan.name;
   return `${until} ${name} then starts: ${shortPrice(next.plan, next.duration)}${now.extras.length > 0 ? " plus extras" : ""}.`;
 }

@@ -148,6 +148,12 @@ function whyItEnds({ kind, cancelledAt }: LastPeriod) {
   return cancelledAt ? "cancelled" : "unpaid";
 }
 
+/** When the next paid period begins: after a pause, if one comes first. */
+export const nextPaidAt = (continuation: Continuation): Date =>
+  continuation.kind === "pauses" || continuation.kind === "returns"
+    ? continuation.until
+    : continuation.endsAt;
+
 type Renewing = Extract<Continuation, { kind: "renews" }>;
 type Pausing = Extract<Continuation, { kind: "pauses" | "returns" }>;
 type Ending = Extract<Continuation, { kind: "ends" }>;

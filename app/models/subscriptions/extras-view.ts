@@ -8,10 +8,12 @@ import { vatName } from "~/models/ledger/receipt";
 import { moreInWords } from "./added-extras";
 import { BILLING, RENEWAL, limitOf } from "./billing-view";
 import {
+  type Continuation,
   type LastPeriod,
   type RenewalTerms,
   continuationOf,
   continuationText,
+  nextPaidAt,
   renewalTerms,
 } from "./continuation";
 import type { InShop } from "./shop-allowance";
@@ -99,12 +101,12 @@ export function laterView(
   const then = { ...last, extras: [...last.extras, ...orderedExtras(addOns)] };
   const continuation = continuationOf(catalogue, then, vatTenths);
   const text = continuationText(continuation, { subject: continuation.plan.name, now });
-  const day = formatDate(last.endsAt);
-  const title = continuation.kind === "renews" ? `At your renewal, ${day}` : `From ${day}`;
-  const terms = paidTerms(catalogue, then, vatTenths);
-  const before = paidTerms(catalogue, last, vatTenths);
+  const begins = nextPaidAt(continuation);
+  const title = laterTitle(continuation, formatDate(begins));
+  const terms = paidTerms(catalogue, { ...then, endsAt: begins }, vatTenths);
+  const before = paidTerms(catalogue, { ...last, endsAt: begins }, vatTenths);
   if (!terms || !before || continuation.kind === "changes") return { title, rows: [], total: null, text };
-  const added = extrasNow(catalogueAt(catalogue, last.endsAt), orderedExtras(addOns));
+  const added = extrasNow(catalogueAt(catalogue, begins), orderedExtras(addOns));
   const without = addOns.length > 0 ? ` Without these extras: ${formatNaira(before.quote.total)}.` : "";
   return {
     title,
@@ -112,6 +114,13 @@ export function laterView(
     total: terms.quote.total,
     text: text + without,
   };
+}
+
+/** After a pause nothing is paid on the day on which it begins. */
+function laterTitle(continuation: Continuation, day: string): string {
+  if (continuation.kind === "pauses" || continuation.kind === "returns")
+    return `When ${continuation.next.name} returns, ${day}`;
+  return continuation.kind === "renews" ? `At your renewal, ${day}` : `From ${day}`;
 }
 
 const paidTerms = (catalogue: Offer, last: LastPeriod, vatTenths: number): RenewalTerms | null => {
@@ -174,11 +183,12 @@ interface TakeOut {
 /** Empty if no paid period follows. */
 export function takeOutRows(about: TakeOut): TakeOutRow[] {
   const { catalogue, plan, last, usedOutlets, inShop = [], vatTenths } = about;
-  const terms = paidTerms(catalogue, last, vatTenths);
+  const begins = nextPaidAt(continuationOf(catalogue, last, vatTenths));
+  const terms = paidTerms(catalogue, { ...last, endsAt: begins }, vatTenths);
   if (!terms) return [];
   const { duration } = terms;
   const seen = new Map<number, number>();
-  return extrasNow(catalogueAt(catalogue, last.endsAt), last.extras).map(({ group, option }) => {
+  return extrasNow(catalogueAt(catalogue, begins), last.extras).map(({ group, option }) => {
     const place = (seen.get(option.id) ?? 0) + 1;
     seen.set(option.id, place);
     const takenNow = last.takenOut.filter((id) => id === option.id).length;
@@ -187,7 +197,7 @@ export function takeOutRows(about: TakeOut): TakeOutRow[] {
     const limit = limitOf(plan, extrasAfter(without), group.kind);
     const has = typeof limit === "number" ? `You then have ${formatCount(limit)} ${group.kind}` : "";
     const used = group.kind === "outlets" ? ` and use ${formatCount(usedOutlets)}` : "";
-    const total = renewalTerms(catalogue, without, vatTenths)?.quote.total ?? 0;
+    const total = renewalTerms(catalogue, { ...without, endsAt: begins }, vatTenths)?.quote.total ?? 0;
     const pauses = pausedByChoice({ offer: catalogue, last: without, inShop, vatTenths });
     return {
       id: `${option.id}-${place}`,

@@ -56,6 +56,13 @@ describe("the preview of the next period", () => {
     expect(view.text).toContain(text);
   });
 
+  test("is paid after a pause, on the day on which the plan returns", () => {
+    const view = later({ pauseMonths: 2 });
+    expect(view).toMatchObject({ title: "When Plus returns, 22 February 2027", total: naira(10_700) });
+    expect(view.text).toContain("Plus pauses on 22 December 2026.");
+    expect(view.text).toContain("Plus then returns for ₦10,700 from your wallet.");
+  });
+
   test("is the time paid ahead, as it was bought", () => {
     const ahead = { id: 2, extras: [oneOutlet] } as OrderedPeriod;
     expect(later({ id: 2 }, [chosen], ahead)).toMatchObject({ rows: [], total: null });

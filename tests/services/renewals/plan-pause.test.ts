@@ -316,6 +316,19 @@ describe("before the pause", () => {
     expect(await live()).toMatchObject({ nextPlanId: null, pauseMonths: 2 });
   });
 
+  test("Basic chosen instead starts when the paid time ends, not when the pause does", async () => {
+    await pause(1);
+    const effects = (await billing()).options.map(({ name, effect }) => [name, effect]);
+    expect(effects).toContainEqual([
+      "Basic",
+      "Starts on 28 February 2027, in place of the pause that you chose.",
+    ]);
+    const { preview } = await readBilling(app, owner, new URLSearchParams("plan=1&duration=month"));
+    expect(preview).toMatchObject({
+      text: "You stay on monthly Plus until 28 February 2027. Basic then starts, in place of the pause that you chose, free for as long as you like.",
+    });
+  });
+
   test("nothing is paused without a free plan, during a refund, when a payment is due, or twice in a year", async () => {
     await byWallet();
     await database.db.updateTable("plans").set({ disabled: true }).where("id", "=", 1).execute();
