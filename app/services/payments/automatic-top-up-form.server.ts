@@ -59,7 +59,8 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
   return {
     ...{ wallet, balance, least, most, fee: feeInWords(fees), errors },
     disputes: await readDisputes(app.db, owner.id, now),
-    withoutPlan: wallet === "wallet" ? withoutPlanText(await openPeriod(app.db, owner.id, now)) : null,
+    withoutPlan:
+      wallet === "wallet" ? withoutPlanText(await openPeriod(app.db, owner.id, now), on !== null) : null,
     typed: { ...typed, card: String(card?.id ?? "") },
     cards: cards.map(({ id, label, expires }) => ({ id, label, expires })),
     on: on && {
@@ -75,11 +76,12 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
 }
 
 /** What an owner must know whose plan ends or pauses; null while it goes on. */
-function withoutPlanText(open: OrderedPeriod | null): string | null {
+function withoutPlanText(open: OrderedPeriod | null, isOn: boolean): string | null {
+  const charged = isOn ? "Your card" : "If you switch this on, your card";
   if (open === null || open.kind === "free" || open.kind === "paused")
-    return "No paid plan of yours runs now. If you switch this on, your card is charged all the same.";
+    return `No paid plan of yours runs now. ${charged} is charged all the same.`;
   if (open.cancelledAt === null && !isPauseChosen(open)) return null;
-  return `Your plan ${open.cancelledAt ? "is cancelled" : "pauses"}. If you switch this on, your card is charged all the same until your paid time ends, and it is switched off then.`;
+  return `Your plan ${open.cancelledAt ? "is cancelled" : "pauses"}. ${charged} is charged all the same until your paid time ends, and automatic top-up is switched off then.`;
 }
 
 /** The only card need not be chosen. */

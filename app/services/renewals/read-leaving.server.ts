@@ -36,6 +36,7 @@ export async function readLeaving(app: Context, ownerId: number) {
   const isCharging = (await isRenewalUnderWay(app.db, ownerId)) || (await isToppingUp(app.db, ownerId));
   return {
     isCharging,
+    isCancelled: open.cancelledAt !== null,
     topUp: topUp && automaticTopUpText(topUp),
     planName: plan.name,
     freePlan: free?.plan.name ?? null,

@@ -48,10 +48,9 @@ test("owners without a paid plan are led to their plan", async () => {
 
 test("cancelling and pausing are posts that may be sent twice, with or without a reason", async () => {
   const owner = await subscriber();
-  for (let time = 0; time < 2; time += 1)
-    expect(
-      leadsTo(await press(owner, PATH, "Cancel plan", { reason: "too-dear", comment: "Hard times" })),
-    ).toBe(TO_BILLING);
+  const cancelling = { reason: "too-dear", comment: "Hard times" };
+  expect(leadsTo(await press(owner, PATH, "Cancel plan", cancelling))).toBe(TO_BILLING);
+  expect(leadsTo(await owner.post(PATH, { intent: "cancel", ...cancelling }))).toBe(TO_BILLING);
   expect(await live(owner.user.id)).toMatchObject({ pauseMonths: null });
   for (let time = 0; time < 2; time += 1)
     expect(leadsTo(await press(owner, PATH, "Pause plan", { months: "2" }))).toBe(TO_BILLING);
@@ -70,6 +69,17 @@ test("cancelling and pausing are posts that may be sent twice, with or without a
   ]);
   expect(leadsTo(await press(owner, BILLING, "Do not pause"))).toBe(TO_BILLING);
   expect(await live(owner.user.id)).toMatchObject({ pauseMonths: null });
+});
+
+test("the page of a plan that is cancelled already says so, and offers to resume or pause it", async () => {
+  const owner = await subscriber();
+  await press(owner, PATH, "Cancel plan");
+  const page = await owner.get(PATH);
+  const text = textOf(page.body);
+  expect(text).toMatch(/You cancelled Plus already\. It ends on [\w ]+ unless you resume it\./);
+  expect(text).toContain("It is then no longer cancelled.");
+  expect(text).not.toMatch(/Cancel plan|If you cancel/);
+  expect(linksOf(page.body)).toContain(`${BILLING}#renew`);
 });
 
 test("a form that is wrong keeps what was typed and changes nothing", async () => {
@@ -122,6 +132,11 @@ test.each([
     "your card is charged all the same until your paid time ends",
   );
   await press(owner, automatic, "Agree and switch on");
+  const switchedOn = textOf((await owner.get("/wallet/automatic")).body);
+  expect(switchedOn).toMatch(
+    /Your plan (is cancelled|pauses)\. Your card is charged all the same until your paid time ends/,
+  );
+  expect(switchedOn).not.toContain("If you switch this on");
   expect(textOf((await owner.get(BILLING)).body)).toContain(
     "Automatic top-up is on, though your plan does not go on.",
   );

@@ -12,7 +12,7 @@ import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { Ticks } from "~/components/page/ticks";
 import { pageTitle } from "~/models/site/meta";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING, RENEWAL } from "~/models/subscriptions/billing-view";
 import { MOST_COMMENT, leavingReasons } from "~/models/subscriptions/leaving";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
-type Leaving = Pick<Page, "planName" | "freePlan" | "ends" | "isLate" | "isCharging">;
+type Leaving = Pick<Page, "planName" | "freePlan" | "ends" | "isLate" | "isCharging" | "isCancelled">;
 type Answer = NonNullable<ReturnType<typeof useActionData<typeof action>>>["lastResult"];
 
 /** What was typed into a field of a form that was refused, and why it was. */
@@ -63,8 +63,15 @@ export default function Leave() {
         </div>
         {topUp !== null && (
           <Note>
-            Automatic top-up is on. {topUp} Cancelling or pausing switches it off too. You can switch it on
-            again afterwards.
+            Automatic top-up is on. {topUp}{" "}
+            {leaving.isCancelled
+              ? "It ends with your paid time. Pausing switches it off at once."
+              : "Cancelling or pausing switches it off too. You can switch it on again afterwards."}
+          </Note>
+        )}
+        {leaving.isCancelled && (
+          <Note tone="warn">
+            You cancelled {leaving.planName} already. It ends on {leaving.ends} unless you resume it.
           </Note>
         )}
         <div className="grid two">
@@ -73,7 +80,7 @@ export default function Leave() {
         </div>
         <Why answer={answer} />
         <div className="grid two">
-          <Cancel {...leaving} />
+          {leaving.isCancelled ? <Cancelled {...leaving} /> : <Cancel {...leaving} />}
           <Pause {...leaving} {...pause} {...fieldOf(answer, "months")} />
         </div>
       </form>
@@ -86,14 +93,17 @@ function Stops({
   ends,
   isLate,
   isCharging,
+  isCancelled,
   losses,
   pauses,
 }: Leaving & Pick<Page, "losses" | "pauses">) {
-  const charged = isCharging
-    ? "One charge has begun already. Nothing more is charged after it."
-    : "Nothing more is charged.";
+  const charged = isCancelled
+    ? "It does not renew."
+    : isCharging
+      ? "One charge has begun already. Nothing more is charged after it."
+      : "Nothing more is charged.";
   return (
-    <Card id="stops" title="If you cancel">
+    <Card id="stops" title={isCancelled ? "When it ends" : "If you cancel"}>
       <p>
         {isLate
           ? `${planName} ends now. ${charged}`
@@ -149,6 +159,19 @@ function Cancel({ planName, ends, isLate }: Leaving) {
   );
 }
 
+function Cancelled({ planName, ends }: Leaving) {
+  return (
+    <Card id="cancel" title={`${planName} is cancelled`}>
+      <p>You can resume it until {ends}, on the page of your plan.</p>
+      <p className="acts">
+        <Button kind="alt" href={RENEWAL}>
+          Go to your plan
+        </Button>
+      </p>
+    </Card>
+  );
+}
+
 function Stays({ planName, freePlan }: Leaving) {
   return (
     <Card id="stays" title="What stays">
@@ -166,14 +189,24 @@ function Stays({ planName, freePlan }: Leaving) {
 
 type PauseProps = Leaving & Page["pause"] & ReturnType<typeof fieldOf>;
 
-function Pause({ planName, freePlan, ends, refused, options, chosen, value, error }: PauseProps) {
+function Pause({
+  planName,
+  freePlan,
+  ends,
+  isCancelled,
+  refused,
+  options,
+  chosen,
+  value,
+  error,
+}: PauseProps) {
   return (
     <Card id="pause" title={`Or pause ${planName}`}>
       {refused === null ? (
         <>
           <p>
             From {ends} you are on {freePlan}, free. {planName} then returns with your extras, and we remind
-            you before.
+            you before.{isCancelled && " It is then no longer cancelled."}
           </p>
           <PickGroup
             legend="For how long?"
