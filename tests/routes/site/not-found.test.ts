@@ -61,7 +61,7 @@ test.each([
   ["/wallet", { intent: "remove", auth_code: "999999" }, "This card is not in your wallet", "/wallet"],
   [
     "/account/sessions",
-    { id: "999999" },
+    { intent: "end", id: "999999" },
     "This browser is not in your list, or it is logged out already",
     "/account/security",
   ],
