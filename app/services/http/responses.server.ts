@@ -47,7 +47,7 @@ export const listAnswer = <Page>(page: Page, errors: FilterErrors | null) =>
 /** Ends a request whose filter cannot be read, where no form can show the error beside its field. */
 export function requireReadable(errors: FilterErrors | null): void {
   const [first] = Object.entries(errors ?? {});
-  if (first) throw refusal(422, `The filter “${first[0]}” could not be read. ${first[1][0] ?? ""}.`);
+  if (first) throw refusal(422, `The filter “${first[0]}” cannot be used. ${first[1][0] ?? ""}.`);
 }
 
 /** Refuses a form that its page no longer sends: an old page, or one that was changed on the way. */

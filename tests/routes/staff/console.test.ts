@@ -90,7 +90,7 @@ describe("the list of people", () => {
     expect((await ids("/staff/people?state=unverified")).ids).not.toContain(`/staff/people/${disabled.id}`);
     const unknown = await staff.get("/staff/people?role=root&before=-1");
     expect(unknown.status).toBe(422);
-    expect(says(unknown)).toContain("The filter “role” could not be read.");
+    expect(says(unknown)).toContain("The filter “role” cannot be used.");
   });
 });
 
