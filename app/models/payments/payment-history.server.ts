@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { LedgerAccount } from "#db/schema";
-import { DAY } from "~/models/duration";
 import type { Payment } from "./payment";
 
 /** Every key by which events, journals, mails and staff actions name a payment. */
@@ -66,12 +65,9 @@ export async function listMessagesOf(db: Db, ownerId: number, keys: string[]) {
     .execute();
 }
 
-/** Orders of the owner that an agent paid with tokens within a day of the payment's start. */
-export async function listAgentPayments(
-  db: Db,
-  { ownerId, createdAt }: Pick<Payment, "ownerId" | "createdAt">,
-) {
-  const near = (days: number) => new Date(createdAt.getTime() + days * DAY);
+/** The order of the payment, or the one that was paid in its place, if an agent paid it with tokens. */
+export async function listAgentPayments(db: Db, { ownerId, orderId }: Pick<Payment, "ownerId" | "orderId">) {
+  if (orderId === null) return [];
   return db
     .selectFrom("orders")
     .innerJoin("users", "users.id", "orders.agentId")
@@ -79,8 +75,17 @@ export async function listAgentPayments(
     .select(sql<Date>`orders.settled_at`.as("at"))
     .where("orders.ownerId", "=", ownerId)
     .where("orders.method", "=", "tokens")
-    .where("orders.settledAt", ">=", near(-1))
-    .where("orders.settledAt", "<=", near(1))
+    .where("orders.settledAt", "is not", null)
+    .where((is) =>
+      is.or([
+        is("orders.id", "=", orderId),
+        is(
+          "orders.id",
+          "=",
+          is.selectFrom("orders as own").select("own.paidByOrderId").where("own.id", "=", orderId),
+        ),
+      ]),
+    )
     .orderBy("orders.id")
     .execute();
 }

@@ -7,6 +7,7 @@ import type { StaffRole } from "~/models/staff/staff-role";
 import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
 import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
+import { readPaymentHistory } from "~/services/console/read-payment-history.server";
 import { readPersonHistory } from "~/services/console/read-person-history.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
@@ -17,7 +18,7 @@ import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
-import { begin, makeAwaitingOrder, makeDesk, orderRequest } from "../../support/paying";
+import { begin, makeAwaitingOrder, makeDesk, orderRequest, topUpRequest } from "../../support/paying";
 import { agentCheckoutPage, locationForm } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
@@ -163,6 +164,9 @@ test("tokens that an agent paid for a shop are one line for its owner and one fo
   expect(await linesOf(owner.id)).toEqual([
     `Agent ${agent.username} paid ₦6,000 in tokens. Plus, 1 month · Order …`,
   ]);
+  const topUp = await begin(app, topUpRequest(owner));
+  const history = await readPaymentHistory(db, await getPayment(db, topUp), ["finance"]);
+  expect(history.map(({ title }) => title)).toEqual(["Started"]);
   const location = await findMainLocation(db, owner.id);
   expect(await linesOf(agent.id)).toContain(
     `Paid ₦6,000 in tokens for ${location?.name}. Plus, 1 month · shop of ${owner.username} · Order …`,
