@@ -165,3 +165,14 @@ export async function countWaiting(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Kobo of a payment that staff asked to refund and a second person has not decided on. */
+export async function sumWaiting(db: Db, paymentId: number): Promise<number> {
+  const row = await db
+    .selectFrom("approvals")
+    .select((of) => of.fn.sum<string | null>("amount").as("sum"))
+    .where("paymentId", "=", paymentId)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return Number(row?.sum ?? 0);
+}

@@ -20,6 +20,10 @@ const refundFailed = sql<boolean>`coalesce((
   select refunds.state in ('failed', 'refused', 'needs-attention') from refunds
   where refunds.payment_id = payments.id order by refunds.id desc limit 1), false)`;
 
+const awaitsApproval = sql<number>`(
+  select coalesce(sum(approvals.amount), 0)::bigint from approvals
+  where approvals.payment_id = payments.id and approvals.state = 'waiting')`;
+
 const suspended = sql<boolean>`(payments.state = 'review' and payments.result = 'suspense')`;
 
 /** Payments that staff must look at, each kind found by its own index. */
@@ -96,6 +100,7 @@ export async function listPayments(db: Db, filter: PaymentFilter, page: Page): P
       "users.email as ownerEmail",
     ])
     .select([dispute.as("dispute"), takenByBank.as("takenByBank"), refundFailed.as("refundFailed")])
+    .select(awaitsApproval.as("awaitsApproval"))
     .$if(search !== "", (query) => query.where(matches(search)))
     .$if(state !== null, (query) => query.where(conditions[state ?? "person"]))
     .$if(channel !== null, (query) => query.where("channel", "=", channel))

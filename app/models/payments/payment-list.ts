@@ -14,7 +14,7 @@ export const paymentStates = {
   suspense: "In suspense",
   disputed: "Disputed",
   lost: "Dispute lost",
-  refunding: "Refund in progress",
+  refunding: "Refund requested or in progress",
   refunded: "Refunded",
   failed: "Failed",
   expired: "Not completed",
@@ -97,6 +97,8 @@ export interface ListedPayment extends Pick<
   /** Kobo that banks took back after disputes. */
   takenByBank: number;
   refundFailed: boolean;
+  /** Kobo of `refunding` that a second person has not approved yet. */
+  awaitsApproval: number;
 }
 
 /** The state of a payment and the reason for it, worded for staff. */
@@ -132,13 +134,30 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
 const waitingFor = ({ sentBack }: ListedPayment): string =>
   sentBack === null ? "Nothing received yet" : `The bank sent ${formatNaira(sentBack)} back`;
 
-function paid({ amount, received, refunded, refunding, result, purpose }: ListedPayment) {
+function paid(payment: ListedPayment) {
+  const { amount, received, refunded, refunding, awaitsApproval, result, purpose } = payment;
   const all = received ?? amount;
-  if (refunding > 0) return { text: "Refund in progress", why: `${formatNaira(refunding)} of it` };
+  const started = refunding - awaitsApproval;
+  if (started > 0) return { text: "Refund in progress", why: `${formatNaira(started)} of it` };
+  if (awaitsApproval > 0)
+    return { text: "Refund waiting for approval", why: `${formatNaira(awaitsApproval)} of it` };
   if (refunded >= all) return { text: "Refunded", why: "In full" };
   if (refunded > 0) return { text: "Partly refunded", why: `${formatNaira(refunded)} of it` };
   const into = purpose === "tokens" ? "Tokens added" : "In the wallet";
   return { text: "Paid", why: result === "credited" ? into : "" };
+}
+
+/** What went back of a payment and what is to go back, as far as there is any. */
+export function refundFacts(
+  { refunded, refunding }: Pick<Payment, "refunded" | "refunding">,
+  awaitsApproval: number,
+): { name: string; value: string; detail?: string }[] {
+  const facts = [
+    { name: "Refunded", kobo: refunded },
+    { name: "Refund waiting for approval", kobo: awaitsApproval },
+    { name: "Refund in progress", kobo: refunding - awaitsApproval },
+  ];
+  return facts.filter(({ kobo }) => kobo > 0).map(({ name, kobo }) => ({ name, value: formatNaira(kobo) }));
 }
 
 export const paymentColumns = [

@@ -294,6 +294,12 @@ export async function amountOnItsWay(db: Db, paymentId: number): Promise<number>
   return Number(row?.sum ?? 0);
 }
 
+/** How far the refund is that an approval asked for; null if it asked for none. */
+export async function findRefundState(db: Db, note: string): Promise<RefundState | null> {
+  const row = await db.selectFrom("refunds").select("state").where("note", "=", note).executeTakeFirst();
+  return row?.state ?? null;
+}
+
 /** Sets part of a payment aside for a refund; false, with nothing changed, if less than that is left. */
 export async function reserveRefund(db: Db, payment: Pick<Payment, "id">, amount: number): Promise<boolean> {
   const reserved = await db

@@ -5,11 +5,11 @@ import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { findPayment, findPaymentOrder, findProviderNumber } from "~/models/payments/payment.server";
-import { channelNames, listedState } from "~/models/payments/payment-list";
+import { channelNames, listedState, refundFacts } from "~/models/payments/payment-list";
 import { listPayments } from "~/models/payments/payment-list.server";
 import { listDisputesOfPayment } from "~/models/payments/dispute.server";
 import { staffDispute } from "~/models/payments/dispute-view";
-import { openRefundStates, refundable } from "~/models/payments/refund";
+import { openRefundStates } from "~/models/payments/refund";
 import { REFUND_TAKES } from "~/models/payments/reversal";
 import { listRefunds } from "~/models/payments/refund.server";
 import { listSameAmounts, SAME_AMOUNT_WITHIN } from "~/models/payments/same-amount.server";
@@ -19,6 +19,7 @@ import type { StaffRole } from "~/models/staff/staff-role";
 import { timelineDays } from "~/models/staff/timeline";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { mostInShort, readRefundLimit } from "~/services/approvals/read-refund-limit.server";
 import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
 import { paymentPath } from "./list-payments.server";
 import { type NoteReader, readNewestNotes } from "./read-notes.server";
@@ -45,7 +46,7 @@ export async function readPaymentRecord(
   const [listed] = await listPayments(db, everything, { below: null, limit: 1 });
   if (!listed) throw new Error(`the payment ${reference} is in no list`);
   const { text, alarm, why } = listedState(listed);
-  const { left, targets } = refundable(payment);
+  const limit = await readRefundLimit(db, payment);
   const disputes = await listDisputesOfPayment(db, payment.id);
   const isDisputed = disputes.some((dispute) => dispute.state !== "won");
   return {
@@ -62,12 +63,12 @@ export async function readPaymentRecord(
     order: payment.orderId === null ? null : await orderOf(db, payment.orderId),
     invoices: await invoicesOf({ db }, payment, reader.roles),
     state: { text, alarm, why },
-    facts: await factsOf(db, payment),
+    facts: [...(await factsOf(db, payment)), ...refundFacts(payment, listed.awaitsApproval)],
     suspense: payment.result === "suspense",
     refundsOnTheirWay: await startedRefunds(db, payment.id),
     sameAmounts: await sameAmountsOf(db, payment),
     disputes: disputes.map((dispute) => staffDispute(dispute, clock.now())),
-    refund: targets.length > 0 && left > 0 && !isDisputed ? formatNaira(left) : null,
+    refund: isDisputed ? null : mostInShort(limit),
     days: timelineDays(await readPaymentHistory(db, payment, reader.roles)),
     records: timelineDays(await readPaymentRecords(db, payment)),
   };
@@ -106,7 +107,7 @@ async function orderOf(db: Db, orderId: number) {
 }
 
 async function factsOf(db: Db, payment: Payment) {
-  const { id, orderId, amount, received, refunded, refunding, walletAmount, createdAt } = payment;
+  const { id, orderId, amount, received, walletAmount, createdAt } = payment;
   const providerId = await findProviderNumber(db, id);
   const isTransfer = payment.channel === "bank_transfer";
   const fact = (name: string, value: string, detail?: string) => ({ name, value, ...(detail && { detail }) });
@@ -127,8 +128,6 @@ async function factsOf(db: Db, payment: Payment) {
         ]),
     fact("Paystack says", statusWords(payment), heldReason(payment)),
     ...(providerId === null ? [] : [fact("Paystack’s number", providerId)]),
-    ...(refunded === 0 ? [] : [fact("Refunded", formatNaira(refunded))]),
-    ...(refunding === 0 ? [] : [fact("Refund in progress", formatNaira(refunding))]),
   ];
 }
 

@@ -1,15 +1,17 @@
 import { newSubmissionKey } from "~/models/approvals/approval";
+import { sumWaiting } from "~/models/approvals/approval.server";
 import { personPath } from "~/models/console/people";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { sourceOf } from "~/models/payments/channel";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
 import { walletOf } from "~/models/payments/payment";
 import { isDisputed } from "~/models/payments/dispute.server";
-import { refundable } from "~/models/payments/refund";
+import { refundFacts } from "~/models/payments/payment-list";
+import { refundable, type RefundTarget } from "~/models/payments/refund";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { type NoteReader, readNewestNotes } from "./read-notes.server";
-import { readRefundLimit } from "~/services/approvals/read-refund-limit.server";
+import { mostInWords, readRefundLimit } from "~/services/approvals/read-refund-limit.server";
 
 type Context = Pick<App, "db" | "config" | "random">;
 
@@ -17,7 +19,7 @@ type Context = Pick<App, "db" | "config" | "random">;
 export async function readRefundPage({ db, config, random }: Context, reference: string, reader: NoteReader) {
   const payment = await findPayment(db, reference);
   if (!payment) return null;
-  const { amount, received, refunded, refunding, orderId, result } = payment;
+  const { amount, received, orderId, result } = payment;
   const owner = await getUser(db, payment.ownerId);
   const wallet = walletOf(payment) === "tokens" ? "tokens" : "wallet";
   const { targets } = refundable(payment);
@@ -31,8 +33,7 @@ export async function readRefundPage({ db, config, random }: Context, reference:
     submissionKey: newSubmissionKey(random.bytes(16)),
     facts: [
       { name: "Paid", value: formatNaira(received ?? amount) },
-      { name: "Refunded", value: formatNaira(refunded) },
-      { name: "Refund in progress", value: formatNaira(refunding) },
+      ...refundFacts(payment, await sumWaiting(db, payment.id)),
       { name: "Left", value: formatNaira(Math.max(0, left)) },
       ...(now < left ? [{ name: `Still in the ${wallet}`, value: formatNaira(now) }] : []),
     ],
@@ -47,23 +48,24 @@ export async function readRefundPage({ db, config, random }: Context, reference:
       left <= 0 || disputed
         ? null
         : {
-            left: { typed: typedSum(now), words: mostText({ left, now, wallet }) },
+            left: { typed: typedSum(now), words: mostInWords({ left, now }, wallet) },
             toSource: sourceOf(payment).replace("your", "the owner’s"),
             toWallet: targets.includes("wallet") ? "the owner’s wallet" : null,
             bought: order ? (order.kind === "extras" ? "the extras" : "the plan") : null,
             will: [
               `Over ${limit} a day for this account needs a second approver.`,
-              ...(result === "credited" ? [`It is taken out of the ${wallet} at once.`] : []),
-              "The owner gets an email when the refund is complete. The provider keeps its fee.",
+              ...(result === "credited"
+                ? [`It is taken out of the ${wallet} when the refund starts: at once, or after the approval.`]
+                : []),
+              emailsText(targets),
+              "The provider keeps its fee.",
             ],
           },
   };
 }
 
-const mostText = ({ left, now, wallet }: { left: number; now: number; wallet: string }): string =>
-  now < left
-    ? `At most ${formatNaira(now)}: the rest of the ${formatNaira(left)} has been spent from the ${wallet}.`
-    : `At most ${formatNaira(now)}.`;
+const emailsText = (targets: readonly RefundTarget[]): string =>
+  `The owner gets an email when the refund starts and when it is complete${targets.includes("wallet") ? ", or one email if it goes to the wallet" : ""}.`;
 
 /** "6000", "1234.50" */
 const typedSum = (amount: number): string => {

@@ -66,7 +66,7 @@ const payment: ListedPayment = {
     ownerName: "Ada",
     ownerEmail: "ada@shop.example",
   },
-  ...{ dispute: null, takenByBank: 0, refundFailed: false },
+  ...{ dispute: null, takenByBank: 0, refundFailed: false, awaitsApproval: 0 },
 };
 
 describe("the state of a payment, as staff read it:", () => {
@@ -87,6 +87,8 @@ describe("the state of a payment, as staff read it:", () => {
     [{ result: "credited" }, "Paid", "In the wallet"],
     [{ refunding: 1_00 }, "Refund in progress", "₦1 of it"],
     [{ refunding: 1_00, refunded: 5_999_00 }, "Refund in progress", "₦1 of it"],
+    [{ refunding: 1_00, awaitsApproval: 1_00 }, "Refund waiting for approval", "₦1 of it"],
+    [{ refunding: 3_00, awaitsApproval: 1_00 }, "Refund in progress", "₦2 of it"],
     [{ refunded: 1_00 }, "Partly refunded", "₦1 of it"],
     [{ refunded: 5_999_99 }, "Partly refunded", "₦5,999.99 of it"],
     [{ refunded: 6_000_00 }, "Refunded", "In full"],

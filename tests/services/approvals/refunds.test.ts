@@ -6,8 +6,9 @@ import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
-import { listRefunds } from "~/models/payments/refund.server";
+import { findRefundState, listRefunds } from "~/models/payments/refund.server";
 import type { RefundResult } from "~/models/payments/provider";
+import { readPaymentRecord } from "~/services/console/read-payment.server";
 import { readRefundPage } from "~/services/console/read-refund.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
@@ -118,7 +119,9 @@ describe("a refund to the card", () => {
     const at = await desk();
     const before = await books(at.db, at.owner.id);
     at.fake.next.refund = { outcome: "refused", reason: "Transaction has been fully reversed" };
-    expect(await at.ask(2_000_00)).toMatchObject({ state: "approved" });
+    const asked = await at.ask(2_000_00);
+    expect(asked).toMatchObject({ state: "approved" });
+    expect(await findRefundState(at.db, "reference" in asked ? asked.reference : "")).toBe("refused");
     expect(await refundsOf(at)).toMatchObject([
       { state: "refused", reason: "Transaction has been fully reversed" },
     ]);
@@ -254,8 +257,14 @@ describe("a refund of a top-up", () => {
       typed: "6000",
       words: "At most ₦6,000: the rest of the ₦10,250 has been spent from the wallet.",
     });
+    expect((await readPaymentRecord(at.app, at.reference, reader))?.refund).toBe("up to ₦6,000");
     expect(page?.facts).toContainEqual({ name: "Still in the wallet", value: "₦6,000" });
     expect(await at.ask(topUp - 4_000_00)).toMatchObject({ outcome: "asked", state: "waiting" });
+    const waits = await readPaymentRecord(at.app, at.reference, reader);
+    expect(waits).toMatchObject({
+      ...{ refund: "the money has been spent", state: { text: "Refund waiting for approval" } },
+    });
+    expect(waits?.facts).toContainEqual({ name: "Refund waiting for approval", value: "₦6,000" });
     // What waits for a second person will be taken out of the wallet too.
     expect(await at.ask(50_00)).toEqual({ outcome: "short", balance: 0 });
     expect(await readRefundPage(at.app, at.reference, reader)).toMatchObject({ isSpent: true });

@@ -3,6 +3,7 @@ import { restText } from "~/models/approvals/decider";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { DISPUTED } from "~/models/payments/dispute";
+import { findRefundState } from "~/models/payments/refund.server";
 import { app } from "~/services/platform/app.server";
 import { decide, type DecisionResult } from "~/services/approvals/decide-approval.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
@@ -25,8 +26,15 @@ export async function postVerdict(request: Request, staffId: number, reference: 
   const result = await decide(app, reference, { verdict, staffId, answer });
   if (result.outcome === "not-found") throw await noSuchApproval(staffId);
   if (result.outcome !== "decided") return invalid(form, { formErrors: [whyNot(result)], status: 409 });
-  const flash: FlashKey = `approval-${verdict}`;
+  const flash = verdict === "approved" ? await approvedFlash(reference) : (`approval-${verdict}` as const);
   return redirectTo(`/staff/approvals/${reference}`, { headers: withFlash(flash) });
+}
+
+/** A refund by the provider is not done with its approval, and may be refused at once. */
+async function approvedFlash(reference: string): Promise<FlashKey> {
+  const refund = await findRefundState(app.db, reference);
+  if (refund === null || refund === "processed") return "approval-approved";
+  return refund === "refused" || refund === "failed" ? "refund-not-made" : "refund-started";
 }
 
 function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-found" }>): string {

@@ -148,7 +148,7 @@ function actsOf({
 }: Pick<Shown, "reference" | "owner" | "refund" | "suspense" | "may">) {
   return [
     ...(refund !== null && may.refund
-      ? [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: `up to ${refund}` }]
+      ? [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: refund }]
       : []),
     ...(suspense && may.decide
       ? [{ text: "Decide about suspense", href: `/staff/suspense/${reference}` }]
