@@ -13,13 +13,21 @@ interface Props extends ConfirmationView {
 }
 
 /** What was paid, for what and until when, with its receipt and the next step. It stays, however often it is opened. */
-export function Confirmation({ title, text, facts, next, home, children, ...receipt }: Props) {
+export function Confirmation({ title, badge, back, text, facts, next, home, children, ...receipt }: Props) {
   return (
     <div className="form stack-l">
-      <OrderSummary title={title} heading="h1" id="paid" aside={<Tag tone="good">Paid</Tag>}>
+      <OrderSummary
+        title={title}
+        heading="h1"
+        id="paid"
+        aside={<Tag tone={badge === "Paid" ? "good" : "warn"}>{badge}</Tag>}
+      >
         <p>
           <b>{text}</b>
         </p>
+        {back.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         <Rows
           rows={facts.map(({ name, value }) => ({ name, value: <bdi className="whole">{value}</bdi> }))}
         />

@@ -355,6 +355,10 @@ export async function findPaidOrder(db: Db, reference: string) {
     .leftJoin("subscriptions as extended", "extended.id", "added.subscriptionId")
     .select(["orders.id", "orders.kind", "orders.extras", "plans.name as planName"])
     .select((order) => order.fn.coalesce("begun.endsAt", "extended.endsAt").as("until"))
+    .select(
+      sql<boolean>`coalesce(begun.ended_at < begun.ends_at,
+        added.given_back_at is not null or extended.ended_at < extended.ends_at, false)`.as("endedEarly"),
+    )
     .where("orders.reference", "=", reference)
     .where("orders.state", "=", "settled")
     .orderBy("until", "desc")

@@ -5,6 +5,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { type Continuation, paidThen } from "~/models/subscriptions/continuation";
+import type { ReceiptSince } from "./reversal";
 
 /* What a page says about a payment that has been made, however often it is opened. */
 
@@ -14,6 +15,8 @@ export interface ConfirmedOrder {
   planName: string;
   /** The end of what it paid for. */
   until: Date | null;
+  /** It ended before that. */
+  endedEarly?: boolean;
   /** Which kinds of extras it added. */
   extras: AddOnKind[];
   /** Whether our staff set the shop up and wait for its wishes. */
@@ -25,6 +28,8 @@ export interface Confirmed {
   number: string | null;
   content: Pick<ReceiptContent, "kind" | "title" | "total" | "lines" | "paidBy" | "branch">;
   paidAt: Date;
+  /** What went back of it, or a bank took. */
+  since?: ReceiptSince | undefined;
   /** null if the money went to a wallet. */
   order: ConfirmedOrder | null;
   /** What follows the time that the order paid for; null if that is not the last paid time. */
@@ -40,6 +45,9 @@ interface Link {
 
 export interface ConfirmationView {
   title: string;
+  badge: ReceiptSince["badge"];
+  /** What went back of it, or a bank took, each with its day. */
+  back: string[];
   /** What the payment gave, and until when. */
   text: string;
   facts: { name: string; value: string }[];
@@ -60,11 +68,14 @@ export const paidPath = (reference: string): string => `/paid/${reference}`;
 
 /** @param above the confirmation is at the top of this page */
 export function confirmationView(confirmed: Confirmed, above: "downloads" | null = null): ConfirmationView {
-  const { reference, number, content, paidAt, order } = confirmed;
-  const gives = gave(confirmed);
+  const { reference, number, content, paidAt, since } = confirmed;
+  const gone = hasEnded(confirmed);
+  const order = confirmed.order && { ...confirmed.order, until: gone ? null : confirmed.order.until };
   return {
     title: `${formatNaira(content.total)} paid`,
-    text: gives,
+    badge: since?.badge ?? "Paid",
+    back: (since?.lines ?? []).map(({ name, detail }) => `${name}. ${detail}`),
+    text: gone ? "What this paid for has ended." : gave(confirmed),
     facts: [
       { name: "For", value: content.title },
       ...(content.branch === undefined ? [] : [{ name: "Shop", value: content.branch }]),
@@ -75,10 +86,14 @@ export function confirmationView(confirmed: Confirmed, above: "downloads" | null
     ],
     receipt: `/transactions/${reference}`,
     pdf: `/transactions/${reference}.pdf`,
-    whatsApp: receiptOnWhatsApp(confirmed),
+    whatsApp: receiptOnWhatsApp({ ...confirmed, order }),
     ...onward(confirmed, above),
   };
 }
+
+/** Whether its money went back, and what it paid for ended with that. */
+export const hasEnded = ({ since, order }: Pick<Confirmed, "since" | "order">): boolean =>
+  since !== undefined && since.badge !== "Paid" && order?.endedEarly === true;
 
 /** Opens WhatsApp with the receipt in words, which the owner may edit and send. */
 export function receiptOnWhatsApp({
@@ -118,7 +133,7 @@ const followsText = (continuation: Continuation): string =>
     : paidThen(continuation);
 
 function onward(
-  { content, order }: Confirmed,
+  { content, order, since }: Confirmed,
   above: "downloads" | null,
 ): Pick<ConfirmationView, "next" | "home"> {
   const home = { href: "/dashboard", text: "Go to your dashboard" };
@@ -132,6 +147,7 @@ function onward(
       next: { why: "Use it for your plan and extras.", href: "/plans-and-billings", text: "See your plan" },
       home: { href: "/wallet", text: "See your wallet" },
     };
+  if (hasEnded({ since, order })) return { next: SEE_PLAN, home };
   if (order.kind === "extras") return { next: nextOfExtras(order.extras), home };
   if (order.asksForSetup)
     return {
@@ -161,6 +177,8 @@ function onward(
   };
 }
 
+const SEE_PLAN = { why: "See what you have now.", href: "/plans-and-billings", text: "See your plan" };
+
 function nextOfExtras(kinds: AddOnKind[]): ConfirmationView["next"] {
   if (kinds.includes("outlets"))
     return {
@@ -174,5 +192,5 @@ function nextOfExtras(kinds: AddOnKind[]): ConfirmationView["next"] {
       href: "/user-management/invite",
       text: "Invite someone",
     };
-  return { why: "See what you have now.", href: "/plans-and-billings", text: "See your plan" };
+  return SEE_PLAN;
 }

@@ -26,11 +26,16 @@ export interface KnownDispute {
 /** Where staff answer disputes at the provider. */
 export const DISPUTES_AT_PROVIDER = "https://dashboard.paystack.com/#/disputes";
 
-/** How the paid time changed when the bank took the money; null if it did not. */
-function changeOf({ paidUntilBefore: before, paidUntilAfter: after }: KnownDispute): string | null {
+/** How the paid time changed on the day the bank took the money, true at any later time; null if it did not. */
+export function changeOf({
+  paidUntilBefore: before,
+  paidUntilAfter: after,
+}: Pick<KnownDispute, "paidUntilBefore" | "paidUntilAfter">): string | null {
   if (before === null || before.getTime() === after?.getTime()) return null;
   const was = `was paid until ${formatDate(before)}`;
-  return after === null ? `${was}, and has ended` : `${was}, and is now paid until ${formatDate(after)}`;
+  return after === null
+    ? `${was}, and ended that day`
+    : `${was}, and from then on until ${formatDate(after)}`;
 }
 
 interface StaffDispute {

@@ -3,14 +3,18 @@ import { formatDate, workingDaysAfter } from "~/models/date";
 import type { ReceiptNote } from "~/models/ledger/receipt";
 import { formatNaira } from "~/models/money";
 import { type PaymentChannel, sourceOf } from "./channel";
+import { changeOf, type KnownDispute } from "./dispute-view";
 
 /** Money of a payment that goes back, or that a bank asks for: each has its own sum, day and state. */
 export type Reversal = { amount: number; at: Date; endedAt: Date | null } & (
   | { kind: "refund"; state: RefundState; target: RefundTarget }
-  | { kind: "dispute"; state: DisputeState }
+  | ({ kind: "dispute"; state: DisputeState } & Partial<PaidTime>)
   /** A transfer of a wrong amount, which the bank did not deliver. */
   | { kind: "returned-transfer" }
 );
+
+/** Until when the plan was paid before a bank took the money, and after. */
+export type PaidTime = Pick<KnownDispute, "paidUntilBefore" | "paidUntilAfter">;
 
 /** Banks take this many working days at most to show a refund. */
 const LONGEST_REFUND = 10;
@@ -48,7 +52,7 @@ export function reversalView(reversal: Reversal, source: string): ReversalView {
     case "refund":
       return { title: "Refund", ...refundView(reversal, source) };
     case "dispute":
-      return { title: "Dispute", ...disputeView(reversal.state, sum) };
+      return { title: "Dispute", ...disputeView(reversal, sum) };
     case "returned-transfer":
       return {
         title: "Returned transfer",
@@ -82,14 +86,23 @@ function refundView(
   };
 }
 
-function disputeView(state: DisputeState, sum: string): Omit<ReversalView, "title"> {
+function disputeView(
+  { state, endedAt, paidUntilBefore = null, paidUntilAfter = null }: Reversal & { kind: "dispute" },
+  sum: string,
+): Omit<ReversalView, "title"> {
   if (state === "won")
     return {
       tag: { tone: "good", text: "Dispute ended" },
       note: "Your bank has left the payment as it was.",
     };
-  if (state === "lost")
-    return { tag: { tone: "warn", text: "Taken back" }, note: `Your bank took the ${sum} back.` };
+  if (state === "lost") {
+    const change = changeOf({ paidUntilBefore, paidUntilAfter });
+    const took = `Your bank took the ${sum} back${endedAt ? ` on ${formatDate(endedAt)}` : ""}.`;
+    return {
+      tag: { tone: "warn", text: "Taken back" },
+      note: change === null ? took : `${took} Your plan ${change}.`,
+    };
+  }
   return {
     tag: { tone: "warn", text: "Disputed" },
     note: `Your bank has asked for ${sum} of this payment. The money is set aside until the bank decides.`,
@@ -108,12 +121,28 @@ export const reversalLine = (reversal: Reversal, source: string): ReceiptNote =>
 
 /** What a receipt says of the time after it. */
 export interface ReceiptSince {
-  badge: "Paid" | "Partly refunded" | "Refunded";
+  badge:
+    | "Paid"
+    | "Partly refunded"
+    | "Refunded"
+    | "Partly taken back"
+    | "Taken back"
+    | "Refunded and taken back";
   lines: ReceiptNote[];
 }
 
+/** What the badge of a receipt of this total says. */
+export function sinceBadge(reversals: readonly Reversal[], total: number): ReceiptSince["badge"] {
+  const back = backOf(reversals);
+  const byBank = backOf(reversals.filter(({ kind }) => kind === "dispute"));
+  if (back === 0) return "Paid";
+  if (byBank === 0) return back < total ? "Partly refunded" : "Refunded";
+  if (byBank < back) return "Refunded and taken back";
+  return back < total ? "Partly taken back" : "Taken back";
+}
+
 /** Kobo that are back with the owner, or that a bank took. */
-export const backOf = (reversals: readonly Reversal[]): number =>
+const backOf = (reversals: readonly Reversal[]): number =>
   reversals.reduce((sum, reversal) => (isOver(reversal) ? sum + reversal.amount : sum), 0);
 
 const isOver = (reversal: Reversal): boolean =>

@@ -40,7 +40,8 @@ const transactionsOf = (ownerId: number) => sql`
     (content ->> 'total')::bigint as total, receipts.created_at, true as has_receipt,
     payments.id as payment_id,
     case when content ->> 'kind' in ('top-up', 'tokens') then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added,
-    null as reversal, null as reversal_state, null as target, null::timestamptz as ended_at, 0::bigint as place
+    null as reversal, null as reversal_state, null as target, null::timestamptz as ended_at,
+    null::timestamptz as paid_until_before, null::timestamptz as paid_until_after, 0::bigint as place
   from receipts left join payments on payments.owner_id = receipts.owner_id and state = 'settled'
     and (payments.reference = receipts.reference
       or (payments.order_id = receipts.order_id and result = 'fulfilled'))
@@ -52,7 +53,7 @@ const transactionsOf = (ownerId: number) => sql`
       else coalesce('Card ending ' || last4, 'Card') end,
     coalesce(received, payments.amount), payments.created_at, false, payments.id,
     case when wallet_amount is not null then coalesce(received, wallet_amount) end,
-    null, null, null, null, 0
+    null, null, null, null, null, null, 0
   from payments left join cards on cards.id = card_id
   where payments.owner_id = ${ownerId} and payments.state <> 'settled'
     and not (payments.state = 'failed' and provider_status is null)
@@ -64,7 +65,7 @@ const transactionsOf = (ownerId: number) => sql`
     coalesce(content ->> 'paidBy', case channel when 'bank_transfer' then 'Bank transfer'
       when 'ussd' then 'USSD' else 'Card' end),
     back.amount, back.at, receipts.id is not null, payments.id, null,
-    reversal, reversal_state, target, ended_at, back.id
+    reversal, reversal_state, target, ended_at, paid_until_before, paid_until_after, back.id
   from (${reversalsOf(ownerId)}) back join payments on payments.id = back.payment_id
   left join receipts on receipts.owner_id = payments.owner_id and payments.state = 'settled'
     and (receipts.reference = payments.reference
@@ -94,7 +95,7 @@ export async function listTransactions(
   ];
   const { rows } = await sql<Row>`
     select listed.reference, listed.kind, title, paid_by, listed.total, listed.created_at, has_receipt,
-      reversal, reversal_state, target, ended_at,
+      reversal, reversal_state, target, ended_at, paid_until_before, paid_until_after,
       payments.state, result, reason, authorization_url, provider_status, ticket_code, pay_link_id,
       payments.amount, received, sent_back, purpose, wallet_amount, channel, added,
       orders.plan_id, duration, orders.kind as order_kind, orders.extras, orders.lines, orders.state = 'settled' as is_paid

@@ -6,6 +6,7 @@ import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
+import { readSince } from "./read-receipt.server";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
@@ -20,7 +21,7 @@ export async function findConfirmed(app: Context, payer: User, reference: string
   const order = content.kind === "plan" ? await findPaidOrder(db, reference) : null;
   const setup = order && content.branch === undefined ? await findSetupOfOrder(db, order.id) : null;
   return {
-    ...{ reference, number, content, paidAt },
+    ...{ reference, number, content, paidAt, since: await readSince(db, receipt) },
     order: order && { ...order, asksForSetup: setup?.state === "asked" },
     continuation:
       order === null || content.branch !== undefined ? null : await findContinuation(app, payer.id, order.id),

@@ -8,7 +8,7 @@ import { invoiceInsert } from "~/models/invoices/invoice.server";
 import type { WalletKind } from "~/models/ledger/journal";
 import { type Receipt, receiptMail, topUpReceipt } from "~/models/ledger/receipt";
 import { findNewestReference, findReceipt, receiptInsert } from "~/models/ledger/receipt.server";
-import { backOf, refundSource, reversalLine, type ReceiptSince } from "~/models/payments/reversal";
+import { refundSource, reversalLine, type ReceiptSince, sinceBadge } from "~/models/payments/reversal";
 import { listReversals } from "~/models/payments/reversal.server";
 import { receiptMailLimits } from "~/models/payments/limits";
 import { countEachAttempt } from "~/models/http/throttle.server";
@@ -31,15 +31,14 @@ export async function readReceipt({ db }: Context, ownerId: number, reference: s
 }
 
 /** Each refund and dispute of what the receipt is about, oldest first, and what its badge says because of them. */
-async function readSince(db: Db, receipt: Receipt): Promise<ReceiptSince> {
+export async function readSince(db: Db, receipt: Receipt): Promise<ReceiptSince> {
   const found = await listReversals(db, receipt);
   if (!found) return { badge: "Paid", lines: [] };
   const { reversals, ...payment } = found;
   const { paidBy, total } = receipt.content;
   const source = refundSource({ ...payment, paidBy });
-  const back = backOf(reversals);
   return {
-    badge: back === 0 ? "Paid" : back < total ? "Partly refunded" : "Refunded",
+    badge: sinceBadge(reversals, total),
     lines: reversals.map((reversal) => reversalLine(reversal, source)),
   };
 }

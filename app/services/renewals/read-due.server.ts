@@ -104,11 +104,12 @@ export async function readDuePage(app: Context, owner: User, due: Due) {
   const period = periodOfPurchase({ catalogue, plan, duration }, state.periods, now);
   const { total } = quote;
   const other = duration === "month" ? "yearly" : "month";
-  const { renewalMethod, renewalCardLost, cancelledAt, graceUntil } = last;
+  const { renewalMethod, renewalCardLost, cancelledAt } = last;
+  const graceUntil = last.endedAt === null ? last.graceUntil : null;
   return {
     ...dueView({
       ...{ planName: plan.name, duration, graceUntil, period, total, now },
-      endsAt: last.endsAt,
+      endsAt: endOf(last),
       paused: last.kind === "paused",
       pause: pauseAfterPaying(last, period),
       renews: renewalMethod !== null && !renewalCardLost && !cancelledAt,
@@ -126,6 +127,10 @@ export async function readDuePage(app: Context, owner: User, due: Due) {
     pay: await readMeans(app, owner, { total, balance: state.balance, duration, now }),
   };
 }
+
+/** A refund, a lost dispute or a cancellation can end a period before its time. */
+const endOf = ({ endsAt, endedAt }: OrderedPeriod): Date | null =>
+  endedAt !== null && (endsAt === null || endedAt < endsAt) ? endedAt : endsAt;
 
 /** The pause that was chosen follows what is paid now; null if none was chosen. */
 function pauseAfterPaying(last: OrderedPeriod, period: { endsAt: Date; anchorDay?: number | null }) {

@@ -119,6 +119,22 @@ describe("a confirmation", () => {
     );
   });
 
+  test("says that what was paid for has ended once its money went back", () => {
+    const line = {
+      name: "Dispute, 1 January 2027: taken back",
+      detail: "Your bank took it.",
+      amount: 6_000_00,
+    };
+    const since = { badge: "Taken back" as const, lines: [line] };
+    const view = confirmationView(paid({ order: { ...order, endedEarly: true }, since }));
+    expect(view).toMatchObject({
+      ...{ badge: "Taken back", text: "What this paid for has ended." },
+      back: ["Dispute, 1 January 2027: taken back. Your bank took it."],
+    });
+    expect(view.facts.map(({ name }) => name)).not.toContain("Until");
+    expect(decodeURIComponent(view.whatsApp)).not.toContain("until");
+  });
+
   test("above the downloads leads to them, unless our staff set the shop up", () => {
     expect(confirmationView(paid(), "downloads").next.href).toBe("#app");
     const setup = paid({ order: { ...order, asksForSetup: true } });

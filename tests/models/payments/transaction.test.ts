@@ -166,6 +166,10 @@ describe("money that goes back", () => {
     const facts = { amount: 5_900_00, at, endedAt: null };
     expect(row({ ...facts, kind: "dispute", state: "open" })).toMatchObject({ tag: { text: "Disputed" } });
     expect(row({ ...facts, kind: "dispute", state: "lost" }).note).toBe("Your bank took the ₦5,900 back.");
+    const plan = { paidUntilBefore: new Date("2026-12-25T09:00:00Z"), paidUntilAfter: null };
+    expect(row({ ...facts, ...plan, kind: "dispute", state: "lost", endedAt: at }).note).toBe(
+      "Your bank took the ₦5,900 back on 27 November 2026. Your plan was paid until 25 December 2026, and ended that day.",
+    );
     expect(row({ ...facts, kind: "returned-transfer" })).toMatchObject({
       title: "Returned transfer: Plus, 1 year",
       tag: { text: "Sent back" },

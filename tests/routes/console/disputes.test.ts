@@ -62,7 +62,7 @@ test("a disputed payment has its deadline, a way to the provider and no refund, 
   await dispute("lost");
   const lost = says(await staff.get(path));
   expect(lost).toContain("Dispute lost The bank took ₦6,000 back");
-  expect(lost).toMatch(/The plan was paid until .*, and has ended\./);
+  expect(lost).toMatch(/The plan was paid until .*, and ended that day\./);
   expect(lost).not.toContain("In full");
   expect(linksOf((await staff.get(path)).body)).not.toContain(`${path}/refund`);
   expect(says(await visitor.get("/plans-and-billings"))).toMatch(

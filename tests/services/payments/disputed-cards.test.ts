@@ -10,6 +10,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { topUpsJob } from "~/services/payments/jobs.server";
+import { findConfirmed } from "~/services/payments/read-confirmation.server";
 import { recordDispute } from "~/services/payments/record-dispute.server";
 import { keepCardOf, removeCard, undoCardRemoval } from "~/services/payments/save-card.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
@@ -17,6 +18,7 @@ import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { renewDue } from "~/services/renewals/jobs.server";
+import { findDue, readDuePage } from "~/services/renewals/read-due.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -161,6 +163,20 @@ test("a lost dispute removes the card for good, and its owner reads the end of t
     ...{ paidUntilBefore: secondEnd, paidUntilAfter: null },
   });
   expect(await payNow()).toEqual({ outcome: "card-disputed" });
+  const due = await findDue(app, owner, null);
+  if ("elsewhere" in due) throw new Error(due.elsewhere);
+  expect((await readDuePage(app, owner, due)).text).toMatch(/^Plus ended on 28 February 2027\. /);
+  const order = await database.db
+    .selectFrom("orders")
+    .innerJoin("payments", "payments.orderId", "orders.id")
+    .select("orders.reference")
+    .where("payments.reference", "=", reference)
+    .executeTakeFirstOrThrow();
+  const confirmed = await findConfirmed(app, owner, order.reference);
+  expect(confirmed).toMatchObject({ order: { endedEarly: true }, since: { badge: "Taken back" } });
+  expect(confirmed?.since?.lines[0]?.detail).toMatch(
+    /Your plan was paid until 31 March 2027, and ended that day/,
+  );
 });
 
 test("neither undoing a removal nor saving the same card again brings a card back that lost a dispute", async () => {

@@ -8,7 +8,7 @@ import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { Confirmation } from "~/components/money/confirmation";
 import { LOCATIONS } from "~/models/locations/location";
-import { confirmationView } from "~/models/payments/confirmation";
+import { confirmationView, hasEnded } from "~/models/payments/confirmation";
 import { pageTitle } from "~/models/site/meta";
 import type { User } from "~/models/users/user";
 import { readOwnLocations } from "~/services/locations/list-locations.server";
@@ -32,7 +32,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       message: "This payment is not in your account.",
     });
   const { order } = confirmed;
-  const hasOutlet = user.role === "owner" && order?.kind === "extras" && order.extras.includes("outlets");
+  const hasOutlet =
+    !hasEnded(confirmed) &&
+    user.role === "owner" &&
+    order?.kind === "extras" &&
+    order.extras.includes("outlets");
   return { view: confirmationView(confirmed), outletKey: hasOutlet ? await findOutletKey(user) : null };
 }
 
