@@ -15,6 +15,7 @@ import {
   readRenewalPage,
   readRenewalSummary,
 } from "~/services/agents/renew-locations.server";
+import { readPaymentHistory } from "~/services/console/read-payment-history.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
@@ -88,6 +89,10 @@ describe("a month that an agent pays while the owner's transfer is open", () => 
     await pay(at);
     expect(await findOrder(at.db, at.owner.id, order.id)).toMatchObject({ state: "cancelled" });
     expect(await getPayment(at.db, reference)).toMatchObject({ state: "cancelled" });
+    const history = await readPaymentHistory(at.db, await getPayment(at.db, reference), ["finance"]);
+    expect(history.map(({ title }) => title)).toContainEqual(
+      expect.stringMatching(`^Agent ${at.agent.username} paid .* in tokens$`),
+    );
     const page = await pageOf(at, reference);
     expect([page.title, page.next]).toEqual(["Already paid", null]);
     expect(page.text).toContain(`was paid by your agent ${at.agent.name} on`);
