@@ -3168,7 +3168,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": "text",
+                 *       "amount": "6000",
                  *       "card_type": "saved_card",
                  *       "auth_code": "text",
                  *       "save_card": "0",
@@ -3177,6 +3177,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description How many naira the wallet gets; the fee is added
+                     * @example 6000
+                     */
                     amount: string;
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
@@ -3193,7 +3197,7 @@ export interface operations {
                 };
                 /**
                  * @example {
-                 *       "amount": "text",
+                 *       "amount": "6000",
                  *       "card_type": "saved_card",
                  *       "auth_code": "text",
                  *       "save_card": "0",
@@ -3202,6 +3206,10 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
+                    /**
+                     * @description How many naira the wallet gets; the fee is added
+                     * @example 6000
+                     */
                     amount: string;
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
@@ -3379,25 +3387,31 @@ export interface operations {
                 /**
                  * @example {
                  *       "reference_id": "KPP-UBKE76M55B4LB6DZ",
-                 *       "amount": "text"
+                 *       "amount": "6000"
                  *     }
                  */
                 "application/json": {
                     /** @description The payment of the order, as validate-card-payment began it; or name an amount */
                     reference_id?: string;
-                    /** @description How many naira the wallet gets; the fee is added */
+                    /**
+                     * @description How many naira the wallet gets; the fee is added
+                     * @example 6000
+                     */
                     amount?: string;
                 };
                 /**
                  * @example {
                  *       "reference_id": "KPP-UBKE76M55B4LB6DZ",
-                 *       "amount": "text"
+                 *       "amount": "6000"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
                     /** @description The payment of the order, as validate-card-payment began it; or name an amount */
                     reference_id?: string;
-                    /** @description How many naira the wallet gets; the fee is added */
+                    /**
+                     * @description How many naira the wallet gets; the fee is added
+                     * @example 6000
+                     */
                     amount?: string;
                 };
             };
