@@ -19,7 +19,7 @@ export function orderTitle(
   if (!first) return "Order";
   if (first.kind !== "add-on" || first.detail === undefined) return first.name;
   const distinct = (words: (string | undefined)[]) =>
-    listInWords([...new Set(words.map((word) => word ?? ""))]);
+    listInWords([...new Set(words.filter((word) => word !== undefined))]);
   return `${distinct(lines.map(({ name }) => name))}, ${distinct(lines.map(({ detail }) => detail))}`;
 }
 
