@@ -34,9 +34,11 @@ export type SettingResult =
   | { outcome: "done"; stopped?: StoppedTopUp }
   /** The plan has ended, or does not allow this change. */
   | { outcome: "no-plan" }
-  | { outcome: "not-found" | "card-disputed" }
-  | { outcome: "confirm-password" }
-  | { outcome: "held"; until: Date };
+  | { outcome: "not-found" }
+  | { outcome: "card-disputed" }
+  | CardRefusal;
+
+type CardRefusal = { outcome: "confirm-password" } | { outcome: "held"; until: Date };
 
 type Paid = OrderedPeriod & { endsAt: Date };
 
@@ -89,7 +91,7 @@ async function refusalOfCard(
   { ownerId }: Person,
   { fresh }: Authority,
   now: Date,
-): Promise<SettingResult | null> {
+): Promise<CardRefusal | null> {
   const owner = await getUser(trx, ownerId);
   const authorization = authorizePayment({ means: "saved-card", amount: 0, owner, fresh, now });
   if (authorization === "granted") return null;
@@ -196,7 +198,7 @@ export function takeOutExtra(
   app: Context,
   person: Person,
   { optionId, count }: { optionId: number; count: number },
-): Promise<SettingResult> {
+): Promise<Exclude<SettingResult, { outcome: "card-disputed" }>> {
   return change(app, person, "extras", async (trx, open, now) => {
     const has = open.extras.filter((extra) => extra.optionId === optionId).length;
     if (open.kind !== "paid") return { outcome: "no-plan" };
