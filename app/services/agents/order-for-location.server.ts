@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import type { RegistrantLocation } from "~/models/agents/registrant-location.server";
 import { type AgentDraft, findAgentDraft, keepAgentDraft } from "~/models/checkout/draft.server";
+import { findAskedOrder } from "~/models/checkout/order.server";
 import { agentPlanKeyOf } from "~/models/checkout/agent-price";
 import { type PostedChoices, choose, firstChoices, noChoices } from "~/models/checkout/choices";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
@@ -133,6 +134,7 @@ export async function readLocationCheckout(
   const now = app.clock.now();
   const state = await requireState(app.db, page.location.registrant.id, now);
   const standing = await readStanding(app, app.db, page, { state, now, unsaved });
+  const ownerId = page.location.registrant.id;
   const { paid } = standing;
   return {
     ...standing,
@@ -140,6 +142,8 @@ export async function readLocationCheckout(
     /** The plan is paid, and the agent did not ask to pay ahead. */
     done: paid !== null && !asksForMore(paid, after),
     balance: await walletBalance(app.db, page.agent.id, "tokens"),
+    /** An order that the owner made waits for its payment, so the owner cannot be asked for another. */
+    ownerOrders: state.awaits && !(await findAskedOrder(app.db, { ownerId, agentId: page.agent.id })),
   };
 }
 

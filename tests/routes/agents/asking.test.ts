@@ -146,6 +146,9 @@ describe("an agent with too few tokens asks the customer to pay", () => {
     await owner.post(summary, { ...hiddenFields((await owner.get(summary)).body), intent: "ask" });
     const before = await ordersOf(agent.owner);
     expect(before).toMatchObject([{ state: "awaiting", duration: "month" }]);
+    const shown = says(await agent.get(`${agent.path}&step=pay`));
+    expect(shown).not.toContain("Ask your customer to pay");
+    expect(shown).toContain("so you cannot ask them to pay another one");
     const answer = await agent.post(`${agent.path}&step=pay`, ASK);
     expect(answer.status).toBe(409);
     expect(says(answer)).toContain("Your customer has started an order for this shop");

@@ -55,20 +55,7 @@ export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) 
           </Button>
         </>
       )}
-      {pay.ask !== null && (
-        // Leads to another page, so it is sent as an ordinary form.
-        <form method="post" action={paths.pay} className="stack">
-          <Button kind="alt" full name="intent" value="ask">
-            Ask your customer to pay {pay.ask}
-          </Button>
-          <p className="soft near">
-            <small>
-              You get a link to send, and we email your customer. They pay the usual price, without your
-              discount.
-            </small>
-          </p>
-        </form>
-      )}
+      <AskCustomer pay={pay} action={paths.pay} />
       <div className="top">
         <a className="tap" href={paths.summary}>
           Cancel
@@ -80,6 +67,31 @@ export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) 
         )}
       </div>
     </OrderSummary>
+  );
+}
+
+/** The agent's other way: the owner pays, unless an order that the owner made waits already. */
+function AskCustomer({ pay, action }: { pay: LocationOrder["pay"]; action: string }) {
+  if (pay.ownerOrders)
+    return (
+      <p className="soft">
+        Your customer has started an order for this shop that waits for its payment, so you cannot ask them to
+        pay another one. You can pay with your tokens.
+      </p>
+    );
+  if (pay.ask === null) return null;
+  // Leads to another page, so it is sent as an ordinary form.
+  return (
+    <form method="post" action={action} className="stack">
+      <Button kind="alt" full name="intent" value="ask">
+        Ask your customer to pay {pay.ask}
+      </Button>
+      <p className="soft near">
+        <small>
+          You get a link to send, and we email your customer. They pay the usual price, without your discount.
+        </small>
+      </p>
+    </form>
   );
 }
 

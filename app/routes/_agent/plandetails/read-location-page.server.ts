@@ -81,7 +81,8 @@ function payOf(
   return {
     ...tokenPaymentView({ ...order, shopName, planName: page.plan.name, total, balance }),
     hidden: { submission_key: submissionKey, total_amount: String(total / KOBO_IN_NAIRA) },
-    ask: ownersPrice >= LEAST_BY_CARD ? formatNaira(ownersPrice) : null,
+    ownerOrders: order.ownerOrders,
+    ask: !order.ownerOrders && ownersPrice >= LEAST_BY_CARD ? formatNaira(ownersPrice) : null,
     buy: topUpPath(String(amount), pathsOf(page, after).pay, "tokens"),
   };
 }
