@@ -88,7 +88,7 @@ export interface OrdersTable {
   settledAt: Date | null;
   /** The agent who paid with tokens in place of the owner. */
   agentId: number | null;
-  /** The order that has paid for the same, which ended this one. */
+  /** The order in place of this one, which ended it: it pays, or has paid, for the same. */
   paidByOrderId: number | null;
 }
 

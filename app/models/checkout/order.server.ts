@@ -88,14 +88,30 @@ export async function moveOrders(
   const moved = await db
     .updateTable("orders")
     .$call(moveTo(orderTransitions, state))
-    .set({ settledAt: state === "settled" ? now : null, paidByOrderId: orderId })
+    .set({ settledAt: state === "settled" ? now : null })
     .where((is) => is.or(orders.map(({ ownerId, id }) => is.and({ ownerId, id }))))
     .returning("id")
     .execute();
   const ids = moved.map(({ id }) => id);
+  if (orderId !== null) await noteReplacement(db, ids, orderId);
   await endWaysToPay(db, ids, { state, paymentId, now });
   if (state !== "settled") await releaseCouponsOf(db, ids);
   return ids;
+}
+
+/**
+ * Notes which order stands in the place of others, and of those that these had replaced, so that their pages can say
+ * what was paid once it is.
+ */
+async function noteReplacement(db: Db, ids: number[], orderId: number): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable("orders")
+    .set({ paidByOrderId: orderId })
+    .where("ownerId", "in", db.selectFrom("orders").select("ownerId").where("id", "=", orderId))
+    .where("state", "=", "cancelled")
+    .where((order) => order.or([order("id", "in", ids), order("paidByOrderId", "in", ids)]))
+    .execute();
 }
 
 const linkEnds = { settled: "paid", cancelled: "withdrawn", expired: "expired" } as const;
@@ -112,29 +128,48 @@ async function endWaysToPay(
 ): Promise<void> {
   if (orderIds.length === 0) return;
   await db
-    .with("links", (query) =>
-      query
-        .updateTable("payLinks")
-        .$call(moveTo(payLinkTransitions, linkEnds[state]))
-        .set({ endedAt: now })
-        .where("orderId", "in", orderIds)
-        .where("state", "=", "open")
-        .returning("id"),
-    )
-    .with("claims", (query) =>
-      query
-        .updateTable("withholdingClaims")
-        .$call(moveTo(claimTransitions, "withdrawn"))
-        .set({ endedAt: now })
-        .where("orderId", "in", orderIds)
-        .returning("id"),
-    )
+    .updateTable("payLinks")
+    .$call(moveTo(payLinkTransitions, linkEnds[state]))
+    .set({ endedAt: now })
+    .where("orderId", "in", orderIds)
+    .where("state", "=", "open")
+    .execute();
+  await db
+    .updateTable("withholdingClaims")
+    .$call(moveTo(claimTransitions, "withdrawn"))
+    .set({ endedAt: now })
+    .where("orderId", "in", orderIds)
+    .execute();
+  await cancelPayments(
+    db,
+    (payment) =>
+      payment.and([payment("orderId", "in", orderIds), payment("id", "is distinct from", paymentId)]),
+    { because: state, now },
+  );
+}
+
+/**
+ * Cancels the owner's payments of the full price of an order, of which the owner's company withholds tax. One of the
+ * full price that still comes pays the order.
+ */
+export const cancelFullPayments = (db: Db, orderId: number, now: Date): Promise<void> =>
+  cancelPayments(
+    db,
+    (payment) => payment.and([payment("orderId", "=", orderId), payment("payLinkId", "is", null)]),
+    { because: "withheld", now },
+  );
+
+async function cancelPayments(
+  db: Db,
+  which: (payment: ExpressionBuilder<Schema, "payments">) => Expression<SqlBool>,
+  { because, now }: { because: keyof typeof linkEnds | "withheld"; now: Date },
+): Promise<void> {
+  await db
     .with("cancelled", (query) =>
       query
         .updateTable("payments")
         .$call(moveTo(paymentTransitions, "cancelled"))
-        .where("orderId", "in", orderIds)
-        .where("id", "is distinct from", paymentId)
+        .where(which)
         .returning(["id", "ownerId"]),
     )
     .insertInto("paymentEntries")
@@ -145,7 +180,7 @@ async function endWaysToPay(
         .select(["id", "ownerId"])
         .select([
           sql<PaymentEntryKind>`'cancelled'`.as("kind"),
-          sql<string>`${state}::text`.as("detail"),
+          sql<string>`${because}::text`.as("detail"),
           sql<Date>`${now}::timestamptz`.as("at"),
         ])
         .orderBy("id"),
@@ -153,9 +188,32 @@ async function endWaysToPay(
     .execute();
 }
 
-/** Ends an owner's unpaid orders; a payment that still arrives goes to the wallet. */
-export async function cancelAwaiting(db: Db, ownerId: number, now: Date): Promise<void> {
-  await moveOrders(db, await listAwaiting(db, ownerId, ["new", "upgrade", "extras"]), "cancelled", now);
+/** Ends an owner's unpaid orders, and returns them; a payment that still arrives goes to the wallet. */
+export async function cancelAwaiting(db: Db, ownerId: number, now: Date): Promise<number[]> {
+  return moveOrders(db, await listAwaiting(db, ownerId, ["new", "upgrade", "extras"]), "cancelled", now);
+}
+
+/**
+ * Notes the order for which an owner's other orders were cancelled. It is written after them: they hold its coupon.
+ * Extras are bought in place of other extras only.
+ */
+export async function replaceOrders(
+  db: Db,
+  ids: number[],
+  { id: orderId, kind }: Pick<Order, "id" | "kind">,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const replaced = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "in", ids)
+    .$if(kind === "extras", (query) => query.where("kind", "=", "extras"))
+    .execute();
+  await noteReplacement(
+    db,
+    replaced.map(({ id }) => id),
+    orderId,
+  );
 }
 
 /** Whether an order has had a link of such a maker. */

@@ -19,6 +19,7 @@ const closedBecause: Record<string, string> = {
   settled: "Its order was paid another way",
   cancelled: "Its order was cancelled or replaced",
   expired: "Its order ran out",
+  withheld: "Its owner stated withheld tax",
 };
 
 /** "Held: wrong amount" */

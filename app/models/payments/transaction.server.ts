@@ -28,6 +28,7 @@ interface Row
   extras: Order["extras"];
   lines: Order["lines"];
   isPaid: boolean;
+  isWaiting: boolean;
 }
 
 /**
@@ -98,9 +99,11 @@ export async function listTransactions(
       reversal, reversal_state, target, ended_at, paid_until_before, paid_until_after,
       payments.state, result, reason, authorization_url, provider_status, ticket_code, pay_link_id,
       payments.amount, received, sent_back, purpose, wallet_amount, channel, added,
-      orders.plan_id, duration, orders.kind as order_kind, orders.extras, orders.lines, orders.state = 'settled' as is_paid
+      orders.plan_id, orders.duration, orders.kind as order_kind, orders.extras, orders.lines,
+      orders.state = 'settled' or paying.settled_at is not null as is_paid, orders.state = 'awaiting' as is_waiting
     from (${transactionsOf(ownerId)}) listed
     left join payments on payments.id = payment_id left join orders on orders.id = payments.order_id
+    left join orders paying on paying.id = orders.paid_by_order_id
     where ${sql.join(wanted, sql` and `)}
     order by listed.created_at desc, place desc, listed.reference desc limit ${limit} offset ${offset}`.execute(
     db,
@@ -121,11 +124,11 @@ function toTransaction(row: Row): Transaction {
 }
 
 function attemptOf(row: Row): CardAttempt | null {
-  const { state, planId, duration, orderKind: kind, extras, isPaid } = row;
+  const { state, planId, duration, orderKind: kind, extras, isPaid, isWaiting } = row;
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose } = row;
   const { walletAmount, channel, payLinkId, sentBack } = row;
-  const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
+  const order = planId === null ? null : { planId, duration, kind, extras, isPaid, isWaiting };
   return {
     ...{ state, result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose },
     ...{ walletAmount, channel, payLinkId, sentBack, order },

@@ -45,7 +45,9 @@ export type CardAttempt = Pick<
   | "channel"
   | "payLinkId"
 > & {
-  order: (Pick<Order, "planId" | "duration" | "kind" | "extras"> & { isPaid: boolean }) | null;
+  order:
+    | (Pick<Order, "planId" | "duration" | "kind" | "extras"> & { isPaid: boolean; isWaiting: boolean })
+    | null;
 };
 
 /** A payment made, or meant to be made, by an owner; or what went back of one, which has its own sum and day. */
@@ -136,6 +138,12 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
         ),
       };
     case "cancelled":
+      if (attempt.order?.isWaiting)
+        return {
+          tag: { tone: "warn", text: "Closed" },
+          note: "It was of the full price, and you stated that your company withholds tax.",
+          next: linkToPayment("Details"),
+        };
       return {
         tag: { tone: "warn", text: "Cancelled" },
         ...again(isSlow(attempt.channel) ? lateMoney(attempt) : "Nothing was charged."),
@@ -186,7 +194,7 @@ function tryAgain(
   note: string,
   kind: ReceiptKind,
 ): Pick<TransactionStatus, "note" | "next"> {
-  if (order?.isPaid) return { note: `${note} You paid for it another way.`, next: null };
+  if (order?.isPaid) return { note: `${note} It was paid another way.`, next: null };
   const wallet = kind === "tokens" ? "tokens" : "wallet";
   const topUp = topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), null, wallet);
   return { note, next: { text: "Try again", href: order ? orderAgain(order) : topUp } };

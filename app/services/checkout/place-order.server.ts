@@ -1,7 +1,13 @@
 import type { Db } from "#db/client";
 import { findCoupon } from "~/models/checkout/coupon.server";
 import type { Order } from "~/models/checkout/order";
-import { cancelAwaiting, findOrder, findOrderByKey, findTrialOrder } from "~/models/checkout/order.server";
+import {
+  cancelAwaiting,
+  findOrder,
+  findOrderByKey,
+  findTrialOrder,
+  replaceOrders,
+} from "~/models/checkout/order.server";
 import type { PayBy } from "~/models/checkout/pay-by";
 import {
   type PricedPurchase,
@@ -225,10 +231,12 @@ async function writeOrder(
   }
   // The owner's other waiting order ends: its payment would go to the wallet.
   const replaces = payer.by === "owner" && !isNextPeriod(purchase);
-  if (replaces && state.awaits) await cancelAwaiting(trx, payer.owner.id, now);
-  if (verdict.verdict === "place")
-    return placedOrder(await writePaidOrder(app, trx, placement, { state, now }), write);
-  const order = await openOrder(app, trx, placement, { state, now });
+  const replaced = replaces && state.awaits ? await cancelAwaiting(trx, payer.owner.id, now) : [];
+  const writeNew = verdict.verdict === "place" ? writePaidOrder : openOrder;
+  const order = await writeNew(app, trx, placement, { state, now });
+  if (typeof order !== "string") await replaceOrders(trx, replaced, order);
+  if (verdict.verdict === "place") return placedOrder(order, write);
+  if (order === "short") throw new Error("an order that waits needs no money");
   if (order === "coupon-gone") return write.undo(refused(order, {}));
   return { outcome: "awaiting", order, pay: request.pay ?? NEW_CARD, isRepeated: false };
 }

@@ -1,3 +1,4 @@
+import { cancelFullPayments } from "~/models/checkout/order.server";
 import { countAttempt } from "~/models/http/throttle.server";
 import { lockOrderForLink } from "~/models/pay-links/pay-link.server";
 import { readableLetters } from "~/models/readable-letters";
@@ -63,6 +64,7 @@ export async function openClaim(app: Context, { ownerId, order, typed }: Stated)
       const earlier = await findClaimOfOrder(trx, found.id);
       return earlier === null ? { outcome: "order-ended" } : { outcome: "opened", reference: earlier };
     }
+    await cancelFullPayments(trx, found.id, now);
     await recordRequestEvent(trx, {
       ...{ now, action: "withholding-claimed", outcome: "ok" },
       ...{ actorId: ownerId, subjectId: ownerId },

@@ -85,7 +85,8 @@ export const ownClaimView = (claim: ListedClaim) => ({
   ...claimText(claim, claim.balance),
   missing: claim.state === "open" ? stillMissing(claim, claim.balance) : 0,
   toSend: claim.due - claim.amount,
-  settled: claim.settledAt !== null,
+  /** What the rest of the price is called; null if the statement does not count. */
+  sends: claim.settledAt !== null ? "You sent us" : claim.state === "open" ? "You send us" : null,
   state: claim.state,
   certificateNumber: claim.certificateNumber,
   certificateDay: claim.certificateDay,

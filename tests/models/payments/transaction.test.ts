@@ -40,7 +40,8 @@ test("a top-up shows what the wallet gets with the fee beside it, and a plan its
   expect(view(null, { kind: "plan", added: null })).toMatchObject({ amount: 10_300_00, fee: null });
 });
 
-const order = { planId: 2, duration: "yearly" as const, kind: "new" as const, extras: [], isPaid: false };
+const unpaidOrder = { isPaid: false, isWaiting: false };
+const order = { planId: 2, duration: "yearly" as const, kind: "new" as const, extras: [], ...unpaidOrder };
 const extras = [{ kind: "users" as const, optionId: 11, quantity: 1 }];
 
 const cancelled = { state: "cancelled", walletAmount: null } as const;
@@ -87,7 +88,7 @@ describe("a payment without a receipt", () => {
   test("asks for nothing if its order was paid another way or the money was returned", () => {
     const paid = view({ state: "failed", order: { ...order, isPaid: true } });
     expect([paid.note, paid.next]).toEqual([
-      "The card was declined. Nothing was charged. You paid for it another way.",
+      "The card was declined. Nothing was charged. It was paid another way.",
       null,
     ]);
     expect(view({ state: "review", result: "returned" })).toMatchObject({

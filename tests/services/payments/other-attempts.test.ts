@@ -31,7 +31,7 @@ test("a paid order ends its other attempts, and late money for them becomes cred
   );
   expect(listed.find(({ reference }) => reference === other)).toMatchObject({
     tag: { text: "Cancelled" },
-    note: "Nothing was charged. You paid for it another way.",
+    note: "Nothing was charged. It was paid another way.",
     next: null,
   });
   fake.pay(other);

@@ -5,6 +5,10 @@ import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findClaim } from "~/models/withholding/claim.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { findStatedTax } from "~/services/payments/open-payment-page.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { ownClaimView } from "~/services/withholding/read-claims.server";
 import { endClaim, giveCertificate, withdrawClaim } from "~/services/withholding/end-claim.server";
 import { remindOfCertificates } from "~/services/withholding/jobs.server";
 import { openClaim } from "~/services/withholding/open-claim.server";
@@ -13,7 +17,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
-import { books } from "../../support/paying";
+import { begin, books, makePayer, orderRequest } from "../../support/paying";
 import { employ } from "../../support/sessions";
 import { addMoney } from "../../support/wallet";
 import { claimOf, makeBusiness, rest, stateOf, withheld } from "../../support/withholding";
@@ -75,6 +79,30 @@ describe("a claim", () => {
     expect(await mails()).toContain("Your order is paid, with ₦120 of withheld tax");
     expect(await settle(reference)).toEqual({ outcome: "moved" });
     expect(await checkBooks(database.db)).toEqual([]);
+  });
+
+  test("closes an open payment of the full price, whose page leads to the rest until it is withdrawn", async () => {
+    const payer = await makePayer(database.db);
+    const waiting = await database.db
+      .selectFrom("orders")
+      .select(["id", "total"])
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    const request = { ...orderRequest(owner, waiting), channel: "bank_transfer" as const };
+    const payment = await begin(payer.app, request);
+    const page = async () => findStatedTax(app, await getPayment(database.db, payment));
+    expect(await page()).toBeNull();
+    const reference = await claimOf(app, owner, order);
+    const stated = await page();
+    expect(stated?.view.text).toContain("Send ₦5,880 in its place");
+    expect([stated?.view.next, stated?.page]).toEqual([null, `/withholding/${reference}`]);
+    expect(ownClaimView(await claim(reference)).sends).toBe("You send us");
+    await withdrawClaim(app, await claim(reference));
+    expect(ownClaimView(await claim(reference)).sends).toBeNull();
+    const withdrawn = await page();
+    expect([withdrawn?.view.next, withdrawn?.page]).toEqual(["again", null]);
+    payer.fake.pay(payment, { channel: "bank_transfer" });
+    expect(await settlePayment(payer.app, payment)).toMatchObject({ result: "fulfilled" });
   });
 
   test("leaves the receipt at the full price", async () => {

@@ -24,6 +24,7 @@ import { purposeInWords, REFRESH_SECONDS } from "~/models/payments/view";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/platform/app.server";
 import {
+  findStatedTax,
   freshPayment,
   redirectPaid,
   findRetryPath,
@@ -45,14 +46,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const payment = await freshPayment(app, known);
   await redirectPaid(app, payment);
   const instead = await findPaidInstead(app.db, payment);
-  const view = viewWith(payment, instead, { now: app.clock.now(), contact: app.config.contact });
+  const tax = await findStatedTax(app, payment);
+  const view = tax?.view ?? viewWith(payment, instead, { now: app.clock.now(), contact: app.config.contact });
   const order = payment.orderId === null ? null : await findPaymentOrder(app.db, payment.orderId);
   return {
     view,
     reference: payment.reference,
     amount: payment.amount,
     purpose: purposeInWords(payment),
-    home: instead ? { path: BILLING, name: "plan" } : walletWords[walletOf(payment)],
+    home: homeOf(payment, { isPaid: instead !== null, tax: tax?.page ?? null }),
     begun: formatMoment(payment.createdAt),
     title: channelWords[payment.channel].title,
     ticket: ticketWord(payment.channel),
@@ -62,6 +64,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     asksFor:
       user.role === "owner" && order?.state === "awaiting" && view.next !== null ? order.reference : null,
   };
+}
+
+/** Where the page leads if nothing is left to do. */
+function homeOf(payment: Payment, { isPaid, tax }: { isPaid: boolean; tax: string | null }) {
+  if (tax !== null) return { href: tax, text: "See what to send" };
+  const { path, name } = isPaid ? { path: BILLING, name: "plan" } : walletWords[walletOf(payment)];
+  return { href: path, text: `To your ${name}` };
 }
 
 /** Where it is paid: on our page with the ticket, or on the provider's. */
@@ -93,8 +102,7 @@ export default function PaymentPage() {
           <NextStep
             next={view.next}
             check={accountPages(reference).status}
-            home={{ href: home.path, text: `To your ${home.name}` }}
-            {...{ ticket, payUrl, again }}
+            {...{ ticket, payUrl, again, home }}
           />
           {asksFor !== null && <AskForm order={asksFor} />}
           {asksFor !== null && <ProFormaForm order={asksFor} />}

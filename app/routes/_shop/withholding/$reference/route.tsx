@@ -45,8 +45,22 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ClaimPage() {
   const claim = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { role, title, order, due, amount, rate, toSend, tone, text, word, certificate, topUp, again } =
-    claim;
+  const {
+    role,
+    title,
+    order,
+    due,
+    amount,
+    rate,
+    toSend,
+    sends,
+    tone,
+    text,
+    word,
+    certificate,
+    topUp,
+    again,
+  } = claim;
   return (
     <AccountLayout path={CLAIMS} role={role}>
       <div className="form stack-l">
@@ -64,11 +78,9 @@ export default function ClaimPage() {
               { name: "Order", value: order },
               { name: "Price", value: <Money kobo={due} /> },
               { name: `Withheld, ${rate}`, value: <Money kobo={-amount} />, kind: "minus" },
-              {
-                name: claim.settled ? "You sent us" : "You send us",
-                value: <Money kobo={toSend} />,
-                kind: "sum",
-              },
+              ...(sends === null
+                ? []
+                : [{ name: sends, value: <Money kobo={toSend} />, kind: "sum" as const }]),
               ...(certificate === null ? [] : [{ name: "Certificate", value: certificate }]),
             ]}
           />
