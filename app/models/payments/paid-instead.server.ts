@@ -3,6 +3,23 @@ import { orderTitle } from "~/models/plans/quote";
 import type { PaidInstead } from "./paid-instead";
 import type { Payment } from "./payment";
 
+/** Whether the order, or the link, of a payment was paid in its place. That is all that a stranger is told. */
+export async function isPaidInstead(
+  db: Db,
+  payment: Pick<Payment, "id" | "orderId" | "payLinkId">,
+): Promise<boolean> {
+  const { id, payLinkId } = payment;
+  if (payment.orderId !== null) return (await findPaidInstead(db, payment)) !== null;
+  if (payLinkId === null) return false;
+  const link = await db
+    .selectFrom("payLinks")
+    .select("id")
+    .where("id", "=", payLinkId)
+    .where("paymentId", "<>", id)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** What has paid for the order of a payment in its place; null while the order waits, or if it ended unpaid. */
 export async function findPaidInstead(
   db: Db,

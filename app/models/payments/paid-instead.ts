@@ -3,7 +3,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { channelWords, type PaymentChannel } from "./channel";
-import { hasResult, type Payment, walletOf } from "./payment";
+import { hasResult, walletOf } from "./payment";
 import { paymentView, type PaymentView, type ViewedPayment } from "./view";
 
 /* A payment whose order was paid another way, or for which another order has paid for the same time. */
@@ -34,26 +34,42 @@ function payerOf({ method, kind, agent, channel, byLink }: Omit<PaidInstead, "ti
   return method === "wallet" ? `${renewal}from your wallet` : `${renewal}another way`;
 }
 
-type Viewed = ViewedPayment & Pick<Payment, "payLinkId">;
+interface Reading {
+  now: Date;
+  contact: ContactDetails;
+}
 
-/** The page of a payment that is not needed any more. A stranger is not told who paid. */
+/** The page of an owner's payment, which may not be needed any more. */
 export function viewWith(
-  payment: Viewed,
+  payment: ViewedPayment,
   instead: PaidInstead | null,
-  { now, contact }: { now: Date; contact: ContactDetails },
+  { now, contact }: Reading,
 ): PaymentView {
   if (!instead || hasResult(payment.state)) return paymentView(payment, now, contact);
   const { name } = walletWords[walletOf(payment)];
-  const isOwners = payment.payLinkId === null;
-  const why = isOwners ? paidInsteadText(instead) : "This has already been paid another way.";
-  const late = isOwners
-    ? `If you have sent it already, it goes to your ${name}, and we tell you by email and SMS.`
-    : "If you have sent it already, the shop gets it in its wallet, and we email you.";
-  return {
-    title: "Already paid",
-    tone: "good",
-    text: `${why} Please don’t send money for this payment. ${late}`,
-    next: null,
-    refresh: false,
-  };
+  return alreadyPaid(
+    paidInsteadText(instead),
+    `If you have sent it already, it goes to your ${name}, and we tell you by email and SMS.`,
+  );
 }
+
+/** The same for the payment of a stranger by a link, who is not told who paid. */
+export function strangerView(
+  payment: ViewedPayment,
+  isPaid: boolean,
+  { now, contact }: Reading,
+): PaymentView {
+  if (!isPaid || hasResult(payment.state)) return paymentView(payment, now, contact);
+  return alreadyPaid(
+    "This has already been paid another way.",
+    "If you have sent it already, the shop gets it in its wallet, and we email you.",
+  );
+}
+
+const alreadyPaid = (why: string, late: string): PaymentView => ({
+  title: "Already paid",
+  tone: "good",
+  text: `${why} Please don’t send money for this payment. ${late}`,
+  next: null,
+  refresh: false,
+});

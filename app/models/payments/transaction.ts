@@ -138,16 +138,7 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
         ),
       };
     case "cancelled":
-      if (attempt.order?.isWaiting)
-        return {
-          tag: { tone: "warn", text: "Closed" },
-          note: "It was of the full price, and you stated that your company withholds tax.",
-          next: linkToPayment("Details"),
-        };
-      return {
-        tag: { tone: "warn", text: "Cancelled" },
-        ...again(isSlow(attempt.channel) ? lateMoney(attempt) : "Nothing was charged."),
-      };
+      return cancelledStatus(attempt, { again, details: linkToPayment("Details") });
     case "review":
     case "settled":
       return attempt.result === "returned"
@@ -188,6 +179,24 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
           };
   }
 }
+
+interface CancelledSteps {
+  again: (note: string) => Pick<TransactionStatus, "note" | "next">;
+  details: TransactionStatus["next"];
+}
+
+/** Only stated withheld tax cancels a payment whose order still waits. */
+const cancelledStatus = (attempt: CardAttempt, { again, details }: CancelledSteps): TransactionStatus =>
+  attempt.order?.isWaiting
+    ? {
+        tag: { tone: "warn", text: "Closed" },
+        note: "It was of the full price, and you stated that your company withholds tax.",
+        next: details,
+      }
+    : {
+        tag: { tone: "warn", text: "Cancelled" },
+        ...again(isSlow(attempt.channel) ? lateMoney(attempt) : "Nothing was charged."),
+      };
 
 function tryAgain(
   { order, walletAmount }: CardAttempt,

@@ -11,7 +11,7 @@ import type { PaymentChannel } from "~/models/payments/channel";
 import { choosesBank, paymentReference, REFERENCE_BYTES, type Payment } from "~/models/payments/payment";
 import { findPaymentByKey, getPayment, insertPayment, noteBank } from "~/models/payments/payment.server";
 import { lockOpenPayLink } from "~/models/pay-links/pay-link.server";
-import { findPaidInstead } from "~/models/payments/paid-instead.server";
+import { isPaidInstead } from "~/models/payments/paid-instead.server";
 import { accountPages, type PagesOf } from "~/models/payments/pages";
 import { OTHER_BANK, ussdBanks } from "~/models/payments/ticket";
 
@@ -112,7 +112,7 @@ export async function chooseBank(
   const bank = ussdBanks.find(({ type }) => type === chosen);
   if (!bank && chosen !== OTHER_BANK) return null;
   // Its page says who has paid.
-  if (await findPaidInstead(app.db, payment)) return whereTo(payment, pagesOf);
+  if (await isPaidInstead(app.db, payment)) return whereTo(payment, pagesOf);
   const isFirst = await noteBank(app.db, payment.id, bank?.name ?? OTHER_BANK);
   return isFirst
     ? callForBank(app, payment, bank?.type ?? null, pagesOf)

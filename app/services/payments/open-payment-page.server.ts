@@ -10,10 +10,7 @@ import { BILLING } from "~/models/subscriptions/billing-view";
 import { extrasPath } from "~/models/checkout/extras-address";
 import { renewPath } from "~/models/subscriptions/pay-ahead";
 import { isForPurchase, topUpPath } from "~/models/payments/top-up";
-import { statedTaxView } from "~/models/payments/stated-tax";
-import { paidOnward, type PaymentView } from "~/models/payments/view";
-import { claimPath } from "~/models/withholding/claim";
-import { findClaim, findClaimOfOrder } from "~/models/withholding/claim.server";
+import { paidOnward } from "~/models/payments/view";
 import { countAttempt } from "~/models/http/throttle.server";
 import { askLimit } from "~/models/payments/limits";
 import { redirectTo } from "~/services/http/responses.server";
@@ -57,21 +54,6 @@ export async function redirectPaid({ db }: Pick<PaymentContext, "db">, payment: 
   const order = payment.orderId === null ? null : await findPaymentOrder(db, payment.orderId);
   const { path, flash } = paidOnward(payment, order?.reference ?? null);
   throw redirectTo(path, { status: 302, ...(flash && { headers: withFlash(flash) }) });
-}
-
-/** What a payment that withheld tax closed says, and the page of that tax; null for all other payments. */
-export async function findStatedTax(
-  { db }: Pick<PaymentContext, "db">,
-  { state, orderId }: Payment,
-): Promise<{ view: PaymentView; page: string | null } | null> {
-  if (state !== "cancelled" || orderId === null) return null;
-  if ((await findPaymentOrder(db, orderId)).state !== "awaiting") return null;
-  const reference = await findClaimOfOrder(db, orderId);
-  const claim = reference === null ? null : await findClaim(db, reference);
-  return {
-    view: statedTaxView(claim && claim.due - claim.amount),
-    page: claim && claimPath(claim.reference),
-  };
 }
 
 /** The page on which the owner chooses another way to pay. */

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findOrder } from "~/models/checkout/order.server";
+import { cancelAwaiting, findOrder, replaceOrders } from "~/models/checkout/order.server";
 import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
-import { findPaidInstead } from "~/models/payments/paid-instead.server";
-import { viewWith } from "~/models/payments/paid-instead";
+import { findPaidInstead, isPaidInstead } from "~/models/payments/paid-instead.server";
+import { strangerView, viewWith } from "~/models/payments/paid-instead";
 import { getPayment } from "~/models/payments/payment.server";
+import { transactionView } from "~/models/payments/transaction";
+import { listTransactions } from "~/models/payments/transaction.server";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
@@ -22,6 +24,7 @@ import { makeAgent, makeOwner } from "../../support/accounts";
 import { contact } from "../../support/contact";
 import { testDatabase } from "../../support/database";
 import { textsTo } from "../../support/messages";
+import { beginByLink, makeTopUpLink, payerEmail } from "../../support/pay-links";
 import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
 import { agentOrder, buyPlan, periodsOf } from "../../support/subscriber";
 import { addMoney, giveTokens } from "../../support/wallet";
@@ -130,6 +133,69 @@ test("an automatic renewal, or the owner's wallet, closes an open transfer for t
   at.fake.pay(reference, paidAtProvider);
   await settlePayment(at.app, reference);
   expect(await monthsOf(at)).toBe(1);
+});
+
+describe("an order that replaces one with an open transfer", () => {
+  const listed = async ({ db, owner }: Shop, reference: string) => {
+    const everything = { kind: null, state: null, since: null, until: null };
+    const rows = await listTransactions(db, owner.id, everything, { limit: 20, offset: 0 });
+    const row = rows.find((one) => one.reference === reference);
+    return row && transactionView(row);
+  };
+
+  test("and is paid: the transfer's page and row say so, and nothing leads to paying again", async () => {
+    const at = await shop();
+    const { app, db, owner } = at;
+    const { order, reference } = await openTransfer(at);
+    const ended = await cancelAwaiting(db, owner.id, app.clock.now());
+    expect(ended).toEqual([order.id]);
+    const next = await openTransfer(at);
+    await replaceOrders(db, ended, { ...next.order, kind: "new" });
+    expect((await pageOf(at, reference)).text).toContain("because its order was replaced");
+    expect((await listed(at, reference))?.next?.text).toBe("Try again");
+    const again = await cancelAwaiting(db, owner.id, app.clock.now());
+    const last = await openTransfer(at);
+    await replaceOrders(db, again, { ...last.order, kind: "new" });
+    at.fake.pay(last.reference, paidAtProvider);
+    await settlePayment(app, last.reference);
+    const page = await pageOf(at, reference);
+    expect([page.title, page.next]).toEqual(["Already paid", null]);
+    expect(page.text).toMatch(/^Plus, 1 month was paid by bank transfer on /);
+    const row = await listed(at, reference);
+    expect(row?.note).toContain("It was paid another way.");
+    expect(row?.next).toBeNull();
+  });
+
+  test("by extras says nothing of a plan", async () => {
+    const at = await shop();
+    const { order, reference } = await openTransfer(at);
+    const ended = await cancelAwaiting(at.db, at.owner.id, at.app.clock.now());
+    await replaceOrders(at.db, ended, { id: order.id + 1_000_000, kind: "extras" });
+    expect((await pageOf(at, reference)).next).toBe("again");
+  });
+});
+
+test("a link that adds money and is paid says so on the pages of all other payments by it", async () => {
+  const { app, fake, db, owner } = await makePayer(database.db);
+  const made = await makeTopUpLink(app, owner);
+  const first = await beginByLink(app, made, {
+    channel: "bank_transfer",
+    submissionKey: "first-stranger-key",
+  });
+  const second = await beginByLink(app, made, {
+    channel: "bank_transfer",
+    submissionKey: "second-stranger-key",
+  });
+  const title = async () => {
+    const payment = await getPayment(db, first);
+    const at = { now: app.clock.now(), contact };
+    return strangerView(payment, await isPaidInstead(db, payment), at).title;
+  };
+  expect(await title()).toBe("We are waiting for your bank");
+  fake.pay(second, { channel: "bank_transfer", email: payerEmail });
+  expect(await settlePayment(app, second)).toMatchObject({ state: "settled" });
+  expect(await title()).toBe("Already paid");
+  expect(await isPaidInstead(db, await getPayment(db, second))).toBe(false);
 });
 
 test("a transfer that pays first keeps nobody from paying on purpose later", async () => {

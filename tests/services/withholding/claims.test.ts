@@ -6,7 +6,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findClaim } from "~/models/withholding/claim.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { findStatedTax } from "~/services/payments/open-payment-page.server";
+import { findStatedTax } from "~/services/withholding/find-stated-tax.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { ownClaimView } from "~/services/withholding/read-claims.server";
 import { endClaim, giveCertificate, withdrawClaim } from "~/services/withholding/end-claim.server";

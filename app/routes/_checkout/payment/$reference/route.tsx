@@ -24,12 +24,12 @@ import { purposeInWords, REFRESH_SECONDS } from "~/models/payments/view";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/platform/app.server";
 import {
-  findStatedTax,
   freshPayment,
   redirectPaid,
   findRetryPath,
   requireOwnPayment,
 } from "~/services/payments/open-payment-page.server";
+import { findStatedTax } from "~/services/withholding/find-stated-tax.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 

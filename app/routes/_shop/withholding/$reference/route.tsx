@@ -45,22 +45,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ClaimPage() {
   const claim = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const {
-    role,
-    title,
-    order,
-    due,
-    amount,
-    rate,
-    toSend,
-    sends,
-    tone,
-    text,
-    word,
-    certificate,
-    topUp,
-    again,
-  } = claim;
+  const { role, title, order, due, amount, rate, toSend, sends } = claim;
+  const { tone, text, word, certificate, topUp, again } = claim;
   return (
     <AccountLayout path={CLAIMS} role={role}>
       <div className="form stack-l">
@@ -100,15 +86,7 @@ export default function ClaimPage() {
             lastResult={lastResult}
           />
         )}
-        {claim.state === "open" && (
-          <form method="post" className="stack">
-            <p className="acts">
-              <Button kind="alt" name="intent" value="withdraw">
-                Withdraw, and pay the full price
-              </Button>
-            </p>
-          </form>
-        )}
+        {claim.state === "open" && <WithdrawForm />}
         {again !== null && (
           <p className="acts">
             <Button kind="alt" href={again}>
@@ -120,6 +98,16 @@ export default function ClaimPage() {
     </AccountLayout>
   );
 }
+
+const WithdrawForm = () => (
+  <form method="post" className="stack">
+    <p className="acts">
+      <Button kind="alt" name="intent" value="withdraw">
+        Withdraw, and pay the full price
+      </Button>
+    </p>
+  </form>
+);
 
 interface CertificateProps {
   number: string | null;

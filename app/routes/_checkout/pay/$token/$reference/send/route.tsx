@@ -6,6 +6,7 @@ import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { BankChoice } from "~/components/money/bank-choice";
 import { TicketPage } from "~/components/money/ticket-page";
+import { isPaidInstead } from "~/models/payments/paid-instead.server";
 import { linkPages } from "~/models/payments/pages";
 import { strangerTitle } from "~/models/site/meta";
 import { readForm } from "~/services/http/forms/form.server";
@@ -27,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => strangerTitle(dat
 export async function loader({ params }: LoaderFunctionArgs) {
   const { payment } = await requireLinkPayment(params);
   const { status, cancelled } = linkPages(params.token ?? "")(payment.reference);
-  const view = readTicket(app, payment);
+  const view = (await isPaidInstead(app.db, payment)) ? null : readTicket(app, payment);
   if (!view) throw redirectTo(status, { status: 302 });
   return { ...view, status, again: cancelled };
 }
