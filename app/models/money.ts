@@ -27,7 +27,7 @@ export const atLeastNothing = (amount: number): Kobo => kobo(Math.max(0, amount)
 
 /** Whole naira, with commas or spaces between thousands only. */
 const WHOLE = /^([1-9]\d*|[1-9]\d{0,2}(?:[,\s]\d{3})+)(?:\.0{1,2})?$/;
-/** The same with kobo, and of no more digits than a sum has. */
+/** A typed amount of naira that may have kobo, with at most the digits of a sum. */
 const SUM = /^(\d{1,10}|\d{1,3}(?:[,\s]\d{3}){1,3})(?:\.(\d{1,2}))?$/;
 
 /** An amount without what people write around it: "₦1,000", "NGN 1000.00", "+1 000 naira", "1,000/-". */

@@ -243,7 +243,7 @@ export function findAskedOrder(
 }
 
 /**
- * Ends the other orders that were to pay for what an order has just paid, whoever paid it: for time of the same plan,
+ * Ends the other orders that were to pay for what an order has just paid, by any payer: for time of the same plan,
  * or for a change of the period that ran before. What still comes for them goes to the wallet.
  */
 export async function cancelPaidOtherwise(

@@ -34,7 +34,7 @@ export interface ListedLocation extends LocationDetails {
   archivedAt: Date | null;
   /** Since when it is above what the plan includes. */
   pausedAt: Date | null;
-  /** Why nobody can work in it or pay for it. */
+  /** Why it can be neither used nor paid for. */
   shut: ShutWhy | null;
   owner: { id: number; name: string; agentCode: string | null };
   /** Its last plan, if it has its own and that has not ended. */

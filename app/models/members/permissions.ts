@@ -49,7 +49,7 @@ export function whoMayOpen(permission: ShopPermission): string {
   return listed(roles.map((role) => (role === "owner" ? "the owner" : `${role}s`)));
 }
 
-/** The refusal of a page to somebody whose role in the shop does not open it. */
+/** The refusal of a page that a person’s role in the shop does not open. */
 export const refusalInShop = (permission: ShopPermission): string =>
   `This page is for ${whoMayOpen(permission)} of the shop. If you need it for your work, ask the owner to give you another role.`;
 

@@ -136,7 +136,7 @@ export async function renewCode(
     .execute();
 }
 
-/** For a card that is never charged again, unless its owner saves it anew. False if it was disabled before. */
+/** For a card that is never charged again, unless its owner saves it again. False if it was disabled before. */
 export async function disableCard(db: Db, ownerId: number, id: number, now: Date): Promise<boolean> {
   const disabled = await db
     .updateTable("cards")

@@ -53,7 +53,7 @@ export function viewWith(
   );
 }
 
-/** The same for the payment of a stranger by a link, who is not told who paid. */
+/** What the page of a payment by a link says once another has paid. A stranger is not told who paid. */
 export function strangerView(
   payment: ViewedPayment,
   isPaid: boolean,

@@ -145,7 +145,7 @@ const nowFree = (freePlan: string | null): string =>
     ? `You are now on ${freePlan}, free for as long as you like. Your records are kept. Only what ${freePlan} does not include has stopped.`
     : "Your records are kept.";
 
-/** The same mail, if automatic top-up has ended with the plan. */
+/** Adds to the mail about the end of a plan that automatic top-up has ended with it. */
 export const withTopUpOff = ({ subject, text }: Letter): Letter => ({
   subject,
   text: `${text}\n\nAutomatic top-up is off too, so your card no longer fills your wallet.`,

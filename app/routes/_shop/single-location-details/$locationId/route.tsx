@@ -71,7 +71,7 @@ interface HeadingProps {
   isMain: boolean;
   archived: string | null;
   paused: boolean;
-  /** Why nobody can pay for it now. */
+  /** Why it cannot be paid for now. */
   shut: string | null;
 }
 
