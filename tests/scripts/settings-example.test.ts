@@ -18,6 +18,7 @@ const ofOthers = [
   "VITEST_POOL_ID",
   "NODE_TLS_REJECT_UNAUTHORIZED",
   "MUTANTS_TESTS",
+  "FORMS_OF_RUN",
 ];
 
 function sources(folder: string): string[] {
