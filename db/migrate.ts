@@ -71,6 +71,7 @@ import { paidOtherwise } from "./migrations/0067-paid-otherwise";
 import { extrasAhead } from "./migrations/0068-extras-ahead";
 import { declinesAndDisputes } from "./migrations/0069-declines-and-disputes";
 import { voidedSales } from "./migrations/0070-voided-sales";
+import { reversalsOfOwners } from "./migrations/0071-reversals-of-owners";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -147,6 +148,7 @@ const migrations: Record<string, Migration> = {
   "0068-extras-ahead": extrasAhead,
   "0069-declines-and-disputes": declinesAndDisputes,
   "0070-voided-sales": voidedSales,
+  "0071-reversals-of-owners": reversalsOfOwners,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

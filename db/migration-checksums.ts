@@ -74,4 +74,5 @@ export const checksums: Record<string, string> = {
   "0068-extras-ahead": "69db7ccff2291870",
   "0069-declines-and-disputes": "3b0d1c0e6882a12a",
   "0070-voided-sales": "05cad30ec0965ae1",
+  "0071-reversals-of-owners": "49133b36543772d7",
 };

@@ -38,7 +38,7 @@ interface Row
  */
 const transactionsOf = (ownerId: number) => sql`
   select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as paid_by,
-    (content ->> 'total')::bigint as total, receipts.created_at, true as has_receipt,
+    (content ->> 'total')::bigint as total, receipts.created_at, true::boolean as has_receipt,
     payments.id as payment_id,
     case when content ->> 'kind' in ('top-up', 'tokens') then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added,
     null as reversal, null as reversal_state, null as target, null::timestamptz as ended_at,
