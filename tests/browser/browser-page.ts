@@ -5,7 +5,7 @@ import { MINUTE } from "~/models/duration";
 import { expectAccessible } from "../support/accessibility";
 import { newAccount } from "../support/accounts";
 import { browserOptions } from "../support/browser";
-import { hydrated, lookAt } from "../support/settled";
+import { hydrated, lookAt, withoutScripts } from "../support/settled";
 import { privateAddress } from "../support/visitor";
 
 /** The two ways in which every journey must work. */
@@ -57,7 +57,9 @@ export async function openPage({ enabled = true, still = false, ...look }: Look 
 async function makePage(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ baseURL: inject("site").url, viewport: phone, ...options });
   context.setDefaultTimeout(5 * MINUTE);
-  return context.newPage();
+  const page = await context.newPage();
+  if (options.javaScriptEnabled === false) withoutScripts.add(page);
+  return page;
 }
 
 /** Removes what a test did to the page, so that the next test starts as a new visitor. */

@@ -14,12 +14,16 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
+/** Pages whose browser runs no scripts. Their HTML is the same as with scripts. */
+export const withoutScripts = new WeakSet<Page>();
+
 /** What a page with scripts has in its HTML. */
 const SCRIPTS = 'script:is([nonce], [id="page-state"], [type="module"])';
 
 /** Waits until a page stays as it is: it has loaded, and its scripts, if it has any, have taken it over. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
+  if (withoutScripts.has(page)) return;
   if ((await page.locator(SCRIPTS).count()) > 0) await hydrated(page);
 }
 
