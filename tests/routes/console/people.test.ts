@@ -81,7 +81,7 @@ describe("the rows of a person", () => {
     expect(linksOf((await asker.get("/staff")).body)).not.toContain(approval);
     expect(linksOf((await second.get("/staff")).body)).toContain(approval);
     const approved = await press(second, approval, { sends: { intent: "approved" } });
-    expect(says(await second.follow(approved))).toContain("Approved and done.");
+    expect(says(await second.follow(approved))).toContain("Approved. The refund has started");
   });
 });
 
