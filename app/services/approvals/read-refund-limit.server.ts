@@ -19,7 +19,7 @@ export function mostInShort({ left, now }: RefundLimit): string | null {
   return now > 0 ? `up to ${formatNaira(now)}` : "the money has been spent";
 }
 
-/** The same in its form. @param wallet where the money of a top-up is */
+/** The limit as the form of a refund says it. @param wallet where the money of a top-up is */
 export const mostInWords = ({ left, now }: RefundLimit, wallet: string): string =>
   now < left
     ? `At most ${formatNaira(now)}: the rest of the ${formatNaira(left)} has been spent from the ${wallet}.`

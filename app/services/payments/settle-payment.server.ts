@@ -113,7 +113,7 @@ async function apply(app: PaymentContext, payment: Payment, finding: ProviderFin
   }
 }
 
-/** A saved card that is gone by the words of its bank is stopped with it, whoever charged it. */
+/** A saved card that is gone by the words of its bank is stopped with it, in every kind of charge. */
 async function fail(
   app: PaymentContext,
   payment: Payment,
