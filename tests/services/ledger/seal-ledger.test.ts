@@ -186,7 +186,11 @@ test("receipts are numbered without gaps and mailed once, and a rolled-back roun
   await sealWaiting(context);
   await sealWaiting(context);
   expect(await numbersOf()).toEqual(["2026-1", "2026-2", "2026-3"]);
-  const mails = await database.db.selectFrom("outbox").select(["dedupeKey", "subject", "text"]).execute();
+  const mails = await database.db
+    .selectFrom("outbox")
+    .select(["dedupeKey", "subject", "text"])
+    .orderBy("id")
+    .execute();
   const receipts = mails.filter(
     ({ dedupeKey }) => dedupeKey.startsWith("receipt:") && !dedupeKey.endsWith(":text"),
   );
