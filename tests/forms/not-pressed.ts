@@ -19,6 +19,7 @@ const OTHER_BUTTON = "Another button of a form that is pressed; its post is test
 /** Forms that no test presses as the page has them, each with the reason. */
 export const notPressed: Record<string, string> = {
   "/account/activity not-me": "The button beside a login in /account/sessions does the same, and is pressed.",
+  "/account/security/second-factor resend": OTHER_BUTTON,
   "/pay/:token/:reference/send": "The same choice of a bank is pressed on /payment/:reference/pay.",
   "/plans-and-billings ask": OTHER_BUTTON,
   "/plans-and-billings/extras ask": OTHER_BUTTON,
