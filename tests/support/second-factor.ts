@@ -1,4 +1,5 @@
 import { stepAt, totpCode } from "~/models/second-factor/totp.server";
+import { press } from "./press";
 import type { Served } from "./served";
 import { password } from "./sessions";
 import type { makeVisitor } from "./visitor";
@@ -53,8 +54,8 @@ export const forgetBudget = ({ db }: Pick<Served, "db">, user: { id: number }) =
 
 /** Proves a contact of the account and begins to set two-step login up in this browser. */
 export async function beginTwoSteps(site: Pick<Served, "db">, visitor: Visitor, user: { id: number }) {
-  await visitor.post(TWO_STEPS, { intent: "resend" });
-  const begun = await visitor.post(TWO_STEPS, { intent: "start", code: await newestCodeTo(site.db, user) });
+  await press(visitor, TWO_STEPS, { sends: { intent: "resend" } });
+  const begun = await press(visitor, TWO_STEPS, "Continue", { code: await newestCodeTo(site.db, user) });
   await forgetBudget(site, user);
   return begun;
 }
@@ -62,10 +63,12 @@ export async function beginTwoSteps(site: Pick<Served, "db">, visitor: Visitor, 
 /** Sets two-step login up in this browser; answers the app's key and the recovery codes. */
 export async function setUpTwoSteps(site: Pick<Served, "db">, visitor: Visitor, user: { id: number }) {
   await beginTwoSteps(site, visitor, user);
-  const secret = keyOf(await visitor.get(TWO_STEPS));
-  await visitor.post(TWO_STEPS, { intent: "finish", code: codeOf(secret) });
-  const codes = recoveryCodesOf(await visitor.get(`${TWO_STEPS}/codes`));
-  await visitor.post(`${TWO_STEPS}/codes`);
+  const page = await visitor.get(TWO_STEPS);
+  const secret = keyOf(page);
+  await press(visitor, page, { sends: { intent: "finish" } }, { code: codeOf(secret) });
+  const shown = await visitor.get(`${TWO_STEPS}/codes`);
+  const codes = recoveryCodesOf(shown);
+  await press(visitor, shown, "I have saved them");
   await forgetSteps(site, user);
   return { secret, codes };
 }

@@ -216,6 +216,14 @@ describe("a code by another way", () => {
     expect(await isVerified()).toBe(true);
   });
 
+  test("comes again by SMS, and the page says so", async () => {
+    await owner.get(path);
+    await forgetPause();
+    const { body } = await owner.follow(await press(owner, path, "Resend code"));
+    expect(textOf(body)).toContain("We sent a new code.");
+    expect(await sent()).toHaveLength(2);
+  });
+
   test("is read out by a call", async () => {
     await owner.get(path);
     await forgetPause();

@@ -73,6 +73,8 @@ describe("prices", () => {
     const unreasoned = await staff.post(page, { ...form, intent: "schedule" });
     expect(unreasoned.status).toBe(422);
     expect(says(unreasoned)).toContain("Give a reason in a few words");
+    const edited = await press(staff, shown, { sends: { intent: "edit" } });
+    expect(fieldsOf(edited, "See what changes")).toMatchObject({ "plan-2-month": "7,000" });
     const made = await press(staff, shown, { sends: { intent: "schedule" } }, { reason });
     expect(leadsTo(made)).toMatch(/^303 \/staff\/catalogue\/changes\/\d+$/);
     expect(leadsTo(await staff.post(page, { ...form, intent: "schedule", reason }))).toBe(leadsTo(made));
@@ -196,7 +198,9 @@ describe("a newsletter", () => {
     const again = await staff.post("/staff/newsletter/new", { ...news, draft: draft ?? "" });
     expect(leadsTo(again)).toBe(leadsTo(made));
     const path = leadsTo(made).slice(4);
+    await press(staff, path, { sends: { intent: "save" } }, { subject: "Faster <i>receipts</i>", reason });
     const page = await staff.get(path);
+    expect(page.body).toContain("Faster &lt;i&gt;receipts&lt;/i&gt;");
     expect(page.body).not.toContain("<script");
     expect(page.body).toContain("&lt;script&gt;");
     const mail = await staff.get(`${path}/preview`);

@@ -107,6 +107,8 @@ test("staff send themselves a test message, and lock an account down on its page
   const sent = await press(finance, "/staff/outbox", "Send me a test email");
   expect(leadsTo(sent)).toMatch(/^303 \/staff\/outbox\/\d+$/);
   expect(says(await finance.follow(sent))).toContain("Test email from Kaypoint");
+  const text = await press(finance, "/staff/outbox", { sends: { intent: "sms" } });
+  expect(leadsTo(text)).toMatch(/^303 \/staff\/outbox\/\d+$/);
   expect((await finance.post("/staff/outbox", { intent: "fax" })).status).toBe(400);
 
   const support = await accounts.logInStaff(["support"]);

@@ -9,6 +9,7 @@ import { unchanged } from "../../support/attacked";
 import { invitationCode, makeMember, makeShops } from "../../support/members";
 import { newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
 import { allowedTill, signedInTill } from "../../support/subscriber";
@@ -32,7 +33,7 @@ async function shopWithHeir() {
   const heir = await shops.logInMember(owner.user, "cashier");
   const path = `/user-management/members/${heir.user.id}/transfer`;
   const askForCode = async () => {
-    expect(leadsTo(await owner.post(path, { intent: "resend" }))).toBe(`303 ${path}`);
+    expect(leadsTo(await press(owner, path, { sends: { intent: "resend" } }))).toBe(`303 ${path}`);
     return newestCode(site.db, owner.user.phone);
   };
   return { owner, heir, path, askForCode };
@@ -44,7 +45,7 @@ test("with password and code a member becomes the owner: the logins change place
   expect(says(await owner.get(path))).toContain("becomes the owner of");
   const code = await askForCode();
   const [before, heirBefore] = [await rowOf(owner.user.id), await rowOf(heir.user.id)];
-  const done = await owner.post(path, { intent: "transfer", password, code });
+  const done = await press(owner, path, { sends: { intent: "transfer" } }, { password, code });
   expect(leadsTo(done)).toBe("303 /login");
   expect(says(await owner.follow(done))).toContain("The shop has its new owner");
   expect(leadsTo(await heir.get("/dashboard"))).toContain("302 /login");

@@ -144,6 +144,16 @@ describe("recovery by phone", () => {
     expect(await logsIn(fresh)).toBe(true);
   });
 
+  test.each(["resend", "resend-call", "resend-whatsapp"])("sends another code (%s)", async (intent) => {
+    await visitor.post("/forgot-password", { email: user.phone });
+    await wait();
+    const answer = await press(visitor, "/reset-password", { sends: { intent } });
+    expect(place(answer)).toEqual([303, "/reset-password"]);
+    const code = await newestCode(site.db, user.phone);
+    const typed = await press(visitor, "/reset-password", "Continue", { code });
+    expect(place(typed)).toEqual([303, "/set-newpassword"]);
+  });
+
   test("begins on the previous page", async () => {
     await visitor.post("/forgot-password", { email: user.email });
     expect(place(await visitor.get("/reset-password"))).toEqual([302, "/forgot-opt-reset"]);

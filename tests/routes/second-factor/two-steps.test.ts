@@ -13,6 +13,7 @@ import {
   typePassword,
   wrongCode,
 } from "../../support/second-factor";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
@@ -264,12 +265,10 @@ describe("confirming that it's you", () => {
 describe("changing it", () => {
   test("new recovery codes replace the old ones once they are saved", async () => {
     const { user, secret, codes, ...owner } = await protectedOwner();
-    const form = { intent: "renew", current_password: password };
-    const wrong = await owner.post(TWO_STEPS, { ...form, proof: wrongCode(secret) });
-    expect(says(wrong)).toContain("Wrong code");
-    expect(leadsTo(await owner.post(TWO_STEPS, { ...form, proof: codeOf(secret) }))).toBe(
-      `303 ${TWO_STEPS}/codes`,
-    );
+    const renew = (proof: string) =>
+      press(owner, TWO_STEPS, { sends: { intent: "renew" } }, { current_password: password, proof });
+    expect(says(await renew(wrongCode(secret)))).toContain("Wrong code");
+    expect(leadsTo(await renew(codeOf(secret)))).toBe(`303 ${TWO_STEPS}/codes`);
     const fresh = recoveryCodesOf(await owner.get(`${TWO_STEPS}/codes`));
     const before = site.visitor();
     await typePassword(before, user);
@@ -281,8 +280,9 @@ describe("changing it", () => {
 
   test("moves to another app, whose codes count when the new recovery codes are saved", async () => {
     const { user, secret, ...owner } = await protectedOwner();
-    const form = { intent: "change", current_password: password, proof: codeOf(secret) };
-    expect(leadsTo(await owner.post(TWO_STEPS, form))).toBe(`303 ${TWO_STEPS}`);
+    const typed = { current_password: password, proof: codeOf(secret) };
+    const changed = await press(owner, TWO_STEPS, { sends: { intent: "change" } }, typed);
+    expect(leadsTo(changed)).toBe(`303 ${TWO_STEPS}`);
     const next = keyOf(await owner.get(TWO_STEPS));
     expect(next.equals(secret)).toBe(false);
     await owner.post(TWO_STEPS, { intent: "finish", code: codeOf(next) });
@@ -300,11 +300,11 @@ describe("changing it", () => {
   test("is switched off with the password and a code, and tells of it", async () => {
     const { user, secret, ...owner } = await protectedOwner();
     const form = { intent: "off", current_password: password };
-    expect((await owner.post(TWO_STEPS, { ...form, proof: wrongCode(secret) })).status).toBe(422);
+    const switchOff = (proof: string) =>
+      press(owner, TWO_STEPS, { sends: { intent: "off" } }, { current_password: password, proof });
+    expect((await switchOff(wrongCode(secret))).status).toBe(422);
     expect(leadsTo(await typePassword(site.visitor(), user))).toBe("303 /login/code?page=%2Fdashboard");
-    expect(leadsTo(await owner.post(TWO_STEPS, { ...form, proof: codeOf(secret) }))).toBe(
-      "303 /account/security",
-    );
+    expect(leadsTo(await switchOff(codeOf(secret)))).toBe("303 /account/security");
     expect(leadsTo(await typePassword(site.visitor(), user))).toBe("303 /dashboard");
     expect(await textsTo(site.db, user.id)).toContainEqual(expect.stringContaining("Two-step login is off"));
     expect((await owner.post(TWO_STEPS, { ...form, proof: codeOf(secret, 1) })).status).toBe(400);

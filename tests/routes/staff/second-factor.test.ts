@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { leadsTo, says } from "../../support/page";
+import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
@@ -265,7 +266,8 @@ describe("changing the second factor", () => {
     const { user, secret, codes, ...staff } = await settled();
     const other = await accounts.logIn(user);
     await forgetSteps(user);
-    const begun = await staff.post(PATH, guarded("change", codeOf(secret)));
+    const typed = { current_password: password, proof: codeOf(secret) };
+    const begun = await press(staff, PATH, { sends: { intent: "change" } }, typed);
     expect(leadsTo(begun)).toBe(`303 ${PATH}`);
     const fresh = keyOf(await staff.get(PATH));
     expect(fresh).not.toEqual(secret);
@@ -295,7 +297,9 @@ describe("changing the second factor", () => {
     expect(wrong.body).not.toContain(code);
     const refused = await staff.post(PATH, guarded("renew", codeOf(secret, 30)));
     expect([refused.status, says(refused).includes("or one of your recovery codes")]).toEqual([422, true]);
-    expect(leadsTo(await staff.post(PATH, guarded("renew", code)))).toBe(`303 ${PATH}/codes`);
+    const typed = { current_password: password, proof: code };
+    const renewed = await press(staff, PATH, { sends: { intent: "renew" } }, typed);
+    expect(leadsTo(renewed)).toBe(`303 ${PATH}/codes`);
     const fresh = codesOf(await staff.get(`${PATH}/codes`));
     expect(fresh.filter((one) => codes.includes(one))).toEqual([]);
     const browser = await accounts.logIn(user);

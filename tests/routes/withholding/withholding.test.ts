@@ -136,6 +136,17 @@ describe("staff", () => {
     expect((await staff.post(staffPage(page), { intent: "everything" })).status).toBe(400);
   });
 
+  test("write a certificate off that never comes, and the owner reads it", async () => {
+    const { owner, page } = await claimed();
+    await addMoney(site.db, owner.user, 5_880);
+    const staff = await finance();
+    await press(staff, staffPage(page), "Settle");
+    const reason = "The company was wound up.";
+    const ended = await press(staff, staffPage(page), { sends: { intent: "written-off" } }, { reason });
+    expect(says(await staff.follow(ended))).toContain("Written off.");
+    expect(says(await owner.get(page))).toContain("Closed without a certificate");
+  });
+
   test("without finance, and owners, reach none of it", async () => {
     const { owner, page } = await claimed();
     const support = await (await makeAccounts(site)).logInStaff(["support"]);
