@@ -54,10 +54,16 @@ export function tallyReport(report: Report | null, exitCode: number): Tally {
   };
 }
 
+/** A failed property tells its seed, its counterexample and its error in lines of their own. */
+const PROPERTY = /^Error: Property failed/;
+const LINES_OF_PROPERTY = 5;
+
 /** A line for each failed test or file: a log that is cut to its end still names them. */
 export function failureLines(report: Report | null, root: string): string[] {
-  const line = (file: string, what: string, why = "") =>
-    `Failed: ${[relative(root, file), what].filter(Boolean).join(" > ")}: ${why.split("\n", 1)[0]}`;
+  const line = (file: string, what: string, why = "") => {
+    const reason = why.split("\n", PROPERTY.test(why) ? LINES_OF_PROPERTY : 1).join(" ");
+    return `Failed: ${[relative(root, file), what].filter(Boolean).join(" > ")}: ${reason}`;
+  };
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) =>
     status === "failed" && assertionResults.length === 0
       ? [line(name, "", message)]

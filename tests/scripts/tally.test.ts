@@ -40,6 +40,19 @@ test("a test file that breaks as a whole counts as a failure, and so does a run 
   expect(tallyReport(null, 1).failed).toBe(1);
 });
 
+test("a failed property names its seed, counterexample and error in that line", () => {
+  const lines = ["Error: Property failed after 5 tests", "{ seed: 7 }", "Counterexample: [4]"];
+  const why = [...lines, "Shrunk 2 time(s)", "Got error: boom", "    at line 3"].join("\n");
+  const [file] = report.testResults;
+  const failed = {
+    ...report,
+    testResults: [{ ...file!, assertionResults: [result("failed", "holds", why)] }],
+  };
+  expect(failureLines(failed, "/site")).toEqual([
+    "Failed: tests/routes/pages.test.ts > holds: Error: Property failed after 5 tests { seed: 7 } Counterexample: [4] Shrunk 2 time(s) Got error: boom",
+  ]);
+});
+
 test("each failure is one line, with the first line of its reason", () => {
   expect(failureLines(report, "/site")).toEqual([
     "Failed: tests/routes/pages.test.ts > shows another: Error: it did not",

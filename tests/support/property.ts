@@ -20,6 +20,6 @@ export const property = {
         ...arbitraries,
         async (...values: Values) => (await holds(...values)) !== false,
       );
-      test(name, () => fc.assert(all, parameters), timeout);
+      test(name, () => fc.assert(all, { includeErrorInReport: true, ...parameters }), timeout);
     },
 };
