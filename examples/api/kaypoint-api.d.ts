@@ -1814,7 +1814,7 @@ export interface operations {
                  */
                 "application/json": {
                     password: string;
-                    password_confirmation?: string;
+                    password_confirmation: string;
                     email?: string;
                 };
                 /**
@@ -1826,7 +1826,7 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     password: string;
-                    password_confirmation?: string;
+                    password_confirmation: string;
                     email?: string;
                 };
             };

@@ -3,14 +3,6 @@ import type { FlashMessages } from "~/models/http/flash-message";
 export const recoveryFlash = {
   "code-asked": { tone: "good", text: "If there is an account, a new message is on its way." },
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
-  "password-reset": {
-    tone: "good",
-    text: "Your password is changed and you are logged in. All your other devices are logged out.",
-  },
-  "password-reset-factor": {
-    tone: "good",
-    text: "Your password is changed, and all devices are logged out. Two-step login is on, so a code is needed as well.",
-  },
   "phone-too": {
     tone: "warn",
     text: ({ mailbox }) =>
@@ -27,7 +19,7 @@ export const recoveryFlash = {
   },
   "handed-over": {
     tone: "warn",
-    text: "Your password is changed, and your email is confirmed. To keep you safe, we removed your saved cards. Verify your phone number and save your cards again.",
+    text: "Your email is confirmed. To keep you safe, we removed your saved cards. Log in, verify your phone number and save your cards again.",
   },
   "recovery-over": { tone: "warn", text: "This password reset has expired. Start again here." },
 } as const satisfies FlashMessages;

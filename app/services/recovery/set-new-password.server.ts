@@ -23,9 +23,9 @@ import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
 import { isMailboxNeeded, isPhoneNeeded } from "./start-recovery.server";
 
 type NewPasswordResult =
-  | { outcome: "changed"; passwordHash: string }
+  | { outcome: "changed" }
   /** Changed, and saved payments have ended: see `endSavedPayments`. */
-  | { outcome: "handed-over"; passwordHash: string }
+  | { outcome: "handed-over" }
   | { outcome: "weak"; problem: string }
   /** The grant has been used, revoked or has expired, or the account has been disabled. */
   | { outcome: "gone" };
@@ -79,7 +79,7 @@ export async function setNewPassword(
     });
     await record(transaction, user, "password-reset", now);
     if (ended) await record(transaction, user, "handed-over", now);
-    return { outcome: ended ? "handed-over" : "changed", passwordHash };
+    return { outcome: ended ? "handed-over" : "changed" };
   });
 }
 

@@ -31,21 +31,17 @@ export type OpenedLogin =
   | { outcome: "refused" };
 
 /**
- * What follows a right password: for a page, a call of the API and a recovery alike. Staff get a session, in which the
+ * What follows a right password: for a page and a call of the API alike. Staff get a session, in which the
  * console asks for their factor.
  */
-export function openLogin(
-  request: Request,
-  { userId, passwordHash }: Accepted,
-  { isKnown = false }: Pick<Admission, "isKnown"> = {},
-): Promise<OpenedLogin> {
+export function openLogin(request: Request, { userId, passwordHash }: Accepted): Promise<OpenedLogin> {
   return app.db.transaction().execute(async (transaction): Promise<OpenedLogin> => {
     const user = await lockAccount(transaction, userId);
     if (user === null) return { outcome: "refused" };
     const secrets = await findSecrets(transaction, userId);
     if (secrets?.passwordHash !== passwordHash) return { outcome: "refused" };
     if (!isFactorAsked(user.role, secrets.factorOf !== null))
-      return { outcome: "opened", ...(await admit(transaction, request, user, { isKnown })) };
+      return { outcome: "opened", ...(await admit(transaction, request, user)) };
     const factorAt = await factorOfBrowser(transaction, request, userId);
     if (isFactorRemembered(factorAt, app.clock.now()))
       return { outcome: "opened", ...(await admit(transaction, request, user, { provedAt: factorAt })) };
@@ -72,8 +68,6 @@ interface Admission {
   provedAt?: Date;
   /** The second factor was proved now, and the browser asked to be remembered for it. */
   remember?: boolean;
-  /** The browser was known until the recovery that this login follows from, which forgets all devices. */
-  isKnown?: boolean;
 }
 
 /**
@@ -84,11 +78,11 @@ export async function admit(
   transaction: Db,
   request: Request,
   user: User,
-  { provedAt, remember = false, isKnown = false }: Admission = {},
+  { provedAt, remember = false }: Admission = {},
 ): Promise<Opened> {
   const { sessionId, cookie } = await startSession(transaction, request, user, provedAt);
   const device = await rememberDevice(transaction, request, user.id, remember);
-  if (device.isNew && !isKnown)
+  if (device.isNew)
     await tellOfNewDevice(transaction, request, { user, sessionId, deviceHash: device.tokenHash });
   return { user, sessionId, cookies: [cookie, device.cookie] };
 }

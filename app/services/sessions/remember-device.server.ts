@@ -16,7 +16,7 @@ export function readDeviceHash(request: Request): Buffer | null {
 }
 
 /** Whether this browser has logged in to the account before. */
-export async function isKnownBrowser(request: Request, userId: number, db: Db = app.db): Promise<boolean> {
+async function isKnownBrowser(request: Request, userId: number, db: Db): Promise<boolean> {
   const tokenHash = readDeviceHash(request);
   return tokenHash !== null && isKnownDevice(db, { userId, tokenHash }, app.clock.now());
 }

@@ -41,11 +41,13 @@ async function plantFactor({ id: userId }: { id: number }) {
 const factorsOf = ({ id }: { id: number }) =>
   site.db.selectFrom("secondFactors").select("userId").where("userId", "=", id).execute();
 
+/** Sets a new password by mail, and logs in with it. */
 async function reset({ email }: { email: string }) {
   const own = site.visitor();
   await own.post("/forgot-password", { email });
   await own.post("/forgot-opt-reset", { code: (await newestMail(site.db, email)).code });
-  return own.post("/set-newpassword", { password: newPassword, password_confirmation: newPassword });
+  await own.post("/set-newpassword", { password: newPassword, password_confirmation: newPassword });
+  return own.post("/login", { email, password: newPassword });
 }
 
 /** An owner who was told of a stranger's login, after which the stranger has set up a second factor. */

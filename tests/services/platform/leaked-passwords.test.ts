@@ -108,6 +108,6 @@ describe("a leaked password, with the look-up on,", () => {
     const reset = await other.post("/set-newpassword", weak);
     expect([reset.status, reset.body]).toEqual([422, expect.stringContaining("lists of stolen passwords")]);
     const strong = { password: "nine green buckets", password_confirmation: "nine green buckets" };
-    expect((await other.post("/set-newpassword", strong)).headers.get("Location")).toBe("/dashboard");
+    expect((await other.post("/set-newpassword", strong)).status).toBe(303);
   });
 });

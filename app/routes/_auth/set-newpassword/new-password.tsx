@@ -32,6 +32,12 @@ export function NewPasswordForm({ lastResult, username }: Props) {
           error={fields.password.errors?.[0]}
           autoComplete="new-password"
         />
+        <PasswordField
+          name="password_confirmation"
+          label="Confirm Password"
+          error={fields.password_confirmation.errors?.[0]}
+          autoComplete="new-password"
+        />
         <SubmitButton large full>
           Reset password
         </SubmitButton>

@@ -9,28 +9,23 @@ import { redirectTo } from "~/services/http/responses.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { isUsed, requireGrant } from "~/services/recovery/require-recovery.server";
 import { Main } from "~/components/layout/main";
-import { homeOf } from "~/models/users/user";
-import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { NewPasswordForm } from "./new-password";
 import { postNewPassword } from "./new-password.server";
 
 export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data?.username === null ? "Your password is changed" : "Set a new password");
+  pageTitle(data?.username === null ? "Your password was changed" : "Set a new password");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const grant = await requireGrant(request);
-  if (!isUsed(grant)) return { username: grant.user.username };
-  const signedIn = await findSignedIn(request);
-  if (signedIn) throw redirectTo(homeOf(signedIn.user.role), { status: 302 });
-  return { username: null };
+  return { username: isUsed(grant) ? null : grant.user.username };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
   const grant = await requireGrant(request);
-  return isUsed(grant) ? redirectTo("/set-newpassword") : postNewPassword(request, fields, grant);
+  return isUsed(grant) ? redirectTo("/set-newpassword") : postNewPassword(fields, grant);
 }
 
 export default function SetNewPassword() {
@@ -66,8 +61,8 @@ function Result() {
   return (
     <>
       <div role="status">
-        <h1>Your password is changed</h1>
-        <p className="soft">All devices are logged out. Log in with the new password.</p>
+        <h1>Your password was changed</h1>
+        <p className="soft">All devices were logged out. Log in with the new password.</p>
       </div>
       <MoveOn to="/login" name="login" seconds={MOVES_ON_AFTER}>
         Log in
