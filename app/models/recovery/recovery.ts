@@ -23,13 +23,14 @@ export const KEY_BYTES = 10;
 const letters = `[${LETTERS}]`;
 const wholeKey = new RegExp(`^(?:${letters}{${2 * LINK_BYTES}}|${letters}{${2 * KEY_BYTES}})$`);
 
+const MISSING = "Email is required";
 const NO_NAME = "Type your email, username or phone number";
 
 /** The name of the account in the form that starts a recovery. Whether there is such an account is not told. */
 export const recoveryName = z
-  .string(NO_NAME)
+  .string(MISSING)
   .trim()
-  .min(1, { error: NO_NAME, abort: true })
+  .min(1, { error: MISSING, abort: true })
   .max(MAX_EMAIL, NO_NAME)
   .superRefine((typed, context) => {
     if (typed.includes("@") && emailProblem(typed) !== null) context.addIssue("Invalid email address");
