@@ -48,11 +48,20 @@ const fields = {
 };
 
 export const signUpSchema = z
-  .object({ ...fields, password, password_confirmation: z.string().optional() })
+  .object({
+    ...fields,
+    password,
+    /** Sent by old clients. */
+    password_confirmation: z.string().optional(),
+  })
   .superRefine((form, context) => {
     if (passwordProblem(form.password, isCommonPassword)) return;
     const problem = passwordProblem(form.password, isCommonPassword, ownData(form));
     if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
+  })
+  .refine((form) => [undefined, form.password].includes(form.password_confirmation), {
+    path: ["password_confirmation"],
+    error: "Passwords do not match",
   });
 export type SignUpFields = z.input<typeof signUpSchema>;
 

@@ -157,6 +157,14 @@ describe("registering", () => {
     expect([again.status, Object.keys(again.said.errors ?? {})]).toEqual([422, ["email"]]);
   });
 
+  test("refuses a repeated password that differs, and makes no account", async () => {
+    const sent = { ...fields(), password_confirmation: "another password" };
+    const { status, said } = await client().post("/api/register", sent);
+    expect([status, said.errors]).toEqual([422, { password_confirmation: ["Passwords do not match"] }]);
+    const made = site.db.selectFrom("users").select("id").where("username", "=", sent.username);
+    expect(await made.execute()).toEqual([]);
+  });
+
   test("lets an agent register a customer under their own code without getting the customer's token", async () => {
     const agent = await accounts.logInAs("agent", "KPAPI1");
     const { said } = await client().post("/api/auth/login", { email: agent.user.email, password });
