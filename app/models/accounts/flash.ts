@@ -52,6 +52,7 @@ export const accountFlash = {
   },
   "notifications-saved": { tone: "good", text: "Saved." },
   "checkout-open": { tone: "good", text: "Your email is confirmed. You can choose and pay for a plan now." },
+  "phone-code-sent": { tone: "good", text: "We sent a code to the new number." },
   "phone-kept": { tone: "good", text: "You keep your phone number." },
   "correction-asked": {
     tone: "good",

@@ -22,8 +22,8 @@ import {
 import { requestContext } from "~/services/http/request-guard.server";
 
 export type PhoneChange =
-  /** A code was sent, or would have been if the limits allowed it. */
-  | { outcome: "asked" }
+  /** The number changes once its code is typed. The limits may forbid a code now, and the same number gets no second one. */
+  | { outcome: "asked"; sent: boolean }
   /** The number is the one the account already has. */
   | { outcome: "kept" }
   | { outcome: "own" }
@@ -41,7 +41,7 @@ export function startPhoneChange(
     const { phone, reachable } = readPhone(typed);
     if (phone === user.phone) return keepOwnPhone(app, transaction, user);
     if (!reachable) return { outcome: "unreachable" };
-    if (phone === user.newPhone) return { outcome: "asked" };
+    if (phone === user.newPhone) return { outcome: "asked", sent: false };
     return requestNewPhone(app, transaction, user, phone);
   });
 }
@@ -57,10 +57,10 @@ async function requestNewPhone(
   if (held) return refuse(app, transaction, user, "held", held);
   const counted = await countAttempt(transaction, `phone-change:${user.id}`, phoneChangeLimit, now);
   if (!counted.allowed) return refuse(app, transaction, user, "throttled", counted.until);
-  await sendPhoneCode(app, transaction, phoneSubject({ ...user, newPhone: phone }));
+  const { sent } = await sendPhoneCode(app, transaction, phoneSubject({ ...user, newPhone: phone }));
   await setNewPhone(transaction, user.id, phone);
   await recordChange(app, transaction, user, "phone-change-asked");
-  return { outcome: "asked" };
+  return { outcome: "asked", sent };
 }
 
 export function cancelPhoneChange(app: Pick<App, "db" | "clock">, { id }: Pick<User, "id">): Promise<void> {

@@ -4,7 +4,7 @@ import { readCode } from "~/models/codes/typed-code";
 import { typedPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
-import { startPhoneChange } from "~/services/accounts/change-phone.server";
+import { type PhoneChange, startPhoneChange } from "~/services/accounts/change-phone.server";
 import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { app } from "~/services/platform/app.server";
 import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
@@ -54,11 +54,16 @@ export const editPhoneNumber = operation({
   async handle({ request, input, caller }) {
     const result = await startPhoneChange(app, caller.user, input.phone);
     if (result.outcome !== "asked" && result.outcome !== "kept") throw refusedAs(phoneChangeRefusal(result));
-    const asked = result.outcome === "asked";
-    const message = asked ? "We sent a code to the new number" : "Your phone number stays as it is";
-    return withTokens(request, await nextTokens(caller.session.id), message);
+    return withTokens(request, await nextTokens(caller.session.id), changeMessage(result));
   },
 });
+
+function changeMessage(result: Extract<PhoneChange, { outcome: "asked" | "kept" }>): string {
+  if (result.outcome === "kept") return "Your phone number stays as it is";
+  return result.sent
+    ? "We sent a code to the new number"
+    : "Type the code for the new number, or ask for another one";
+}
 
 /** The account as told in the token may have changed, so the client gets a new pair. */
 function withTokens(request: Request, made: Awaited<ReturnType<typeof nextTokens>>, message: string) {

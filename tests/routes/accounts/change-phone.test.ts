@@ -72,6 +72,7 @@ describe("an owner who mistyped the number at sign-up", () => {
     const asked = await press(owner, form, "Apply changes", { phone });
     expect([asked.status, asked.headers.get("Location")]).toEqual([303, verifyPage]);
     const shown = textOf((await owner.follow(asked)).body);
+    expect(shown).toContain("We sent a code to the new number.");
     expect(shown).toContain(`We sent a 5 digit code to ${maskPhone(internationalPhone(phone))}.`);
     expect(shown).toContain(`Until then it is ${maskPhone(owner.user.phone)}.`);
     expect(shown).toMatch(/Ask again in 5\d seconds/);

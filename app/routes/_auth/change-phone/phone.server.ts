@@ -4,6 +4,7 @@ import { intentFields, mergeIntent, readIntent, withIntent } from "~/models/sess
 import { typedPhone } from "~/models/users/phone";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { refused } from "~/services/http/forms/refused.server";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
@@ -19,5 +20,7 @@ export async function postChangePhone(request: Request, { user }: SignedIn) {
   if (result.outcome !== "asked" && result.outcome !== "kept")
     return refused(form, phoneChangeRefusal(result));
   const query = readIntent(new URL(request.url).searchParams);
-  return redirectTo(withIntent("/verify-phone", mergeIntent(form.value, query)));
+  const onward = withIntent("/verify-phone", mergeIntent(form.value, query));
+  const isSent = result.outcome === "asked" && result.sent;
+  return redirectTo(onward, { headers: isSent ? withFlash("phone-code-sent") : new Headers() });
 }
