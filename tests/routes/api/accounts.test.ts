@@ -84,6 +84,10 @@ test("a user who forgot the password gets a code by mail, and sets a new one wit
     expect((await post("validate-account-otp", { phone: user.phone, code: texted })).status).toBe(200);
   }
   expect((await post("update-forgot-password", { ...early, password: "123" })).said.errors).toBeDefined();
+  const unrepeated = { ...early, password_confirmation: "" };
+  expect((await post("update-forgot-password", unrepeated)).said.errors).toEqual({
+    password_confirmation: ["Password is required"],
+  });
   expect((await post("update-forgot-password", early)).status).toBe(200);
   expect((await post("update-forgot-password", early)).status).toBe(409);
   const login = (typed: string) => apiClient(site).post("auth/login", { email: user.email, password: typed });
