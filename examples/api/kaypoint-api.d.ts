@@ -2239,7 +2239,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     remove?: "0" | "1" | 0 | 1;
-                    /** @description Naira. Accepted and not used: we price the order */
+                    /** @description Accepted and not used: we price the order. Naira */
                     amount?: string;
                     /** @description Unless it is the newest order */
                     plan_id?: string | number;
@@ -2271,7 +2271,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     remove?: "0" | "1" | 0 | 1;
-                    /** @description Naira. Accepted and not used: we price the order */
+                    /** @description Accepted and not used: we price the order. Naira */
                     amount?: string;
                     /** @description Unless it is the newest order */
                     plan_id?: string | number;

@@ -157,7 +157,7 @@ export const checkCoupon = operation({
       .describe("Required unless the coupon of the order is removed"),
     replace: flag.describe("1 replaces the coupon that the order has"),
     remove: flag.describe("1 removes the coupon of the order"),
-    amount: z.string().max(40).optional().describe("Naira. Accepted and not used: we price the order"),
+    amount: z.string().max(40).optional().describe("Accepted and not used: we price the order. Naira"),
     plan_id: orderInput.shape.plan_id.optional().describe("Unless it is the newest order"),
     duration: orderInput.shape.duration.optional(),
   }),
