@@ -4,7 +4,15 @@ import { CheckField } from "~/components/form/check";
 import { PickGroup } from "~/components/form/pick";
 import { PopupField } from "~/components/money/popup-field";
 import { withIcons } from "~/components/money/way-icon";
-import { chosenWay, type PayingMeans, shortWalletText, waysToPay } from "~/models/payments/ways-to-pay";
+import { Note } from "~/components/page/note";
+import { WALLET_TOO_LOW } from "~/models/ledger/wallet";
+import {
+  chosenWay,
+  type PayingMeans,
+  shortWalletText,
+  WALLET,
+  waysToPay,
+} from "~/models/payments/ways-to-pay";
 
 export interface PayChoiceProps extends PayingMeans {
   /** If the wallet has too little for it. */
@@ -19,16 +27,17 @@ export interface PayChoiceProps extends PayingMeans {
 
 /** The ways to pay for an order that is shown and paid on one page. */
 export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayChoiceProps) {
-  const options = waysToPay(means);
+  const way = chosenWay(means, chosen);
   return (
     <PickGroup
       legend="How do you pay?"
       name="auth_code"
       hint="For a saved card or a large sum we may ask for your password again."
-      value={chosenWay(options, chosen)}
+      value={way}
       error={error}
-      options={withIcons(options)}
+      options={withIcons(waysToPay(means))}
     >
+      {topUp && way === WALLET && error === undefined && <Note tone="warn">{WALLET_TOO_LOW}</Note>}
       {topUp && (
         <p className="soft">
           {shortWalletText(means)}{" "}

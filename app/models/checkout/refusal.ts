@@ -1,5 +1,6 @@
 import { formatDate } from "~/models/date";
 import { INSUFFICIENT, formatTokens } from "~/models/ledger/tokens";
+import { WALLET_TOO_LOW } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import type { Duration, OnboardingOption, Plan } from "~/models/plans/catalogue";
@@ -209,12 +210,11 @@ const refusals: Record<Refusal, Row> = {
   "wallet-low": {
     status: 402,
     field: "payment_method",
-    text: "Your wallet balance is too low for this transaction",
+    text: WALLET_TOO_LOW,
     at: {
       change: {
         field: "auth_code",
-        text: (facts) =>
-          `Your wallet balance is too low for this transaction. You need ${formatNaira(missingOf(facts))} more.`,
+        text: (facts) => `${WALLET_TOO_LOW}. You need ${formatNaira(missingOf(facts))} more.`,
       },
     },
   },

@@ -17,6 +17,9 @@ interface WalletWords {
   filePath: string;
 }
 
+/** Why the wallet does not pay. */
+export const WALLET_TOO_LOW = "Your wallet balance is too low for this transaction";
+
 /** The words that differ between an owner's wallet and an agent's tokens, on pages and in mails. */
 export const walletWords: Record<WalletKind, WalletWords> = {
   wallet: {

@@ -1,7 +1,7 @@
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
 
-/* The ways to pay for an order that is shown and paid on one page. Only what can succeed is offered. */
+/* The ways to pay for an order that is shown and paid on one page. */
 
 export interface PayingMeans {
   /** Kobo to pay, and what the wallet holds. */
@@ -13,31 +13,34 @@ export interface PayingMeans {
   banks: { value: string; label: string; detail: string }[];
 }
 
+export const WALLET = "wallet";
+
 interface WayToPay {
   value: string;
   label: string;
   detail?: string;
 }
 
+/** A wallet that holds too little is offered, too: the page says what is missing. */
 export function waysToPay({ total, balance, cards, banks }: PayingMeans): WayToPay[] {
-  const byWallet = { value: "wallet", label: "Wallet", detail: `It holds ${formatNaira(balance)}` };
+  const byWallet = { value: WALLET, label: "Wallet", detail: `It holds ${formatNaira(balance)}` };
   const byCard = cards.map(({ id, label, expires }) => ({
     value: String(id),
     label,
     detail: `Saved card, good until ${expires}`,
   }));
   return [
-    ...(balance >= total ? [byWallet] : []),
+    byWallet,
     ...(total >= LEAST_BY_CARD ? [...byCard, { value: "new", label: "Pay with new card" }, ...banks] : []),
   ];
 }
 
-/** The way that is chosen already: the earlier one if it is still offered, or the one that costs least effort. */
-export const chosenWay = (
-  ways: readonly WayToPay[],
-  earlier: string | null | undefined,
-): string | undefined =>
-  ways.some(({ value }) => value === earlier) ? (earlier ?? undefined) : ways[0]?.value;
+/** The way that the owner chose, or before that the first that suffices. Another is never chosen in its place. */
+export function chosenWay(means: PayingMeans, chosen: string | null | undefined): string | undefined {
+  const ways = waysToPay(means).map(({ value }) => value);
+  if (typeof chosen === "string") return ways.find((value) => value === chosen);
+  return ways.find((value) => value !== WALLET || means.balance >= means.total);
+}
 
 /** "Your wallet has ₦500. You need ₦5,500 more." */
 export const shortWalletText = ({ total, balance }: Pick<PayingMeans, "total" | "balance">): string =>

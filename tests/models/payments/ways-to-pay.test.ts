@@ -9,29 +9,37 @@ const banks = [{ value: "bank_transfer", label: "Bank transfer", detail: "From a
 const ways = (total: number, balance: number) => waysToPay({ total, balance, cards, banks });
 const valuesOf = (total: number, balance: number) => ways(total, balance).map(({ value }) => value);
 
-test("the wallet is offered once it holds the whole sum, and says what it holds", () => {
-  expect(valuesOf(naira(6_000), naira(6_000) - 1)).not.toContain("wallet");
-  expect(ways(naira(6_000), naira(6_000))[0]).toEqual({
-    ...{ value: "wallet", label: "Wallet", detail: "It holds ₦6,000" },
+test("the wallet is always offered, and says what it holds", () => {
+  expect(ways(naira(6_000), naira(500))[0]).toEqual({
+    ...{ value: "wallet", label: "Wallet", detail: "It holds ₦500" },
   });
 });
 
 test("cards and banks take nothing below the least sum of the provider", () => {
   expect(valuesOf(LEAST_BY_CARD - 1, naira(6_000))).toEqual(["wallet"]);
-  expect(valuesOf(LEAST_BY_CARD, 0)).toEqual(["7", "new", "bank_transfer"]);
-  expect(ways(LEAST_BY_CARD, 0)).toEqual([
+  expect(valuesOf(LEAST_BY_CARD, 0)).toEqual(["wallet", "7", "new", "bank_transfer"]);
+  expect(ways(LEAST_BY_CARD, 0).slice(1)).toEqual([
     { value: "7", label: "Visa ending 4081", detail: "Saved card, good until 12/2030" },
     { value: "new", label: "Pay with new card" },
     ...banks,
   ]);
 });
 
-test("the earlier way stays chosen while it is offered, else the first one is", () => {
-  const offered = ways(naira(6_000), naira(6_000));
-  expect(chosenWay(offered, "new")).toBe("new");
-  expect(chosenWay(offered, "8")).toBe("wallet");
-  expect(chosenWay(offered, null)).toBe("wallet");
-  expect(chosenWay([], "new")).toBeUndefined();
+const chosen = (balance: number, way: string | null, total: number = naira(6_000)) =>
+  chosenWay({ total, balance, cards, banks }, way);
+
+test("what the owner chose is never replaced, by a wallet or by a card", () => {
+  expect(chosen(naira(6_000), "new")).toBe("new");
+  expect(chosen(0, "wallet")).toBe("wallet");
+  // A card that is gone.
+  expect(chosen(naira(6_000), "8")).toBeUndefined();
+  expect(chosen(naira(6_000), "new", LEAST_BY_CARD - 1)).toBeUndefined();
+});
+
+test("before anything was chosen, the first way that suffices is", () => {
+  expect(chosen(naira(6_000), null)).toBe("wallet");
+  expect(chosen(naira(6_000) - 1, null)).toBe("7");
+  expect(chosen(0, null, LEAST_BY_CARD - 1)).toBeUndefined();
 });
 
 test("a wallet that holds too little says what is missing", () => {

@@ -1,3 +1,5 @@
+import type { SubmissionResult } from "@conform-to/react";
+
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { AskButton } from "~/components/money/ask-button";
@@ -59,7 +61,7 @@ interface Props {
   cards: PayChoiceProps["cards"];
   banks: PayChoiceProps["banks"];
   balance: number;
-  error: string | undefined;
+  lastResult: SubmissionResult | undefined;
 }
 
 /** What a change does and costs, before it is made. */
@@ -144,8 +146,10 @@ function UpgradeCard({
   until,
   later,
   submissionKey,
+  lastResult,
   ...rest
 }: Upgrade & Omit<Props, "preview">) {
+  const way = lastResult?.initialValue?.["auth_code"];
   const rows = [
     ...lines.map(({ name, amount }) => ({
       name,
@@ -169,7 +173,13 @@ function UpgradeCard({
           {rest.toWallet > 0 && ` ${formatNaira(rest.toWallet)} of your old plan goes to your wallet.`}
         </p>
       </OrderSummary>
-      <PayChoice {...rest} cards={rest.held ? [] : rest.cards} total={total} />
+      <PayChoice
+        {...rest}
+        cards={rest.held ? [] : rest.cards}
+        total={total}
+        chosen={typeof way === "string" ? way : undefined}
+        error={lastResult?.error?.["auth_code"]?.[0]}
+      />
       <p className="acts">
         <Button name="intent" value="upgrade">
           Upgrade now

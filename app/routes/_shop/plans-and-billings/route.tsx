@@ -50,7 +50,8 @@ export default function PlansAndBillings() {
     preview,
     history,
   } = useLoaderData<typeof loader>();
-  const errors = useActionData<typeof action>()?.lastResult.error;
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const errors = lastResult?.error;
   return (
     <AccountLayout path="/plans-and-billings" role={role}>
       <ErrorSummary answer={errors} errors={listErrors(errors)} />
@@ -68,7 +69,7 @@ export default function PlansAndBillings() {
       )}
       <CurrentCard plan={plan} />
       {trial && <TrialOffer {...trial} main />}
-      {preview && <PreviewCard {...{ preview, cards, banks, balance }} error={errors?.auth_code?.[0]} />}
+      {preview && <PreviewCard {...{ preview, cards, banks, balance, lastResult }} />}
       {extras && <ExtrasCard extras={extras} />}
       {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
       <ChangeCard options={options} scheduled={plan?.scheduled ?? null} active={plan !== null} />
