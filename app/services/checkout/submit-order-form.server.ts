@@ -104,10 +104,13 @@ async function readRequest(
   return { request, state };
 }
 
+/** The other person chooses how to pay: the way beside the button is kept, and not used. */
+const byAnyCard = { paymentMethod: "card", card: "new" } as const;
+
 function shownBy(post: CheckoutPost, { draft }: DraftState): ShownOrder {
   const { submissionKey: key = null, intent } = post;
   const seen = {
-    said: post,
+    said: post.byLink ? { ...post, ...byAnyCard } : post,
     fingerprint: post.shownFingerprint ?? draft?.seenFingerprint ?? null,
   };
   const isButton = key === null && (intent === "trial" || intent === "subscribe");

@@ -38,11 +38,11 @@ export function buy(app: Context, request: PurchaseRequest, returnPath: string):
 
 /** One submission of the order form of a plan. */
 export function submitOrder(app: Context, page: CheckoutPage, post: CheckoutPost): Promise<OrderResult> {
-  const { intent, submissionKey: key = null, requestId, card } = post;
+  const { intent, submissionKey: key = null, requestId, card, byLink } = post;
   const buying = {
     ...{ owner: page.owner, key, returnPath: AFTER_PAYMENT, requestId },
     isPaying: intent === "pay",
-    cardId: typeof card === "number" ? card : null,
+    cardId: typeof card === "number" && !byLink ? card : null,
   };
   return orderAndPay(app, buying, (cardUsable) => submitOrderForm(app, page, { ...post, cardUsable }));
 }

@@ -37,9 +37,6 @@ const intents: Record<OrderButton, Intent> = {
 /** Buttons with which another person pays. */
 const asking: readonly OrderButton[] = ["ask", PRO_FORMA];
 
-/** The other person chooses how to pay; the way beside the button is not used. */
-const byAnyCard = { paymentMethod: "card", card: "new" } as const;
-
 /** The content of a post, in the terms of checkout. */
 export function readPost(value: OrderFormValues): CheckoutPost {
   return {
@@ -47,6 +44,6 @@ export function readPost(value: OrderFormValues): CheckoutPost {
     submissionKey: value.submission_key,
     shownFingerprint: value.quote,
     ...readOrderFields(value, value.remove),
-    ...(asking.includes(value.intent) && !value.remove && { byLink: true, ...byAnyCard }),
+    byLink: asking.includes(value.intent) && value.remove === undefined,
   };
 }
