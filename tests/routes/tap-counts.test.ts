@@ -111,7 +111,7 @@ test("a refund is asked for from a person's page with 3 taps and a reason, and a
   const owner = await shopper(site);
   const buyer = walk(owner);
   await buyer.begin("/plans-details/2/yearly?step=summary");
-  await buyer.typeCard(await buyer.push(/^Pay ₦48,000$/));
+  await buyer.typeCard(await buyer.push(/^Pay ₦48,000$/, {}, { onboarding: "1", payment_method: "card" }));
   const accounts = await makeAccounts(site);
   const person = walk(await accounts.logInStaff(["finance"]));
   await person.begin(`/staff/people/${owner.user.id}`);
@@ -144,7 +144,7 @@ test("an agent signs a customer up, verifies the phone and pays with 7 taps, 4 f
   expect(person.count).toEqual({ taps: 7, fields: 5, pages: 6 });
 });
 
-test("a new owner gets from the first page to the receipt with 7 taps and the card, one wrong code included", async () => {
+test("a new owner gets from the first page to the receipt with 9 taps and the card, one wrong code included", async () => {
   const visitor = site.visitor();
   const person = walk(visitor);
   const account = newAccount();
@@ -158,12 +158,12 @@ test("a new owner gets from the first page to the receipt with 7 taps and the ca
   await person.push(/^Verify phone number$/, { code: otherCode(code) });
   await person.push(/^Verify phone number$/, { code });
   await person.tap(/Continue|order|Pay/);
-  const address = await person.push(/^Pay ₦/);
+  const address = await person.push(/^Pay ₦/, {}, { onboarding: "1", payment_method: "card" });
   await person.typeCard(address, "declined");
   await person.typeCard(address);
   expect(says(person.here())).toContain("paid");
   expect(linksOf(person.here().body).some((link) => link.startsWith("/transactions/KP-"))).toBe(true);
-  expect(person.count).toEqual({ taps: 7, fields: 7, pages: 6 });
+  expect(person.count).toEqual({ taps: 9, fields: 7, pages: 6 });
 });
 
 test("a forgotten password is replaced with 4 taps and 3 fields, on 3 pages before the dashboard", async () => {

@@ -14,16 +14,14 @@ type PickProps = {
   more?: ReactNode;
   /** Shows the price below the label instead of on the right. */
   stacked?: boolean;
-  /** Shown, but cannot be chosen now; the detail says why. */
-  disabled?: boolean | undefined;
 };
 
 /** A radio button in a bordered label. */
-function Pick({ name, value, id, checked, label, detail, price, stacked, disabled, more }: PickProps) {
+function Pick({ name, value, id, checked, label, detail, price, stacked, more }: PickProps) {
   const amount = price === undefined ? null : <b>{price}</b>;
   const pick = (
     <label className="pick">
-      <input type="radio" {...{ id, name, value, disabled }} defaultChecked={checked} />
+      <input type="radio" {...{ id, name, value }} defaultChecked={checked} />
       <span>
         {label} {stacked ? amount : null} {detail === undefined ? null : <small>{detail}</small>}
       </span>

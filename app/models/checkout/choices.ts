@@ -72,26 +72,6 @@ export interface PostedChoices {
   card?: CardChoice | undefined;
 }
 
-/** What a checkout page has chosen already: setting up without help, and the wallet if it covers the total, or a card. */
-export function withDefaults(
-  choices: Choices,
-  {
-    catalogue,
-    balance,
-    total,
-    methods,
-  }: { catalogue: Catalogue; balance: number; total: number; methods: readonly PaymentChannel[] },
-): Choices {
-  const [first = "card"] = methods;
-  const asked = choices.paymentMethod === "wallet" && balance < total ? null : choices.paymentMethod;
-  const preferred = balance >= total && total > 0 ? "wallet" : first;
-  return {
-    ...choices,
-    onboarding: choices.onboarding ?? freeOnboarding(catalogue),
-    paymentMethod: asked ?? preferred,
-  };
-}
-
 type RefusedChoice = AddOnKind | "onboarding";
 
 type Choosing =
@@ -182,8 +162,6 @@ interface Option {
   label: string;
   detail?: string | undefined;
   price?: string | undefined;
-  /** Shown, but cannot be chosen now. */
-  disabled?: boolean | undefined;
 }
 
 export interface PickView {
@@ -203,10 +181,9 @@ interface Order {
   choices: Choices;
 }
 
-/** A free plan has no extras. */
-export function extraPicks(order: Order): PickView[] {
-  return isFree(order.plan) ? [] : order.catalogue.addOnGroups.map((group) => addOnPick(group, order));
-}
+/** A free plan shows them too: choosing one leads to the plan that has them. */
+export const extraPicks = (order: Order): PickView[] =>
+  order.catalogue.addOnGroups.map((group) => addOnPick(group, order));
 
 function addOnPick(group: AddOnGroup, { plan, duration, choices }: Order): PickView {
   const included = plan.limits[group.kind];
@@ -264,9 +241,9 @@ export function paymentPick({ choices, balance, total, methods }: PaymentPick): 
     options: [
       ...methods.map((method) => ({ value: method, ...providerMethodTexts[method] })),
       {
-        ...{ value: "wallet", label: "Pay with Wallet" },
+        value: "wallet",
+        label: "Pay with Wallet",
         detail: `You have ${formatNaira(balance)}${missing > 0 ? `, so you need ${formatNaira(missing)} more` : ""}.`,
-        disabled: missing > 0,
       },
     ],
   };

@@ -161,8 +161,8 @@ function atProvider(deciding: Deciding, chosen: Chosen): Verdict {
 
 function byWallet(deciding: Deciding, chosen: Chosen): Verdict {
   const { priced, request, facts } = deciding;
-  if (request.step === "order" && !isPriceSeen(deciding)) return refuse("price-changed");
   if (facts.state.balance < priced.quote.total) return refuse("wallet-low");
+  if (request.step === "order" && !isPriceSeen(deciding)) return refuse("price-changed");
   if (request.step === "check") return { verdict: "check", priced };
   return authorized(deciding, chosen);
 }

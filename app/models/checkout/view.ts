@@ -60,8 +60,6 @@ interface Situation {
   cards: SavedCard[];
   methods: readonly PaymentChannel[];
   checked: boolean;
-  /** Whether the owner chose how to pay, rather than the page. */
-  isMethodChosen: boolean;
   vatTenths: number;
 }
 
@@ -235,7 +233,6 @@ interface Paying {
   cards: SavedCard[];
   methods: readonly PaymentChannel[];
   checked: boolean;
-  isMethodChosen: boolean;
 }
 
 interface PaymentView {
@@ -262,7 +259,8 @@ export interface CardsView {
 }
 
 function paymentView(paying: Paying): PaymentView {
-  const { plan, choices, quote, checked, cards, isMethodChosen } = paying;
+  const { plan, choices, quote, checked, cards } = paying;
+  const isMethodChosen = choices.paymentMethod !== null;
   if (quote.total === 0)
     return {
       method: null,
@@ -273,14 +271,13 @@ function paymentView(paying: Paying): PaymentView {
       canCheck: false,
       isMethodChosen,
     };
-  const atProvider = choices.paymentMethod !== null && choices.paymentMethod !== "wallet";
   return {
     method: paymentPick({ ...paying, total: quote.total }),
     short: shortOf(paying),
     cards: quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
     checked,
     submit: { intent: "pay", text: `Pay ${formatNaira(quote.total)}` },
-    canCheck: atProvider && !checked,
+    canCheck: choices.paymentMethod !== "wallet" && !checked,
     isMethodChosen,
   };
 }

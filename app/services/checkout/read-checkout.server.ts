@@ -4,7 +4,6 @@ import {
   type PostedChoices,
   choose,
   firstChoices,
-  withDefaults,
 } from "~/models/checkout/choices";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
@@ -23,7 +22,7 @@ import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.
 import type { OrderOwner } from "./begin-period.server";
 import { priceOrder } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
-import { type Catalogue, type Duration, type PricedPlan, freeOnboarding } from "~/models/plans/catalogue";
+import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 
@@ -77,13 +76,9 @@ export async function readCheckout(
   if (!state) throw new Error(`account ${address.ownerId} has no main location`);
   const { draft } = state;
   const { live, paid, choices: known } = chosenSoFar(page, state, now);
-  const chosen = withUnsaved(page, known, unsaved);
-  const onboarding = chosen.onboarding ?? freeOnboarding(page.catalogue);
-  const ordered = { ...page, ...chosen, onboarding, ownerId: address.ownerId, now };
+  const choices = withUnsaved(page, known, unsaved);
+  const ordered = { ...page, ...choices, ownerId: address.ownerId, now };
   const priced = await priceOrder(app, app.db, ordered, draft?.couponId ?? null);
-  const { total } = priced.quote;
-  const methods = app.config.payments.channels;
-  const choices = withDefaults(chosen, { ...page, balance: state.balance, total, methods });
   const cardOrder = cardOrderFingerprint(priced.fingerprint, payOf(choices));
   return {
     continuation: continuationAfter(app, page, { ...state, ...priced, choices, now }),
@@ -94,7 +89,6 @@ export async function readCheckout(
     coupon: priced.coupon,
     checked: cardOrder !== null && draft?.checkedFingerprint === cardOrder,
     begun: draft !== null,
-    isMethodChosen: chosen.paymentMethod !== null,
     live,
     endsAt: periodOfPurchase(page, state.periods, now).endsAt,
     /** The plan is paid. */

@@ -37,6 +37,8 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/plans-details/);
 }
 
+const PICK_BOTH = "You have to pick a payment method and an onboarding method";
+
 const choose = (page: Page, label: string) => page.locator("label.pick", { hasText: label }).first().click();
 const isChosen = (page: Page, label: string) => page.getByRole("radio", { name: label }).isChecked();
 const press = (page: Page, name: string | RegExp) =>
@@ -67,8 +69,11 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("button", { name: "Remove Users, 3 more" }).click();
     await total(page, "₦5,400");
 
-    expect(await isChosen(page, "Self Onboarding")).toBe(true);
-    expect(await isChosen(page, "Pay with Wallet")).toBe(true);
+    await press(page, "Pay ₦5,400");
+    await page.getByText(PICK_BOTH).first().waitFor();
+    await checkPage(page, enabled);
+    await choose(page, "Self Onboarding");
+    await choose(page, "Pay with Wallet");
     await press(page, "Pay ₦5,400");
     await page.waitForURL(/\/download/);
     await page.getByRole("heading", { level: 1, name: "₦5,400 paid" }).waitFor();
@@ -110,8 +115,11 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     const page = await openPage({ enabled });
     await arrive(page, `${plus}?step=summary`, 1_000);
     await page.getByText("You have ₦1,000, so you need ₦5,000 more.").waitFor();
-    expect(await page.getByRole("radio", { name: "Pay with Wallet" }).isDisabled()).toBe(true);
-    expect(await isChosen(page, "Pay with Card")).toBe(true);
+    await choose(page, "Self Onboarding");
+    await choose(page, "Pay with Wallet");
+    await press(page, "Pay ₦6,000");
+    await page.getByRole("link", { name: /^Your wallet balance is too low/ }).waitFor();
+    expect(await isChosen(page, "Pay with Wallet")).toBe(true);
     await page.getByText("To pay from your wallet, you need ₦5,000 more.").waitFor();
     await page.getByText("Adding money to your wallet has a fee of ₦200.").waitFor();
     await checkPage(page, enabled);
@@ -121,20 +129,37 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await checkPage(page, enabled);
   });
 
-  test("whose wallet was emptied meanwhile is told at the choice, pays nothing, and has the card chosen instead", async () => {
+  test("whose wallet was emptied meanwhile is told at the choice, which stays, and pays by card on purpose", async () => {
     const page = await openPage({ enabled });
     const owner = await arrive(page, `${plus}?step=summary`, 6_000);
-    expect(await isChosen(page, "Pay with Wallet")).toBe(true);
+    await choose(page, "Self Onboarding");
+    await choose(page, "Pay with Wallet");
     await payPlan(db, owner, 6_000, new Date());
-    await press(page, "Pay ₦6,000");
-    await page.getByRole("link", { name: /^Your wallet balance is too low/ }).waitFor();
-    expect(await page.locator("fieldset.bad").count()).toBe(1);
-    await expect.poll(() => isChosen(page, "Pay with Card")).toBe(true);
+    for (let presses = 0; presses < 2; presses += 1) {
+      await press(page, "Pay ₦6,000");
+      await page.getByRole("link", { name: /^Your wallet balance is too low/ }).waitFor();
+      expect(await page.locator("fieldset.bad").count()).toBe(1);
+      expect(await isChosen(page, "Pay with Wallet")).toBe(true);
+    }
     await checkPage(page, enabled);
     await page.getByRole("link", { name: /^Your wallet balance is too low/ }).click();
     await expect.poll(() => focused(page)).toBe("payment_method");
+    await choose(page, "Pay with Card");
     await press(page, "Pay ₦6,000");
     await goToProvider(page, url);
+  });
+
+  test("of Basic sees the extras, and choosing one says Upgrade Plan with the way to Plus", async () => {
+    const page = await openPage({ enabled });
+    await arrive(page, "/plans-details/1/month");
+    await choose(page, "Self Onboarding");
+    await choose(page, "3 more");
+    if (!enabled) await page.getByRole("button", { name: "Update my order" }).click();
+    await page.getByRole("link", { name: "Upgrade Plan" }).waitFor();
+    expect(await isChosen(page, "Self Onboarding")).toBe(true);
+    await checkPage(page, enabled);
+    await page.locator("fieldset.bad").getByRole("link", { name: "See Plus" }).click();
+    await page.waitForURL(/\/plans-details\/2\/month/);
   });
 });
 
@@ -182,11 +207,6 @@ test("with scripts a missing choice marks its group, and its error links into it
   const page = await openPage();
   await arrive(page, `${plus}?step=summary`);
   await hydrated(page);
-  // The page chooses for everybody, so a choice is only missing on one that was opened before it did.
-  for (const name of ["onboarding", "payment_method"])
-    await page
-      .locator(`input[name="${name}"]:checked`)
-      .evaluate((choice: HTMLInputElement) => (choice.checked = false));
   await press(page, /^Pay/);
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("summary");
   expect(await page.locator("fieldset.bad").count()).toBe(2);
@@ -195,7 +215,9 @@ test("with scripts a missing choice marks its group, and its error links into it
   await page.keyboard.press("Space");
   await expect.poll(() => page.locator("fieldset.bad").count()).toBe(0);
   expect(await focused(page)).toBe("payment_method");
-  expect(await bar(page).textContent()).toBe("Pay ₦6,000");
+  expect(await bar(page).textContent()).toBe("See my order");
+  await choose(page, "Self Onboarding");
+  await expect.poll(() => bar(page).textContent()).toBe("Pay ₦6,000");
 });
 
 describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enabled }) => {
@@ -217,19 +239,19 @@ describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enable
   });
 });
 
-test("with scripts, a total above the wallet that was chosen moves the choice to the card, which pays", async () => {
+test("with scripts, a total above the wallet that was chosen says so at once, and leaves the choice", async () => {
   const page = await openPage();
   await arrive(page, `${plus}?step=summary`, 6_000);
-  await choose(page, "Pay with Card");
-  await page.getByRole("button", { name: "Check my order" }).waitFor();
   await choose(page, "Pay with Wallet");
   await page.getByRole("button", { name: "Check my order" }).waitFor({ state: "detached" });
   await choose(page, "Setup by phone");
   await total(page, "₦11,000");
+  await page.getByText("Your wallet balance is too low for this transaction").waitFor();
   await page.getByText("You have ₦6,000, so you need ₦5,000 more.").waitFor();
-  await expect.poll(() => isChosen(page, "Pay with Card")).toBe(true);
+  expect(await isChosen(page, "Pay with Wallet")).toBe(true);
   await press(page, "Pay ₦11,000");
-  await goToProvider(page, url);
+  await page.getByRole("link", { name: /^Your wallet balance is too low/ }).waitFor();
+  expect(await isChosen(page, "Pay with Wallet")).toBe(true);
 });
 
 test("with scripts, a choice after the session has ended leads to the login and back to the order", async () => {

@@ -28,6 +28,7 @@ async function askForPlus(page: Page, enabled: boolean): Promise<string> {
     .execute();
   await useSession(page, await openSessionOf(db, owner));
   await page.goto("/plans-details/2/month?step=summary");
+  await page.getByLabel(/Self Onboarding/).check();
   await page.getByRole("button", { name: "Ask someone else to pay" }).click();
   await page.getByRole("heading", { level: 1, name: "Ask for ₦6,000" }).waitFor();
   await checkPage(page, enabled);

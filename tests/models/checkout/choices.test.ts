@@ -13,6 +13,8 @@ import {
   type Choices,
   type PostedChoices,
 } from "~/models/checkout/choices";
+import { readQuantities } from "~/models/checkout/extras-fields";
+import { payByAnother } from "~/models/checkout/pay-by";
 import { naira } from "~/models/money";
 import { basic, byPhone, catalogue, outlets, plus, self, users } from "../../support/catalogue-sample";
 
@@ -168,7 +170,8 @@ test("an extra shows its amounts with the price for the duration, and what the p
   expect(yearly?.options.map(({ price }) => price)).toEqual(["₦0", "₦5,000", "₦12,000"]);
   const unlimited = { ...order("month"), plan: { ...plus, limits: { users: "unlimited" as const } } };
   expect(extraPicks(unlimited)[0]?.hint).toBe("People who log in.");
-  expect(extraPicks({ ...order("month"), plan: basic })).toEqual([]);
+  const ofBasic = extraPicks({ ...order("month"), plan: { ...basic, limits: { users: 1 } } });
+  expect(ofBasic).toMatchObject([{ hint: "Basic has 1. People who log in.", value: "0" }]);
 });
 
 test("setup shows its types with their fees, and the chosen one", () => {
@@ -195,11 +198,13 @@ test("the ways to pay are those of the provider and the wallet with its balance"
   expect(pick.value).toBeUndefined();
   expect(pick.options).toEqual([
     { value: "ussd", ...providerMethodTexts.ussd },
-    { value: "wallet", label: "Pay with Wallet", detail: "You have ₦1,234.", disabled: false },
+    { value: "wallet", label: "Pay with Wallet", detail: "You have ₦1,234." },
   ]);
-  expect(paymentPick({ choices: complete, balance: 0, total: naira(1), methods: ["card"] }).value).toBe(
-    "card",
-  );
+  const chosen = (paymentMethod: Choices["paymentMethod"]) =>
+    paymentPick({ choices: { ...complete, paymentMethod }, balance: 0, total: naira(1), methods: ["card"] });
+  expect(chosen("card").value).toBe("card");
+  // The owner's choice stays, even if it cannot pay.
+  expect(chosen("wallet").value).toBe("wallet");
   const all = paymentPick({
     choices: nothing,
     balance: 0,
@@ -212,4 +217,17 @@ test("the ways to pay are those of the provider and the wallet with its balance"
     "Pay with USSD",
     "Pay with Wallet",
   ]);
+});
+
+test("a link with choices in short is read, and one that cannot be read counts as none", () => {
+  const read = (query: string) => readQuantities(new URLSearchParams(query));
+  expect(read("users=3&products=500&outlets=1")).toEqual({ users: 3, products: 500, outlets: 1 });
+  expect(read("users=x")).toEqual({});
+  expect(read("users=x&additional_users=3")).toMatchObject({ users: 3 });
+});
+
+test("another person who is asked to pay chooses how, and saves no card", () => {
+  expect(payByAnother).toEqual({
+    ...{ with: "provider", channel: "card", cardId: null, saveCard: false, byLink: true },
+  });
 });

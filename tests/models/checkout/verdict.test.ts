@@ -168,8 +168,11 @@ describe("an order that costs money", () => {
     expect(verdictOn({ step: "check", shown: form({ fingerprint: "1" }) })).toBe("check");
     expect(verdictOn({ shown: form({ fingerprint: "1" }) })).toBe("price-changed");
     expect(verdictOn({ shown: form({ fingerprint: "600000" }) })).toBe("open card");
-    const low = { balance: naira(5_999) };
-    expect(verdictOn({ pay: wallet, shown: form({ fingerprint: "1" }) }, low)).toBe("price-changed");
+    const byWallet = (balance: number) =>
+      verdictOn({ pay: wallet, shown: form({ fingerprint: "1" }) }, { balance });
+    expect(byWallet(naira(6_000))).toBe("price-changed");
+    // A new price changes nothing for a wallet that cannot pay it.
+    expect(byWallet(naira(5_999))).toBe("wallet-low");
   });
 
   test("by a program uses the current price, without a check", () => {

@@ -183,7 +183,7 @@ describe("the order", () => {
     expect(textOf(answer.body)).toContain("Upgrade Plan");
     expect(linksOf(answer.body)).toEqual(expect.arrayContaining(["#additional_users", plus]));
     expect(textOf(answer.body)).toContain("More users, products and outlets than Basic has come with Plus.");
-    expect(chosen(answer.body)).toEqual({ onboarding: "1" });
+    expect(chosen(answer.body)).toMatchObject({ onboarding: "1", additional_users: "3" });
     expect(await ordersOf(owner)).toEqual([]);
   });
 

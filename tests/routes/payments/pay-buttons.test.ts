@@ -34,22 +34,32 @@ interface Row {
   plan: keyof typeof plans | null;
   path: string;
   button: RegExp;
+  /** What the owner chooses first. */
+  chosen?: Record<string, string>;
 }
 
 const PAY = /^Pay ₦/;
 const PAY_TOKENS = /^Pay [\d,]+ KPT/;
 const wallets = [0, 3_000, 60_000];
 const dearer = "/plans-and-billings?plan=14";
+const yearly = "/plans-details/2/yearly?step=summary";
+/** An order chooses nothing by itself. */
+const choicesWith = (money: number) => ({
+  onboarding: "1",
+  payment_method: money < 60_000 ? "card" : "wallet",
+});
 const rows: Row[] = wallets.flatMap((money) => [
-  { name: "the first order", money, plan: null, path: summary, button: PAY },
-  { name: "a year", money, plan: null, path: "/plans-details/2/yearly?step=summary", button: PAY },
+  ...[
+    { name: "the first order", plan: null, path: summary },
+    { name: "a year", plan: null, path: yearly },
+    ...(["late by a day", "in grace", "ended"] as const).map((plan) => ({
+      ...{ name: "the same plan at checkout", plan, path: summary },
+    })),
+  ].map((row) => ({ ...row, money, button: PAY, chosen: choicesWith(money) })),
   ...(Object.keys(plans) as (keyof typeof plans)[]).flatMap((plan) => [
     { name: "more time", money, plan, path: "/pay", button: PAY },
     { name: "a year more", money, plan, path: "/pay?duration=yearly", button: PAY },
   ]),
-  ...(["late by a day", "in grace", "ended"] as const).map((plan) => ({
-    ...{ name: "the same plan at checkout", money, plan, path: summary, button: PAY },
-  })),
   { name: "an outlet", money, plan: "running", path: "/plans-and-billings/extras?outlets=1", button: PAY },
   {
     ...{ name: "users and products", money, plan: "running" as const, button: PAY },
@@ -60,8 +70,11 @@ const rows: Row[] = wallets.flatMap((money) => [
 ]);
 
 /** Presses the button of a page; whether that led to the provider's page or to the confirmation. */
-async function paysBy(visitor: Pick<Visitor, "get" | "send" | "follow">, at: string, button: RegExp) {
-  const answer = leadsTo(await press(visitor, at, button));
+async function paysBy(
+  visitor: Pick<Visitor, "get" | "send" | "follow">,
+  { path, button, chosen }: Pick<Row, "path" | "button" | "chosen">,
+) {
+  const answer = leadsTo(await press(visitor, path, button, chosen));
   const paid = /^303 (?:\/download\?paid=|\/paid\/)KP-/;
   return answer.startsWith(`303 ${sandbox.url}/`) || paid.test(answer) || answer;
 }
@@ -73,7 +86,7 @@ test.each(rows)("with ₦$money and a plan $plan, the button of $name pays at it
     await buyPlan(makeContext(site.db, paidAt), owner.user);
   }
   if (row.money > 0) await fund(site.db, owner.user.id, naira(row.money));
-  expect(await paysBy(owner, row.path, row.button)).toBe(true);
+  expect(await paysBy(owner, row)).toBe(true);
 });
 
 describe.each(wallets)("an agent with %d tokens", (tokens) => {
@@ -93,7 +106,7 @@ describe.each(wallets)("an agent with %d tokens", (tokens) => {
 
   test("buys tokens by a button", async () => {
     const agent = await reseller(site, tokens);
-    expect(await paysBy(agent, "/tokens/buy?amount=5000", /^(?:Buy|Add|Pay)/)).toBe(true);
+    expect(await paysBy(agent, { path: "/tokens/buy?amount=5000", button: /^(?:Buy|Add|Pay)/ })).toBe(true);
   });
 });
 

@@ -1,7 +1,5 @@
-import { FieldError } from "~/components/form/field";
 import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
-import { addOnFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
 import { StepTitle } from "./step-title";
@@ -15,17 +13,27 @@ interface Props {
 }
 
 export function Extras({ view, posted, step, live }: Props) {
+  const { extras, extrasPlan, planName } = view;
   return (
     <section className="extras" aria-labelledby="extras-title">
-      {view.hasExtras && (
-        <StepTitle id="extras-title" number={1}>
-          Add Extras
-        </StepTitle>
+      <StepTitle id="extras-title" number={view.hasExtras ? 1 : null}>
+        Add Extras
+      </StepTitle>
+      {extrasPlan && (
+        <p>
+          More users, products and outlets than {planName} has come with {extrasPlan.name}.{" "}
+          <a href={extrasPlan.href}>See {extrasPlan.name}</a>
+        </p>
       )}
-      {view.extras.map((pick) => (
-        <PickGroup key={pick.name} {...posted.pick(pick)} />
+      {extras.map((pick) => (
+        <PickGroup key={pick.name} {...posted.pick(pick)}>
+          {extrasPlan && posted.error(pick.name) !== undefined && (
+            <a className="tap" href={extrasPlan.href}>
+              See {extrasPlan.name}
+            </a>
+          )}
+        </PickGroup>
       ))}
-      {view.extrasPlan && <NoExtras view={view} plan={view.extrasPlan} posted={posted} />}
       <div className="acts">
         {view.hasExtras && step === "extras" && (
           <Button name="intent" value="continue" className="narrow-only">
@@ -42,27 +50,5 @@ export function Extras({ view, posted, step, live }: Props) {
         )}
       </div>
     </section>
-  );
-}
-
-interface NoExtrasProps {
-  view: CheckoutView;
-  plan: NonNullable<CheckoutView["extrasPlan"]>;
-  posted: Posted;
-}
-
-function NoExtras({ view, plan, posted }: NoExtrasProps) {
-  const asked = Object.values(addOnFields).find((field) => posted.error(field) !== undefined);
-  return (
-    <>
-      <h2 id="extras-title">Extras</h2>
-      <div className={asked ? "field bad" : "field"}>
-        {asked && <FieldError id={asked} error={posted.error(asked)} />}
-        <p id={asked} tabIndex={asked && -1}>
-          More users, products and outlets than {view.planName} has come with {plan.name}.{" "}
-          <a href={plan.href}>See {plan.name}</a>
-        </p>
-      </div>
-    </>
   );
 }

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useMemo } from "react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
@@ -33,9 +32,7 @@ const headings: Record<Step, string> = { extras: "extras-title", summary: "ways-
 
 /** One form, so that no button loses the choices beside it; each button is an action with its own errors. */
 export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, lastResult }: Props) {
-  // The wallet cannot stay chosen once the total is above what it holds.
-  const choices = useMemo(() => [...view.extras, ...(view.method ? [view.method] : [])], [view]);
-  const { form, change, hydrated } = useLiveOrder(choices, step, headings);
+  const { form, change, hydrated } = useLiveOrder(view.extras, step, headings);
   const posted = new Posted(lastResult);
   const errors = listErrors(lastResult?.error, choiceFields);
   const extras = <Extras key="extras" view={view} posted={posted} step={step} live={hydrated} />;

@@ -21,7 +21,7 @@ export class Posted {
 
   pick(view: PickView) {
     const posted = this.value(view.name);
-    const isOffered = view.options.some(({ value, disabled }) => value === posted && !disabled);
+    const isOffered = view.options.some(({ value }) => value === posted);
     return { ...view, value: isOffered ? posted : view.value, error: this.error(view.name) };
   }
 }

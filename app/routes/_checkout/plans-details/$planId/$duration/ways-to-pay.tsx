@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 
 import { Money } from "~/components/money/money";
 import { withIcons } from "~/components/money/way-icon";
+import { WALLET_TOO_LOW } from "~/models/ledger/wallet";
 import type { TopUpOffer } from "~/models/payments/top-up";
 import { CheckField } from "~/components/form/check";
 import { SelectField } from "~/components/form/field";
 import { PickGroup } from "~/components/form/pick";
+import { Note } from "~/components/page/note";
 import type { CardsView, CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
 import { StepTitle } from "./step-title";
@@ -27,6 +29,7 @@ const withMore = <Option extends { value: string }>(options: Option[], more: Rec
 export function WaysToPay({ view, posted, topUp, extrasHref, skipped }: Props) {
   const { method, short, cards } = view;
   const hasChosen = view.lines.some(({ remove }) => remove !== null);
+  const way = method && posted.pick(method);
   const more = { card: cards && <Cards cards={cards} posted={posted} /> };
   return (
     <section className="ways" aria-labelledby="ways-title">
@@ -42,9 +45,14 @@ export function WaysToPay({ view, posted, topUp, extrasHref, skipped }: Props) {
         </p>
       )}
       <PickGroup {...posted.pick(view.onboarding)} />
-      {method && (
-        <PickGroup {...posted.pick(method)} options={withMore(withIcons(method.options), more)}>
-          {short && topUp && <ShortWallet text={short.text} topUp={topUp} />}
+      {way && (
+        <PickGroup {...way} options={withMore(withIcons(way.options), more)}>
+          {short && topUp && (
+            <>
+              {way.value === "wallet" && way.error === undefined && <Note tone="warn">{WALLET_TOO_LOW}</Note>}
+              <ShortWallet text={short.text} topUp={topUp} />
+            </>
+          )}
         </PickGroup>
       )}
     </section>
