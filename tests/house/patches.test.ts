@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { extname } from "node:path";
 import { expect, test } from "vitest";
 
 const patches = readdirSync("patches").map((name) => ({
@@ -22,12 +21,4 @@ test.each(patches)("$name is applied", ({ lines }) => {
   const added = lines.filter((line) => line.startsWith("+") && !line.startsWith("+++"));
   expect(added.length).toBeGreaterThan(0);
   expect(added.filter((line) => !installed.has(line.slice(1)))).toEqual([]);
-});
-
-test("every public file has an extension, by which the patched server tells files from pages", () => {
-  const files = readdirSync("public", { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
-  expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((name) => extname(name) === "")).toEqual([]);
 });
