@@ -6,34 +6,25 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { PageContext } from "~/components/layout/page-context";
 import { LiveContext, still } from "~/components/live/live-context";
 import type { PageState } from "~/components/live/page-state";
-import { addressKey } from "~/models/http/throttle";
 import { ownScripts, windowPageScripts, windowScript } from "~/models/payments/page-script";
 import { readCookie } from "~/services/http/cookies.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
-import { makeMetrics } from "~/services/platform/metrics.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { shutDownGracefully } from "~/services/http/graceful-shutdown.server";
 import { requestContext, openRequestGuard } from "~/services/http/request-guard.server";
 import { type LayoutState, readErrorLayout } from "~/services/sessions/read-layout.server";
-import { machinePaths, makeMonitoring } from "~/services/http/monitoring.server";
+import { metrics } from "~/services/http/monitoring.server";
 import { jsonPage } from "~/services/http/json-page.server";
-import { makePageCache } from "~/services/http/page-cache.server";
 import {
-  isCacheable,
   copyRetryAfter,
+  isShared,
   makeNonce,
   pageHeaders,
-  pageResponse,
   pageRules,
 } from "~/services/http/page/page-renderer.server";
-import { catalogueAsShown } from "~/services/plans/read-catalogue.server";
-import { limitSlowRequests } from "~/services/http/slow-requests.server";
-import { makeRenderTurns } from "~/services/http/page/render-turns.server";
 import { renderForReact, renderPlain } from "~/services/http/page/render.server";
 import { makeReadOnlyAddresses, makeRouteNames } from "~/services/http/route-names.server";
-import { silenceAccessLog } from "~/services/http/standard-output.server";
 import { makeTraces } from "~/services/http/traces.server";
 import styleSheet from "~/styles/site.css?inline";
 
@@ -43,25 +34,15 @@ shutDownGracefully({
   close: () => Promise.all([app.db.destroy(), traces?.close()]),
   log: app.log,
 });
-const inTurn = makeRenderTurns();
-const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(app), app.clock));
 
 /** A function, because the list of routes only exists once the whole build is loaded, after this line has run. */
-const routeOf = makeRouteNames(() => routes, machinePaths);
+const routeOf = makeRouteNames(() => routes);
 const isReadOnly = makeReadOnlyAddresses(() => routes, routeOf);
-limitSlowRequests();
-if (!import.meta.env.DEV) silenceAccessLog();
-const metrics =
-  app.config.metricsToken === null
-    ? null
-    : makeMetrics({ pool: app.poolFigures, database: makeDatabaseCounts(app) });
 openRequestGuard({
   ...app,
   routeOf,
   isReadOnly,
   watchers: [metrics, traces].filter((watcher) => watcher !== null),
-  early: pageCache.answerAtOnce,
-  machines: makeMonitoring(app, metrics),
 });
 
 /**
@@ -82,13 +63,7 @@ const unavailable = new WeakSet<Request>();
 export default async function handleRequest(
   ...[request, status, headers, context]: [Request, number, Headers, EntryContext]
 ): Promise<Response> {
-  try {
-    return jsonPage(request, context) ?? (await answerPage(request, status, headers, context));
-  } catch (thrown) {
-    // The page was refused for lack of time, and an error page would have to be rendered too.
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  }
+  return jsonPage(request, context) ?? (await answerPage(request, status, headers, context));
 }
 
 /** What the layout of this page shows beside its data. */
@@ -116,37 +91,27 @@ async function answerPage(
   const rules = pageRules(context);
   const nonce = rules.hydrate ? makeNonce() : null;
   const page = await pageFacts(request, context);
-  const isBuilt = !import.meta.env.DEV;
   const state = stateOf(context);
-  const render = (styles: string | undefined, { context: shown, url } = { context, url: request.url }) =>
-    inTurn(turnOf(context), async () => {
-      const element = (
-        <PageContext.Provider value={{ ...page, ...(styles !== undefined && { styles }) }}>
-          <LiveContext.Provider value={{ ...still, ...state }}>
-            <RemixServer context={contextOfPage(shown)} url={url} />
-          </LiveContext.Provider>
-        </PageContext.Provider>
-      );
-      if (nonce !== null)
-        return renderForReact(element, state, { nonce, ...scriptsOf(context, state.route) });
-      return renderPlain(element, rules.enhance ? context.manifest.entry.module : undefined);
-    });
-  if (isBuilt && rules.cached && status === 200 && isCacheable(request, headers))
-    return pageCache.answer(request, {
-      rule: rules.cached,
-      data: context.staticHandlerContext.loaderData,
-      render: async () => ({
-        html: await render(inlineStyles.text, withoutQuery(request, context)),
-        headers: pageHeaders({}, { styles: inlineStyles.source }),
-      }),
-    });
+  const shared = status === 200 && isShared(request, headers);
   // A visitor with a session has the style sheet from other pages.
   const isFirstVisit = readCookie(request, "sid") === null;
-  const styles = isBuilt && rules.enhance && isFirstVisit ? inlineStyles : null;
+  const isInline = !import.meta.env.DEV && (shared || (rules.enhance && isFirstVisit));
+  const styles = isInline ? inlineStyles : null;
+  const element = (
+    <PageContext.Provider value={{ ...page, ...(styles && { styles: styles.text }) }}>
+      <LiveContext.Provider value={{ ...still, ...state }}>
+        <RemixServer context={contextOfPage(context)} url={request.url} />
+      </LiveContext.Provider>
+    </PageContext.Provider>
+  );
+  const html =
+    nonce === null
+      ? renderPlain(element, rules.enhance ? context.manifest.entry.module : undefined)
+      : renderForReact(element, state, { nonce, ...scriptsOf(context, state.route) });
   if (page.retrySeconds !== undefined) headers.set("Refresh", String(page.retrySeconds));
-  return pageResponse(request, await render(styles?.text), {
+  return new Response(html, {
     status: page.unavailable && status === 500 ? 503 : status,
-    headers: pageHeaders(copyRetryAfter(headers, context), {
+    headers: pageHeaders(copyRetryAfter(shared ? headers : privateHeaders(headers), context), {
       nonce,
       enhanced: rules.enhance,
       ...(styles && { styles: styles.source }),
@@ -188,21 +153,6 @@ function scriptsOfWindow({ manifest }: EntryContext, route: string): string[] {
 }
 
 /**
- * A cached page is rendered from its path and its data only, which are also its cache key. The query is removed from
- * the address, so that nothing of one visitor's query is shown to the next.
- */
-function withoutQuery(request: Request, context: EntryContext): { context: EntryContext; url: string } {
-  const { staticHandlerContext } = context;
-  const location = { ...staticHandlerContext.location, search: "", hash: "" };
-  const url = new URL(request.url);
-  url.search = "";
-  return {
-    context: { ...context, staticHandlerContext: { ...staticHandlerContext, location } },
-    url: url.href,
-  };
-}
-
-/**
  * React Router builds, ranks and matches every route it is given, but only needs those of the page. Without the state,
  * Remix does not append it to the page by itself.
  */
@@ -217,13 +167,6 @@ function contextOfPage(context: EntryContext): EntryContext {
   // Remix would append the state of the page for its own scripts.
   delete shown.serverHandoffStream;
   return shown;
-}
-
-/** Signed-in people queue by username, so strangers at the same address cannot delay them. */
-function turnOf({ staticHandlerContext }: EntryContext) {
-  const layout = staticHandlerContext.loaderData.root as LayoutState | undefined;
-  const { address, method } = requestContext();
-  return { visitor: layout?.user?.username ?? addressKey(address), isPost: method === "POST" };
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) =>

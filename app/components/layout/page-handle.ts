@@ -11,11 +11,6 @@ export type Handle = {
   /** "log-in" is the slim header with a link to log in, "console" that of staff, with their style sheet. */
   header?: "full" | "slim" | "log-in" | "console";
   footer?: "full" | "mini";
-  /** The page looks the same to every visitor without our cookies, so it may be cached. */
-  cached?: CacheRule;
   /** Clients may request the loader data as JSON. */
   json?: true;
 };
-
-/** `byDevice`: the page differs between kinds of devices. */
-export type CacheRule = { byDevice?: true };

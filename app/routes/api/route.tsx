@@ -5,6 +5,7 @@ import { brand } from "~/brand";
 import type { Handle } from "~/components/layout/page-handle";
 import { DataTable } from "~/components/page/data-table";
 import { Fold } from "~/components/page/fold";
+import { sharedPage } from "~/models/http/shared-page";
 import type { ReferenceCall, ReferenceField } from "~/models/api/reference";
 import { pageTitle } from "~/models/site/meta";
 import { apiReference } from "~/services/api/reference.server";
@@ -12,7 +13,9 @@ import { accountOrigin } from "~/services/http/site-origin.server";
 import stylesheet from "~/styles/webhooks.css?url";
 import { Main } from "~/components/layout/main";
 
-export const handle: Handle = { header: "slim", footer: "mini", cached: {} };
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const headers = sharedPage;
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 

@@ -4,7 +4,6 @@ import { SECOND } from "~/models/duration";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { catalogueVersion, loadCatalogue } from "~/models/plans/catalogue.server";
 import { catalogueAt } from "~/models/plans/price-change";
-import type { ShownVersion } from "~/services/http/page-cache.server";
 import type { App } from "~/services/platform/app.server";
 
 /** There is no catalogue in memory and no database to read it from: pages answer 503 and say so. */
@@ -22,14 +21,9 @@ interface CatalogueCache {
   read(): Promise<Catalogue>;
   /** The same, or the cached catalogue if the database keeps us waiting. */
   readToShow(): Promise<Catalogue>;
-  /** The version as last read, and whether it is still fresh. null if nothing was read yet. */
-  known(): { version: string; fresh: boolean } | null;
 }
 
 const LONGEST_WAIT = SECOND / 2;
-
-/** Within one version other prices hold as soon as a coming change is due. */
-const shownVersion = ({ version, coming }: Catalogue): string => `${version}.${coming.length}`;
 
 /**
  * The catalogue in memory. It asks for its version at most once a second, and requests in the meantime share one
@@ -70,12 +64,6 @@ export function catalogueCache({ db, clock }: Context): CatalogueCache {
       const late = sleep(LONGEST_WAIT).then(() => catalogueAt(kept, clock.now()));
       return Promise.race([read(), late]);
     },
-    known() {
-      if (!cached) return null;
-      // Read ahead of time, so that no visitor waits for the answer under load.
-      if (age() >= SECOND / 2) void share();
-      return { version: shownVersion(ofNow(cached)), fresh: age() < SECOND };
-    },
   };
 }
 
@@ -90,23 +78,6 @@ function cacheOf(context: Context): CatalogueCache {
 
 export function catalogueOf(context: Context): Promise<Catalogue> {
   return cacheOf(context).read();
-}
-
-/** What anonymous pages show depends on the catalogue alone: a new version makes cached pages old. */
-export function catalogueAsShown(context: Context): ShownVersion {
-  return {
-    async read() {
-      try {
-        return shownVersion(await cacheOf(context).readToShow());
-      } catch (error) {
-        if (error instanceof CatalogueUnavailable) return "no catalogue";
-        throw error;
-      }
-    },
-    known() {
-      return cacheOf(context).known();
-    },
-  };
 }
 
 /** The same as {@link catalogueOf}, or the cached catalogue if the database keeps us waiting. */

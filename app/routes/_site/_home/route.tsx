@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LandingPage } from "~/components/landing/landing-page";
-import type { Handle } from "~/components/layout/page-handle";
+import { sharedPage } from "~/models/http/shared-page";
 import { landingMeta } from "~/models/site/structured-data";
 import { loadLanding } from "~/services/site/load-landing.server";
 
-export const handle: Handle = { cached: {} };
+export const headers = sharedPage;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? landingMeta(data) : []);
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContact } from "~/components/layout/contact-details";
-import type { Handle } from "~/components/layout/page-handle";
+import { sharedPage } from "~/models/http/shared-page";
 import { afterVerb, waysToReach } from "~/models/platform/contact-details";
 import { topicOfPlan } from "~/models/site/contact";
 import { pageMeta } from "~/models/site/meta";
@@ -13,7 +13,7 @@ import { ContactForm } from "./message";
 import { postContact } from "./message.server";
 import { InTouch } from "./in-touch";
 
-export const handle: Handle = { cached: {} };
+export const headers = sharedPage;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({

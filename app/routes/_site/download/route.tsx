@@ -1,11 +1,11 @@
-import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { NoReleases } from "~/components/page/no-releases";
-import type { Handle } from "~/components/layout/page-handle";
 import { Confirmation } from "~/components/money/confirmation";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
+import { sharedPage } from "~/models/http/shared-page";
 import { computerOf, isPhone, readDevice, sendLinks, storeOf, storesWithApp } from "~/models/site/app-store";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/models/site/pictures";
@@ -29,9 +29,7 @@ import { AfterDownload, WithoutInternet } from "./help";
 import { NewestForComputer } from "./newest";
 import { SendLink, StoreNearby, Stores } from "./stores";
 
-export const handle: Handle = { cached: { byDevice: true } };
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = { ...sharedPage, Vary: "Cookie, User-Agent" };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
   pageMeta({
@@ -65,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     stores: storesWithApp(stores),
     paid: await readPaid(request, query.get("paid")),
   };
-  return data(page, { status: releases ? 200 : 503, headers: { Vary: "User-Agent" } });
+  return data(page, { status: releases ? 200 : 503 });
 }
 
 /** The confirmation of a payment that the address names; null for all who did not pay it. */

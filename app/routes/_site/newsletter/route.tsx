@@ -7,6 +7,7 @@ import { Field } from "~/components/form/field";
 import { HoneypotField } from "~/components/form/honeypot";
 import type { Handle } from "~/components/layout/page-handle";
 import { SubmitButton } from "~/components/form/button";
+import { sharedPage } from "~/models/http/shared-page";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/models/site/pictures";
 import type { SubscribeFields } from "~/models/site/newsletter";
@@ -14,7 +15,9 @@ import { siteOrigin } from "~/services/http/site-origin.server";
 import { Main } from "~/components/layout/main";
 import { postNewsletter } from "./newsletter.server";
 
-export const handle: Handle = { footer: "mini", cached: {} };
+export const handle: Handle = { footer: "mini" };
+
+export const headers = sharedPage;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({

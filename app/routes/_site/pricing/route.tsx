@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { Note } from "~/components/page/note";
-import type { Handle } from "~/components/layout/page-handle";
 import { Questions } from "~/components/page/questions";
+import { sharedPage } from "~/models/http/shared-page";
 import { pricingQuestions } from "~/models/site/faq";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/models/site/pictures";
@@ -15,7 +15,7 @@ import { PriceCalculator } from "./price-calculator";
 import { PricedPlans } from "./priced-plans";
 import { TRIAL } from "~/models/plans/trial";
 
-export const handle: Handle = { cached: {} };
+export const headers = sharedPage;
 
 const description = `Prices of ${brand.name} in naira: a free plan, Plus with a free trial of ${TRIAL}, and Enterprise at an agreed price.`;
 

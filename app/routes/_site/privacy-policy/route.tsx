@@ -5,6 +5,7 @@ import type { LayoutData } from "~/components/layout/page-context";
 import { useContact } from "~/components/layout/contact-details";
 import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/layout/page-handle";
+import { sharedPage } from "~/models/http/shared-page";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { DATA_PAGE } from "~/models/rights/data-file";
@@ -12,7 +13,9 @@ import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/models/site/pictures";
 import { siteOrigin } from "~/services/http/site-origin.server";
 
-export const handle: Handle = { header: "slim", footer: "mini", cached: {} };
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const headers = sharedPage;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({

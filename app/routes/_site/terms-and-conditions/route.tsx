@@ -1,3 +1,4 @@
+import { sharedPage } from "~/models/http/shared-page";
 import { GRACE_DAYS } from "~/models/subscriptions/grace";
 import { lengthInWords, DAY } from "~/models/duration";
 import type { MetaFunction } from "@remix-run/node";
@@ -11,7 +12,9 @@ import { siteOrigin } from "~/services/http/site-origin.server";
 import { TRIAL } from "~/models/plans/trial";
 import { REMINDED } from "~/models/subscriptions/reminder";
 
-export const handle: Handle = { header: "slim", footer: "mini", cached: {} };
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const headers = sharedPage;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({

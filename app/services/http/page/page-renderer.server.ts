@@ -1,17 +1,12 @@
 import type { EntryContext } from "@remix-run/node";
 import { randomBytes } from "node:crypto";
-import type { Handle, CacheRule } from "~/components/layout/page-handle";
-import { isPlainPath } from "~/services/http/page-cache.server";
-import { privateHeaders } from "~/services/http/responses.server";
-import { chooseEncoding, compress } from "./compression.server";
-import { WholeResponse } from "./whole-response.server";
+import type { Handle } from "~/components/layout/page-handle";
 
 interface PageRules {
   hydrate: boolean;
   enhance: boolean;
   pays: boolean;
   popup: boolean;
-  cached: CacheRule | null;
 }
 
 /** What the handles of the matched routes say about the page. A failed page has no scripts. */
@@ -21,13 +16,12 @@ export function pageRules({ staticHandlerContext, routeModules }: EntryContext):
   );
   const handle = Object.assign({}, ...handles) as Handle;
   if (staticHandlerContext.errors !== null)
-    return { hydrate: false, enhance: false, pays: false, popup: false, cached: null };
+    return { hydrate: false, enhance: false, pays: false, popup: false };
   return {
     hydrate: handle.hydrate === true,
     enhance: handle.enhance === true,
     pays: handle.pays === true,
     popup: handle.popup === true,
-    cached: handle.cached ?? null,
   };
 }
 
@@ -60,22 +54,10 @@ interface PolicyOptions {
 }
 
 export function pageHeaders(init: HeadersInit, inside: PolicyOptions): Headers {
-  const headers = privateHeaders(init);
+  const headers = new Headers(init);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(inside));
   return headers;
-}
-
-/** A finished page, in the encoding that the request accepts. */
-export async function pageResponse(
-  request: Request,
-  page: Buffer<ArrayBuffer>,
-  init: { status: number; headers: Headers },
-): Promise<WholeResponse> {
-  const encoding = chooseEncoding(request.headers.get("Accept-Encoding"));
-  if (encoding !== "identity") init.headers.set("Content-Encoding", encoding);
-  init.headers.append("Vary", "Accept-Encoding");
-  return new WholeResponse(await compress(page, encoding), init);
 }
 
 /**
@@ -103,12 +85,12 @@ function contentSecurityPolicy({ nonce, enhanced, styles, formHost, popup }: Pol
   ].join("; ");
 }
 
-/** Whether the page contains nothing about this visitor, so that it may be cached for others. */
-export function isCacheable(request: Request, headers: Headers): boolean {
+/** Whether a proxy may keep the page, as its route says: never what somebody with a cookie sees. */
+export function isShared(request: Request, headers: Headers): boolean {
   return (
+    headers.get("Cache-Control")?.startsWith("public") === true &&
     request.method !== "POST" &&
     !request.headers.has("Cookie") &&
-    !headers.has("Set-Cookie") &&
-    isPlainPath(new URL(request.url).pathname)
+    !headers.has("Set-Cookie")
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { NoReleases } from "~/components/page/no-releases";
 import { Note } from "~/components/page/note";
-import type { Handle } from "~/components/layout/page-handle";
+import { sharedPage } from "~/models/http/shared-page";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/models/site/pictures";
 import { isSample, platformNames, readPlatform, releasesFor } from "~/models/site/release";
@@ -14,7 +14,7 @@ import { Main } from "~/components/layout/main";
 import { ReleaseEntry } from "./release-entry";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
-export const handle: Handle = { cached: {} };
+export const headers = sharedPage;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
   page
