@@ -5,11 +5,8 @@ import { settings } from "./tests/support/settings";
 
 const MINUTE = 60_000;
 
-/** They open what then stands before every server of their worker. */
-const ofTheWorker = [
-  "tests/services/http/request-guard.test.ts",
-  "tests/services/http/slow-requests.test.ts",
-];
+/** It opens what then stands before every server of its worker. */
+const guard = "tests/services/http/request-guard.test.ts";
 
 /** It waits most of its time, for a minute, and needs programs that nothing else does. */
 const failover = "tests/deployment/failover.test.ts";
@@ -68,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "scripts",
-          include: [...tests("scripts"), ...ofTheWorker],
+          include: [...tests("scripts"), guard],
         },
       },
       {
@@ -97,7 +94,7 @@ export default defineConfig({
           ...shared,
           name: "database",
           include: tests("db", "services", "routes", "attacks"),
-          exclude: [...ofTheWorker, ...long],
+          exclude: [guard, ...long],
           globalSetup,
         },
       },

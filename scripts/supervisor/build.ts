@@ -6,7 +6,6 @@ import { text } from "node:stream/consumers";
 
 import { MINUTE } from "~/models/duration";
 
-import { compressFolder } from "./compress";
 import { endingWithParent, type ChildProcesses } from "./child-processes";
 import { takeLock } from "./lock";
 import { Problem } from "./problem";
@@ -64,7 +63,6 @@ async function runBuild(children: ChildProcesses, env: NodeJS.ProcessEnv): Promi
   const read = async (stream: Readable | null) => (stream ? text(stream) : "");
   const [printed, errors] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
   if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);
-  await compressFolder("build/client/assets");
   writeFileSync(STAMP, stamp);
 }
 

@@ -19,7 +19,7 @@ export interface Server {
   port: number;
   url: string;
   pid: number;
-  /** Everything written to its standard output and standard error. */
+  /** Everything written to its standard error: what remix-serve prints on the standard output nobody keeps. */
   output: () => string;
   /** The application's own log so far. */
   log: () => LogEntry[];
@@ -85,7 +85,7 @@ export async function startServer(
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     stopped: ended,
-    output: () => printed + logged,
+    output: () => logged,
     log: () =>
       logged
         .split("\n")

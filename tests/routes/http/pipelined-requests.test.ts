@@ -5,7 +5,6 @@ import { testDatabase } from "../../support/database";
 import { ask } from "../../support/visitor";
 import { type Server, startServer } from "../../support/server";
 
-/** More than one client may have at once, so that some wait for their turn. */
 const PIPELINED = 20;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -65,6 +65,5 @@ test("no secret from a URL reaches the server's output, from any handler", async
   await ask(server.url, "/login", { headers: { Authorization: "Bearer SECRET", Cookie: "sid=SECRET" } });
   await expect.poll(() => lines().length - before).toBe(paths.length + 4);
   expect(lines().map(({ route }) => route)).toContain("/health/ready");
-  expect(server.output()).toContain("[remix-serve]");
   expect(server.output()).not.toContain("SECRET");
 });
