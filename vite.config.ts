@@ -1,4 +1,3 @@
-import { channel } from "node:diagnostics_channel";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { installGlobals } from "@remix-run/node";
 import { defineConfig, type Plugin } from "vite";
@@ -22,12 +21,8 @@ const frontDoor: Plugin = {
       .then(() => (isOpen = true));
     middlewares.use((request, response, next) => {
       if (isOpen) return next();
-      // A request that came before the guard comes again, as Node.js tells the guard of requests.
-      void opening.then(() => {
-        const { socket } = request;
-        channel("http.server.request.start").publish({ request, response, socket, server: httpServer });
-        httpServer.emit("request", request, response);
-      });
+      // The guard did not see this one, so the browser sends it again.
+      void opening.then(() => response.writeHead(307, { Location: request.url }).end());
     });
   },
 };

@@ -44,7 +44,9 @@ test("every code file named beside a rule exists", () => {
   const places = (name: string) =>
     codeFolders.flatMap((folder) => codeEndings.map((end) => folder + name + end));
   expect(
-    named.filter((name) => !places(name).some((place) => /\.(?:tsx?|yml)$/.test(place) && existsSync(place))),
+    named.filter(
+      (name) => !places(name).some((place) => /\.(?:tsx?|yml|conf)$/.test(place) && existsSync(place)),
+    ),
   ).toEqual([]);
 });
 

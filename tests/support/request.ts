@@ -11,6 +11,7 @@ const context: RequestContext = {
   accountUrl: null,
   idempotencyKey: null,
   asksForData: false,
+  ignoresProxy: false,
   method: "GET",
 };
 

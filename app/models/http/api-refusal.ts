@@ -32,13 +32,13 @@ export function apiRefusal(
 }
 
 /** Messages for calls refused before their operation is known. */
-export const earlyApiRefusals: Record<400 | 403 | 404 | 405 | 408 | 414 | 421 | 503, string> = {
+export const earlyApiRefusals = {
   400: "This address cannot be read. Check it and call again.",
   403: "Pages of other websites cannot post here.",
   404: "Unknown endpoint. See /api for the list.",
   405: "Call this with GET or POST, as the page at /api says.",
-  408: "The call took too long to arrive. Send it again.",
   414: "The address is too long. Send the fields in the body of a POST.",
   421: "This address does not belong to this website. Check the host that you call.",
-  503: "Too many calls came from your network at once. Try again in a few seconds.",
-};
+} as const;
+
+export type EarlyStatus = keyof typeof earlyApiRefusals;

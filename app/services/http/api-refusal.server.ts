@@ -1,9 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
-import { apiRefusal, earlyApiRefusals } from "~/models/http/api-refusal";
+import type { EarlyStatus } from "~/models/http/api-refusal";
 import { isApi } from "./cross-origin.server";
-import type { EarlyResponse } from "./early-response.server";
-
-type EarlyStatus = keyof typeof earlyApiRefusals;
 
 interface CallHead {
   method: string;
@@ -20,18 +16,4 @@ export function callRefusal({ method, url, refused }: CallHead): EarlyStatus | n
   // Only pages have data for the router, and the only page under this address takes no posts.
   if (/\.data$/i.test(path)) return 404;
   return method === "POST" && /^\/api\/?$/i.test(path) ? 405 : null;
-}
-
-/** Refuses an API call before Express and Remix see it: they would answer with a page. */
-export function refuseCall(
-  status: EarlyStatus,
-  headers: IncomingHttpHeaders,
-  more: Record<string, string> = {},
-): EarlyResponse {
-  const { type, body } = apiRefusal(headers.accept ?? "", { status, message: earlyApiRefusals[status] });
-  return {
-    status,
-    headers: { "Content-Type": type, "Cache-Control": "no-store", Vary: "Accept", ...more },
-    body: Buffer.from(body),
-  };
 }

@@ -1,6 +1,3 @@
-import { HOUR } from "~/models/duration";
-import type { EarlyResponse } from "./early-response.server";
-
 /**
  * Whether an address belongs to the API, in every spelling that the router accepts: listed websites may read its
  * answers, and refusals are JSON.
@@ -15,15 +12,4 @@ export const sharingHeaders = (origin: string): Record<string, string> => ({
   "Access-Control-Allow-Origin": origin,
   "Access-Control-Allow-Credentials": "true",
   "Access-Control-Expose-Headers": "Retry-After, WWW-Authenticate, Idempotency-Replayed, X-Request-Id",
-});
-
-/** Answers a CORS preflight. */
-export const answerPreflight = (): EarlyResponse => ({
-  status: 204,
-  headers: {
-    "Access-Control-Allow-Methods": "GET, POST",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, Idempotency-Key",
-    "Access-Control-Max-Age": String((2 * HOUR) / 1000),
-  },
-  body: null,
 });

@@ -11,8 +11,6 @@ interface Exchange {
  */
 const openRequests = new WeakMap<Socket, Set<() => void>>();
 
-const ended = new WeakSet<ServerResponse>();
-
 /**
  * Calls back once, when the response has been sent or its connection is closed. Node emits `close` only on the
  * response that the connection is sending: pipelined requests behind it would never be counted as ended.
@@ -21,16 +19,10 @@ export function whenRequestEnds({ request, response }: Exchange, onEnd: () => vo
   const open = requestsOf(request.socket);
   const end = () => {
     if (!open.delete(end)) return;
-    ended.add(response);
     onEnd();
   };
   open.add(end);
   response.once("close", end);
-}
-
-/** Whether the client no longer waits for this response. */
-export function hasRequestEnded(response: ServerResponse): boolean {
-  return ended.has(response) || response.writableEnded || response.destroyed;
 }
 
 function requestsOf(socket: Socket): Set<() => void> {

@@ -2,24 +2,20 @@ import { remember } from "@epic-web/remember";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { readPastedQuery } from "~/models/http/pasted-text";
-import { addressKey } from "~/models/http/throttle";
-import { callRefusal, refuseCall } from "./api-refusal.server";
+import { callRefusal } from "./api-refusal.server";
 import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
-import { makeCompressedAssets } from "./compressed-assets.server";
 import type { Clock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
-import { answerPreflight, isApi } from "./cross-origin.server";
+import { isApi } from "./cross-origin.server";
 import { ignoresProxy, makeProxyWarning } from "./unlisted-proxy.server";
 import { isCrossSite } from "./cross-site.server";
-import { discardUnreadBody, holdRequest, respondEarly, type EarlyResponse } from "./early-response.server";
-import { makeFairShare } from "./fair-share.server";
-import { whenRequestEnds } from "./request-end.server";
 import { logWhenDone, type RequestLog } from "./request-log.server";
 import { refuseTarget } from "./request-target.server";
-import { sealHeaders } from "./response-headers.server";
+import { addHeadersAtEnd } from "./response-headers.server";
+import { discardUnreadBody } from "./unread-body.server";
 
 export interface RequestContext {
   id: string;
@@ -40,10 +36,11 @@ export interface RequestContext {
   idempotencyKey: string | null;
   /** Whether only the page's data is requested, as scripts do. */
   asksForData: boolean;
+  /** Whether a proxy forwards the addresses of visitors and the settings name none. */
+  ignoresProxy: boolean;
 }
 
 interface Exchange {
-  server: Server;
   request: IncomingMessage;
   response: ServerResponse;
 }
@@ -51,20 +48,8 @@ interface Exchange {
 interface RequestGuardSettings extends RequestLog {
   clock: Clock;
   config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins" | "hstsForSubdomains">;
-  /** Finds a response that can be sent before Express and Remix see the request. */
-  early?: (head: RequestHead) => EarlyResponse | null;
-  /** Answers machines that monitor this process, whichever host name they use; else null. */
-  machines?: (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
   /** Whether a path is no page and takes no posts. */
-  isReadOnly?: (path: string) => boolean;
-}
-
-/** The parts of a request that are known before its body is read. */
-export interface RequestHead {
-  method: string;
-  /** Path and query. */
-  target: string;
-  headers: IncomingMessage["headers"];
+  isReadOnly: (path: string) => boolean;
 }
 
 const contexts = remember("request-contexts", () => new AsyncLocalStorage<RequestContext>());
@@ -92,14 +77,18 @@ export function outsideRequests<Result>(work: () => Result): Result {
   return contexts.exit(work);
 }
 
-/** Sees every HTTP request of this process first, static files and error pages included. */
+/**
+ * Sees every HTTP request of this process first, static files and error pages included. remix-serve takes no middleware,
+ * but Node announces each request on a channel before the server's listeners run, and waits for those who hear it. So
+ * nothing is wrapped or replaced: what must be refused goes on as a request for the route that says why.
+ */
 export function openRequestGuard(settings: RequestGuardSettings): void {
   remember("request-guard", () => {
-    const handleRequest = makeRequestHandler(settings);
+    const guard = makeGuard(settings);
     subscribe("http.server.request.start", (message) => {
       const exchange = message as Exchange;
       try {
-        handleRequest(exchange);
+        guard(exchange);
       } catch (error) {
         // An error inside the channel would end the process, and the request would continue unchecked.
         settings.log.error({ err: error }, "the request guard failed");
@@ -110,41 +99,10 @@ export function openRequestGuard(settings: RequestGuardSettings): void {
   });
 }
 
-function makeRequestHandler({
-  config,
-  early,
-  machines,
-  isReadOnly,
-  clock,
-  ...logged
-}: RequestGuardSettings): (exchange: Exchange) => void {
+function makeGuard({ config, isReadOnly, clock, ...logged }: RequestGuardSettings) {
   const isProxy = proxyList(config.trustedProxies);
   const warnOfProxy = makeProxyWarning({ log: logged.log, clock });
   const hosts = ownHosts(config);
-  const findAsset = makeCompressedAssets();
-  return (exchange) => {
-    const { request, response } = exchange;
-    const method = request.method ?? "";
-    const url = readPastedQuery(request.url ?? "");
-    request.url = url;
-    if (ignoresProxy(request.headers, config.trustedProxies)) warnOfProxy();
-    const context = readRequestContext(request, config, isProxy);
-    contexts.enterWith(context);
-    const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
-    const variesByOrigin = isApi(url) && config.apiOrigins.length > 0;
-    const { hstsForSubdomains } = config;
-    sealHeaders(response, { ...context, method, variesByOrigin, hstsForSubdomains, asset: asset?.headers });
-    logWhenDone(exchange, context, logged);
-    discardUnreadBody(request, response);
-    const watched = machines?.({ method, target: url, headers: request.headers });
-    if (watched) {
-      answerMachine(exchange, watched);
-      return;
-    }
-    const answer = lead(request, context, asset?.url);
-    if (answer) respondEarly(exchange, answer);
-    else shareOut(exchange, context);
-  };
 
   function refuse(request: IncomingMessage, context: RequestContext) {
     const { method = "", url = "", headersDistinct } = request;
@@ -152,91 +110,47 @@ function makeRequestHandler({
     return (
       refuseTarget({ method, url, host: context.host, hostHeaders }, hosts) ??
       refuseDataParameter(request, context) ??
-      refusePost(request, isReadOnly)
+      (method === "POST" && isReadOnly(pathOf(url)) ? 405 : null)
     );
   }
 
-  /** Passes a request on to its handler; a cached page is answered directly. */
-  function lead(
-    request: IncomingMessage,
-    context: RequestContext,
-    asset: string | undefined,
-  ): EarlyResponse | null {
-    const { method = "", url = "", headers } = request;
+  /** The route that answers instead of the one that was asked for; null if none does. */
+  function detour(request: IncomingMessage, context: RequestContext): string | null {
+    const { method = "", url = "" } = request;
     const refused = refuse(request, context);
-    if (refused === 405 && context.listedOrigin && method === "OPTIONS") return answerPreflight();
-    removeUntrustedHeaders(headers);
-    setHost(headers, refused === null ? context.host : (hosts?.[0] ?? "localhost"));
+    if (refused === 405 && context.listedOrigin && method === "OPTIONS") return "/preflight";
     const call = callRefusal({ method, url, refused });
-    if (call !== null) return refuseCall(call, headers);
-    if (refused !== null) return rewriteRequest(request, `/refused/${refused}`);
+    if (call !== null) return `/refused-call/${call}`;
+    if (refused !== null) return `/refused/${refused}`;
     context.accountUrl = accountUrl(config, context.site, url);
-    if (context.accountUrl !== null) return rewriteRequest(request, "/account-redirect");
-    if (asset === undefined) return early?.({ method, target: url, headers }) ?? null;
-    request.url = asset;
-    return null;
+    return context.accountUrl === null ? null : "/account-redirect";
   }
-}
 
-/** A post may wait for a payment provider, and many people may share an address, so more of them may run at once. */
-const shares = {
-  read: makeFairShare({ atOnce: 8, waiting: 100 }),
-  post: makeFairShare({ atOnce: 32, waiting: 100 }),
-};
-
-function shareOut(exchange: Exchange, request: RequestContext): void {
-  const share = shares[request.method === "POST" ? "post" : "read"];
-  const answer = share(addressKey(request.address), (end) => whenRequestEnds(exchange, end));
-  if (answer.outcome === "wait") holdRequest(exchange, answer.turn);
-  if (answer.outcome === "refused") respondEarly(exchange, tooMany(exchange.request));
-}
-
-/** Monitoring does not queue with its network: it must be answered while the process is busy. */
-function answerMachine(exchange: Exchange, answer: Promise<EarlyResponse> | EarlyResponse): void {
-  if (!(answer instanceof Promise)) {
-    respondEarly(exchange, answer);
-    return;
-  }
-  const failed: EarlyResponse = { status: 500, headers: {}, body: null };
-  const turn = answer.then(
-    (found) => {
-      respondEarly(exchange, found);
-    },
-    () => {
-      respondEarly(exchange, failed);
-    },
-  );
-  holdRequest(exchange, turn);
-}
-
-const soon = { "Retry-After": "2" };
-
-function tooMany({ url = "", headers }: IncomingMessage): EarlyResponse {
-  if (isApi(url)) return refuseCall(503, headers, soon);
-  return {
-    status: 503,
-    headers: { "Content-Type": "text/plain; charset=utf-8", ...soon },
-    body: Buffer.from("Too many requests came from your network at once. Try again in a few seconds."),
+  return ({ request, response }: Exchange): void => {
+    request.url = readPastedQuery(request.url ?? "");
+    const context = readRequestContext(request, config, isProxy);
+    contexts.enterWith(context);
+    if (context.ignoresProxy) warnOfProxy();
+    const variesByOrigin = isApi(request.url) && config.apiOrigins.length > 0;
+    addHeadersAtEnd(response, context, { hstsForSubdomains: config.hstsForSubdomains, variesByOrigin });
+    logWhenDone({ request, response }, context, logged);
+    discardUnreadBody(request, response);
+    const isProbe = probes.includes(pathOf(request.url)) && context.method !== "POST";
+    const elsewhere = isProbe ? null : detour(request, context);
+    removeUntrustedHeaders(request.headers);
+    // Remix makes the address of a request from this header. Without one Node refuses the request.
+    if (request.headers.host !== undefined)
+      request.headers.host = isProbe || elsewhere !== null ? (hosts?.[0] ?? "localhost") : context.host;
+    if (elsewhere === null) return;
+    request.method = request.method === "HEAD" ? "HEAD" : "GET";
+    request.url = elsewhere;
   };
 }
 
-function refusePost(
-  { method, url = "" }: IncomingMessage,
-  isReadOnly: RequestGuardSettings["isReadOnly"],
-): 405 | null {
-  const [path = ""] = url.split("?", 1);
-  return method === "POST" && isReadOnly?.(path) === true ? 405 : null;
-}
+/** For balancers and monitors, which know a process by its address and not by the name of the site. */
+const probes = ["/health/alive", "/health/ready", "/version", "/metrics"];
 
-function setHost(headers: IncomingMessage["headers"], host: string): void {
-  if (headers.host !== undefined) headers.host = host;
-}
-
-function rewriteRequest(request: IncomingMessage, path: string): null {
-  request.method = request.method === "HEAD" ? "HEAD" : "GET";
-  request.url = path;
-  return null;
-}
+const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";
 
 function removeUntrustedHeaders(headers: IncomingMessage["headers"]): void {
   for (const name of Object.keys(headers))
@@ -266,6 +180,7 @@ function readRequestContext(
     method: request.method ?? "GET",
     idempotencyKey: sentKey(headers),
     asksForData: /^[^?]*\.data(?:\?|$)/.test(request.url ?? ""),
+    ignoresProxy: ignoresProxy(headers, config.trustedProxies),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import onHeaders from "on-headers";
 import { sharingHeaders } from "./cross-origin.server";
 import { DAY, SECOND } from "~/models/duration";
 
@@ -29,56 +30,44 @@ export const redirectHeaders = (hstsForSubdomains: boolean): Record<string, stri
   "Strict-Transport-Security": strictTransport(hstsForSubdomains),
 });
 
-interface Sealed {
+interface Answered {
   id: string;
   secure: boolean;
-  /** Whether browsers are told to use https for every subdomain. */
-  hstsForSubdomains: boolean;
   method: string;
-  /** Headers of a precompressed file, which Express cannot know. */
-  asset: Record<string, string> | undefined;
-  /** Caches must not give one website's answer to another. */
-  variesByOrigin: boolean;
   origin: string | undefined;
   listedOrigin: boolean;
 }
 
-/**
- * Sets the headers at the moment the head is written, so that neither Remix nor Express, its static files or its
- * error handler can remove them.
- */
-export function sealHeaders(response: ServerResponse, request: Sealed) {
-  // Set early, so that Express does not compress the file again.
-  if (request.asset) response.setHeader("Content-Encoding", "br");
-  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-  response.writeHead = (...head: unknown[]) => {
-    if (!response.headersSent) addHeaders(response, request, Number(head[0]));
-    return writeHead(...head);
-  };
+interface Rules {
+  /** Whether browsers are told to use https for every subdomain. */
+  hstsForSubdomains: boolean;
+  /** Caches must not give one website's answer to another. */
+  variesByOrigin: boolean;
 }
 
-function addHeaders(response: ServerResponse, request: Sealed, status: number) {
-  if (request.asset) setAssetHeaders(response, request.asset, status);
-  for (const [name, value] of Object.entries(constant))
-    if (!mayBeStricter(response, name)) response.setHeader(name, value);
-  for (const [name, value] of Object.entries(fallback))
-    if (!response.hasHeader(name)) response.setHeader(name, value);
-  if (request.variesByOrigin) response.appendHeader("Vary", "Origin");
-  if (request.listedOrigin && request.origin !== undefined)
-    for (const [name, value] of Object.entries(sharingHeaders(request.origin)))
-      response.setHeader(name, value);
-  response.setHeader("X-Request-Id", request.id);
-  if (request.secure)
-    response.setHeader("Strict-Transport-Security", strictTransport(request.hstsForSubdomains));
-  if (status === 405 && !response.hasHeader("Allow"))
-    response.setHeader("Allow", request.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
+/** Adds the headers as the head is written, after all that Remix, Express and its static files have set. */
+export function addHeadersAtEnd(response: ServerResponse, request: Answered, rules: Rules): void {
+  onHeaders(response, () => {
+    for (const [name, value] of Object.entries(constant))
+      if (!mayBeStricter(response, name)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(fallback))
+      if (!response.hasHeader(name)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headersFor(request, rules))) response.setHeader(name, value);
+    if (rules.variesByOrigin) response.appendHeader("Vary", "Origin");
+    if (response.statusCode === 405 && !response.hasHeader("Allow"))
+      response.setHeader("Allow", request.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
+  });
 }
+
+const headersFor = (
+  { id, secure, listedOrigin, origin }: Answered,
+  { hstsForSubdomains }: Rules,
+): Record<string, string> => ({
+  "X-Request-Id": id,
+  ...(secure && { "Strict-Transport-Security": strictTransport(hstsForSubdomains) }),
+  ...(listedOrigin && origin !== undefined && sharingHeaders(origin)),
+});
 
 /** Pages that send other sites no referrer at all keep their own value. */
 const mayBeStricter = (response: ServerResponse, name: string): boolean =>
   name === "Referrer-Policy" && response.getHeader(name) === "same-origin";
-
-function setAssetHeaders(response: ServerResponse, asset: Record<string, string>, status: number) {
-  if (status >= 400) response.removeHeader("Content-Encoding");
-  else for (const [name, value] of Object.entries(asset)) response.setHeader(name, value);
-}

@@ -1,4 +1,4 @@
-import { makePatternFinder } from "~/models/http/route-pattern";
+import { makePatternFinder, NO_ROUTE } from "~/models/http/route-pattern";
 
 type Routes = Record<string, { parentId?: string; path?: string }>;
 
@@ -7,18 +7,13 @@ type RouteModules = Record<string, { module: { default?: unknown; loader?: unkno
 /**
  * Finds the route pattern of a path.
  * @param readRoutes undefined while a server in development still loads its routes
- * @param others addresses that are answered before any route
  */
-export function makeRouteNames(
-  readRoutes: () => Routes | undefined,
-  others: string[],
-): (path: string) => string {
-  const findOther = makePatternFinder(others);
+export function makeRouteNames(readRoutes: () => Routes | undefined): (path: string) => string {
   let find: ((path: string) => string) | undefined;
   return (path) => {
     const routes = find ? undefined : readRoutes();
-    if (routes) find = makePatternFinder([...patternsOf(routes), ...others]);
-    return (find ?? findOther)(path);
+    if (routes) find = makePatternFinder(patternsOf(routes));
+    return find?.(path) ?? NO_ROUTE;
   };
 }
 

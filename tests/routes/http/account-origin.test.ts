@@ -9,9 +9,9 @@ import { signedInCookie } from "../../support/sessions";
 const SITE = { Host: "shop.example" };
 const ACCOUNTS = { Host: "account.shop.example" };
 
-/** Public pages and API calls, served at either address. */
+/** Public pages, API calls and probes, served at either address. */
 const PUBLIC =
-  /^\/(?:$|\*|contact|demo\/|download|account-redirect|manifest|newsletter|pricing|privacy|products|refused|search|robots|sitemap|terms|webhooks|\.well-known|api)/;
+  /^\/(?:$|\*|contact|demo\/|download|account-redirect|health|manifest|metrics|newsletter|preflight|pricing|privacy|products|refused|search|robots|sitemap|terms|version|webhooks|\.well-known|api)/;
 
 let site: Served;
 let cookie: string;

@@ -48,9 +48,15 @@ const open = new Set([
   "/api/*",
   "/api",
   "/api/openapi.json",
+  "/health/alive",
+  "/health/ready",
+  "/metrics",
+  "/preflight",
+  "/refused-call/:status",
   "/signup",
   "/sitemap.xml",
   "/terms-and-conditions",
+  "/version",
 ]);
 
 /** A recovery or its grant guards these; without one, visitors are sent to the start of a recovery. */

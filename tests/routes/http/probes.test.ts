@@ -28,7 +28,10 @@ test("probes answer under any host name of the process, and other pages do not",
   for (const path of ["/health/alive", "/health/ready", "/version"]) {
     const answer = await ask(server.url, path, byAddress);
     expect(answer.status, path).toBe(200);
-    expect(answer.headers).toMatchObject({ "content-type": "application/json", "cache-control": "no-store" });
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+    });
   }
   expect((await ask(server.url, "/login", byAddress)).status).toBe(421);
 });

@@ -203,6 +203,7 @@ describe("the channel of Node's HTTP server", () => {
       clock: systemClock,
       log: pino({ level: "silent" }),
       routeOf: () => "/",
+      isReadOnly: (path) => path === "/robots.txt",
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -228,6 +229,23 @@ describe("the channel of Node's HTTP server", () => {
   test("sends a refused request to the page that explains it", async () => {
     await ask(url, "/pricing", { method: "DELETE" });
     expect(seen.at(-1)).toMatchObject({ method: "GET", url: "/refused/405" });
+  });
+
+  test("sends a refused call of the API to the route that explains it to programs", async () => {
+    await ask(url, "/api/sales", { method: "DELETE" });
+    expect(seen.at(-1)).toMatchObject({ method: "GET", url: "/refused-call/405" });
+  });
+
+  test("lets no post through to a file", async () => {
+    await ask(url, "/robots.txt", { method: "POST" });
+    expect(seen.at(-1)).toMatchObject({ method: "GET", url: "/refused/405" });
+  });
+
+  test("lets a probe through under any host, even one that is none", async () => {
+    await ask(url, "/health/ready?full", { headers: { Host: "a b" } });
+    expect(seen.at(-1)).toMatchObject({ url: "/health/ready?full", headers: { host: "localhost" } });
+    await ask(url, "/health/ready", { headers: { Host: "a b" }, method: "POST" });
+    expect(seen.at(-1)).toMatchObject({ method: "GET", url: "/refused/421" });
   });
 
   test("gives each request on a kept-alive connection its own context", async () => {

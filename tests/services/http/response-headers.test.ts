@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 
-import { sealHeaders } from "~/services/http/response-headers.server";
+import { addHeadersAtEnd } from "~/services/http/response-headers.server";
+import { makeRequestContext } from "../../support/request";
 import { ask } from "../../support/visitor";
 
 /** The headers of an answer that names a referrer policy of its own and removes what it can. */
-async function headersOf(change: { secure: boolean; hstsForSubdomains: boolean }) {
-  const request = { id: "1", method: "GET", asset: undefined, origin: undefined };
+async function headersOf({ secure, hstsForSubdomains }: { secure: boolean; hstsForSubdomains: boolean }) {
   const server = createServer((_request, response) => {
-    sealHeaders(response, { ...request, variesByOrigin: false, listedOrigin: false, ...change });
+    addHeadersAtEnd(response, makeRequestContext({ secure }), { hstsForSubdomains, variesByOrigin: false });
     response.setHeader("Referrer-Policy", "unsafe-url");
     response.removeHeader("Strict-Transport-Security");
     response.end();

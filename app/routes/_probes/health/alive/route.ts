@@ -1,0 +1,5 @@
+import { privateHeaders } from "~/services/http/responses.server";
+
+export function loader(): Response {
+  return Response.json({ alive: true }, { headers: privateHeaders() });
+}

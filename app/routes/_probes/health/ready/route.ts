@@ -1,0 +1,11 @@
+import { readReadiness } from "~/services/http/monitoring.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { privateHeaders } from "~/services/http/responses.server";
+
+export async function loader(): Promise<Response> {
+  const answer = await readReadiness();
+  return Response.json(
+    { ...answer, ignoredProxy: requestContext().ignoresProxy },
+    { status: answer.ready ? 200 : 503, headers: privateHeaders() },
+  );
+}

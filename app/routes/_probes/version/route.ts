@@ -1,0 +1,9 @@
+import { privateHeaders } from "~/services/http/responses.server";
+import { readVersion } from "~/services/http/version.server";
+
+/** What this process runs, whatever is built beside it meanwhile. */
+const running = readVersion();
+
+export function loader(): Response {
+  return Response.json(running, { headers: privateHeaders() });
+}
