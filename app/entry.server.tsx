@@ -4,8 +4,6 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { PageContext } from "~/components/layout/page-context";
-import { LiveContext, still } from "~/components/live/live-context";
-import type { PageState } from "~/components/live/page-state";
 import { ownScripts, windowPageScripts, windowScript } from "~/models/payments/page-script";
 import { readCookie } from "~/services/http/cookies.server";
 import { privateHeaders } from "~/services/http/responses.server";
@@ -91,23 +89,23 @@ async function answerPage(
   const rules = pageRules(context);
   const nonce = rules.hydrate ? makeNonce() : null;
   const page = await pageFacts(request, context);
-  const state = stateOf(context);
   const shared = status === 200 && isShared(request, headers);
   // A visitor with a session has the style sheet from other pages.
   const isFirstVisit = readCookie(request, "sid") === null;
   const isInline = !import.meta.env.DEV && (shared || (rules.enhance && isFirstVisit));
   const styles = isInline ? inlineStyles : null;
+  const shown = contextOfPage(context, nonce !== null);
   const element = (
-    <PageContext.Provider value={{ ...page, ...(styles && { styles: styles.text }) }}>
-      <LiveContext.Provider value={{ ...still, ...state }}>
-        <RemixServer context={contextOfPage(context)} url={request.url} />
-      </LiveContext.Provider>
+    <PageContext.Provider
+      value={{ ...page, ...(styles && { styles: styles.text }), ...(nonce !== null && { nonce }) }}
+    >
+      <RemixServer context={shown} url={request.url} {...(nonce !== null && { nonce })} />
     </PageContext.Provider>
   );
   const html =
     nonce === null
       ? renderPlain(element, rules.enhance ? context.manifest.entry.module : undefined)
-      : renderForReact(element, state, { nonce, ...scriptsOf(context, state.route) });
+      : await renderForReact(element, nonce);
   if (page.retrySeconds !== undefined) headers.set("Refresh", String(page.retrySeconds));
   return new Response(html, {
     status: page.unavailable && status === 500 ? 503 : status,
@@ -115,56 +113,42 @@ async function answerPage(
       nonce,
       enhanced: rules.enhance,
       ...(styles && { styles: styles.source }),
-      ...otherHosts(rules, context, state.route),
+      ...otherHosts(rules, context),
     }),
   });
 }
 
-/** What the page shows, in the form that its scripts need to show it again. */
-function stateOf({ staticHandlerContext }: EntryContext): PageState {
-  const { matches, loaderData, actionData } = staticHandlerContext;
-  const route = matches[matches.length - 1]?.route.id ?? "root";
-  const root = loaderData["root"] as LayoutState | undefined;
-  return { route, data: loaderData[route], answer: actionData?.[route], flash: root?.flash ?? null };
-}
-
-/** The script files of a page that React takes over. */
-function scriptsOf({ manifest }: EntryContext, id: string) {
-  const { module, imports = [] } = manifest.routes[id] ?? manifest.entry;
-  return { page: module, imports, first: (manifest as { hmr?: { runtime: string } }).hmr?.runtime };
-}
-
 /** What the policy allows of the payment provider, if a page redirects there or shows its popup. */
-function otherHosts({ pays, popup }: ReturnType<typeof pageRules>, context: EntryContext, route: string) {
+function otherHosts({ pays, popup }: ReturnType<typeof pageRules>, context: EntryContext) {
   const { hosts, popup: popupOn } = app.config.payments;
   return {
     formHost: pays ? hosts.checkout : null,
-    popup: popup && popupOn ? { scripts: scriptsOfWindow(context, route), checkout: hosts.checkout } : null,
+    popup: popup && popupOn ? { scripts: scriptsOfWindow(context), checkout: hosts.checkout } : null,
   };
 }
 
 /** Vite's development server adds files of its own. */
-function scriptsOfWindow({ manifest }: EntryContext, route: string): string[] {
+function scriptsOfWindow({ manifest }: EntryContext): string[] {
   const { hosts } = app.config.payments;
   if (import.meta.env.DEV) return ["'self'", windowScript(hosts)];
   const { secure, host } = requestContext();
-  const own = ownScripts(manifest.routes[route] ?? manifest.entry);
-  return windowPageScripts({ origin: `${secure ? "https" : "http"}://${host}`, own, hosts });
+  const origin = `${secure ? "https" : "http"}://${host}`;
+  return windowPageScripts({ origin, own: ownScripts(manifest), hosts });
 }
 
 /**
- * React Router builds, ranks and matches every route it is given, but only needs those of the page. Without the state,
- * Remix does not append it to the page by itself.
+ * React Router builds, ranks and matches every route it is given, but only needs those of the page. Remix appends the
+ * state that its scripts read to every page that has it.
  */
-function contextOfPage(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
+function contextOfPage(context: EntryContext, hasScripts: boolean): EntryContext {
+  const { manifest, staticHandlerContext, serverHandoffStream } = context;
   const routes: typeof manifest.routes = {};
   for (const { route } of staticHandlerContext.matches) {
     const listed = manifest.routes[route.id];
     if (listed) routes[route.id] = listed;
   }
   const shown = { ...context, manifest: { ...manifest, routes } };
-  // Remix would append the state of the page for its own scripts.
+  if (hasScripts && serverHandoffStream) return { ...shown, serverHandoffStream };
   delete shown.serverHandoffStream;
   return shown;
 }

@@ -1,7 +1,14 @@
 import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
-import { Links, Outlet, isRouteErrorResponse, useLocation, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { BOX_ID } from "~/models/http/page-ids";
+import {
+  Links,
+  Outlet,
+  Scripts,
+  isRouteErrorResponse,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { type ReactNode, Suspense } from "react";
 import { ErrorPage, errorTitle } from "~/components/layout/error-page";
 import { usePage } from "~/components/layout/page-context";
 import { PageLayout } from "~/components/layout/page-layout";
@@ -29,7 +36,8 @@ export const meta: MetaFunction = ({ error }) => {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { layout, headers } = await readLayout(request);
-  return data({ ...layout, consoleMenu: await readConsoleMenu(app, request) }, { headers });
+  const { contact } = app.config;
+  return data({ ...layout, contact, consoleMenu: await readConsoleMenu(app, request) }, { headers });
 }
 
 export function headers({ errorHeaders }: { errorHeaders: Headers | undefined }) {
@@ -40,9 +48,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const layout = useRouteLoaderData<typeof loader>("root");
   const handle = useHandle();
   const inConsole = handle.header === "console";
-  const { styles, layout: errorLayout } = usePage();
+  const { nonce, layout: errorLayout } = usePage();
+  const styles = useInlineStyles();
+  const hasScripts = useRouteError() === null && handle.hydrate === true;
   const docked = hasDock(layout ?? errorLayout, useLocation().pathname);
-  return (
+  const page = (
     <html lang="en-NG" className={docked ? "docked" : undefined}>
       <head>
         <meta charSet="utf-8" />
@@ -51,31 +61,44 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0e1512" media="(prefers-color-scheme: dark)" />
         <PageMeta />
         {styles ? (
-          <style dangerouslySetInnerHTML={{ __html: styles }} />
+          <style id={STYLES} dangerouslySetInnerHTML={{ __html: styles }} />
         ) : (
           <link rel="stylesheet" href={stylesheet} />
         )}
         {/* A form leads to pages that link the style sheet. */}
-        {styles && handle.enhance && <link rel="prefetch" as="style" href={stylesheet} />}
+        {styles && (handle.enhance || handle.hydrate) && <link rel="prefetch" as="style" href={stylesheet} />}
         {inConsole && <link rel="stylesheet" href={consoleStylesheet} />}
         <Links />
       </head>
       <body className={inConsole ? "desk" : undefined}>
         <PageLayout data={layout}>{children}</PageLayout>
+        {hasScripts && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
+  return hasScripts ? <Boundary>{page}</Boundary> : page;
+}
+
+/**
+ * The server's side of the `<Suspense>` in `entry.client.tsx`. Around `RemixServer` it would contain the state of the
+ * page, which browsers move into the body.
+ */
+function Boundary({ children }: { children: ReactNode }) {
+  return typeof document === "undefined" ? <Suspense>{children}</Suspense> : children;
+}
+
+const STYLES = "styles";
+
+/** The style sheet of a page that inlines it: the browser goes on with the one that was sent. */
+function useInlineStyles(): string | undefined {
+  const { styles } = usePage();
+  return typeof document === "undefined"
+    ? styles
+    : (document.getElementById(STYLES)?.textContent ?? undefined);
 }
 
 export default function App() {
-  const { hydrate } = useHandle();
-  return hydrate ? (
-    <div id={BOX_ID}>
-      <Outlet />
-    </div>
-  ) : (
-    <Outlet />
-  );
+  return <Outlet />;
 }
 
 export function ErrorBoundary() {

@@ -11,19 +11,22 @@ interface Graph {
   getModuleInfo: (id: string) => ModuleInfo | null;
 }
 
-const libraries = /node_modules\/(?:react|react-dom|scheduler|turbo-stream)\//;
+const framework =
+  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//;
+
+/** What so many pages with scripts use, all of them load. */
+const MANY = 6;
 
 /**
- * The script file of a module. Each file costs a slow phone one more request, so a page that React takes over loads
- * three: the libraries, what such pages share, and its route. The script of all other pages is one file.
+ * The script file of a module. Each file costs a slow phone one more request: the framework is one, and what most
+ * pages with scripts use is another.
  */
 export function clientChunk(id: string, graph: Graph): string | undefined {
-  if (libraries.test(id) || id.startsWith("\0")) return "libraries";
+  if (framework.test(id) || id.startsWith("\0")) return "framework";
   const info = graph.getModuleInfo(id);
-  if (!info || isRoute(id)) return undefined;
+  if (!info || info.isEntry) return undefined;
   const entries = entriesOf(info, graph);
-  if (entries.some(isStart)) return "enhance";
-  return entries.length > 1 && entries.some(hasReact) ? "shared" : undefined;
+  return entries.some(isOfEveryPage) || entries.filter(hasScripts).length >= MANY ? "shared" : undefined;
 }
 
 /** The entries that lead to a module. */
@@ -36,10 +39,8 @@ function entriesOf(info: ModuleInfo, graph: Graph, seen = new Set<string>()): st
 }
 
 const fileOf = (id: string) => id.split("?")[0] ?? id;
-const isRoute = (id: string) => fileOf(id).includes("/app/routes/");
-
-const isStart = (entry: string) => fileOf(entry).endsWith("/app/entry.client.ts");
+const isOfEveryPage = (entry: string) => /\/app\/(?:root|entry\.client)\.tsx$/.test(fileOf(entry));
 
 /** Whether React takes a route's page over, as its handle says. */
-const hasReact = (entry: string) =>
-  isRoute(entry) && /\bhydrate: true\b/.test(readFileSync(fileOf(entry), "utf8"));
+const hasScripts = (entry: string) =>
+  fileOf(entry).includes("/app/routes/") && /\bhydrate: true\b/.test(readFileSync(fileOf(entry), "utf8"));

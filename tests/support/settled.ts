@@ -4,9 +4,8 @@ import type { Page } from "playwright";
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
-      const box = document.getElementById("page-box");
-      if (box === null) return "enhanced" in document.documentElement.dataset;
-      return Object.keys(box.firstElementChild ?? {}).some((name) => name.startsWith("__react"));
+      if ("enhanced" in document.documentElement.dataset) return true;
+      return Object.keys(document.getElementById("main") ?? {}).some((name) => name.startsWith("__react"));
     },
     undefined,
     // A tab that is not painted gets no animation frames.
@@ -18,7 +17,7 @@ export async function hydrated(page: Page): Promise<void> {
 export const withoutScripts = new WeakSet<Page>();
 
 /** What a page with scripts has in its HTML. */
-const SCRIPTS = 'script:is([nonce], [id="page-state"], [type="module"])';
+const SCRIPTS = "script:is([nonce], [type=module])";
 
 /** Waits until a page stays as it is: it has loaded, and its scripts, if it has any, have taken it over. */
 export async function settled(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
+import { useNavigation } from "@remix-run/react";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "react";
-import { useLive } from "~/components/live/live-context";
 import { classNames } from "~/components/page/class-names";
 
 /** A page has one green button; `alt` is for the rest, `gold` for the dark band only. */
@@ -24,8 +24,8 @@ type Props = ButtonLook &
 
 /** The submit button of a form. While scripts send the form it says so and ignores clicks. */
 export function SubmitButton({ children, ...button }: Props) {
-  const { sent } = useLive();
-  const busy = sent !== null && (button.name === undefined || sent.get(button.name) === button.value);
+  const { formData: sent } = useNavigation();
+  const busy = sent !== undefined && (button.name === undefined || sent.get(button.name) === button.value);
   const holdBack = (event: MouseEvent) => {
     if (busy) event.preventDefault();
   };

@@ -1,3 +1,4 @@
+import { useActionData } from "@remix-run/react";
 import {
   useState,
   type InputHTMLAttributes,
@@ -5,7 +6,6 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
-import { useLive } from "~/components/live/live-context";
 import { classNames } from "~/components/page/class-names";
 import { isDay } from "~/models/date";
 import type { FieldCheck } from "~/models/http/field-check";
@@ -125,7 +125,7 @@ interface OpenError {
 
 /** The error of a control, until the visitor changes the control. The server's next answer shows its error again. */
 export function useOpenError(error: string | undefined): OpenError {
-  const { answer } = useLive();
+  const answer = useActionData();
   const [changed, setChanged] = useState<{ answer: unknown }>();
   return {
     error: changed && changed.answer === answer ? undefined : error,

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
-import { useLive } from "~/components/live/live-context";
 import { Note } from "~/components/page/note";
+import { useLayoutData } from "./page-context";
 
 /** What the post before this page achieved, with links to what comes next. */
 export function FlashNote({ column }: { column?: boolean | undefined }) {
-  const { flash } = useLive();
+  const flash = useLayoutData()?.flash;
   if (!flash) return null;
   const note = (
     <Note tone={flash.tone} role="status">

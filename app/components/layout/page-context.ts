@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import type { FlashMessage } from "~/models/http/flash-message";
@@ -12,6 +13,7 @@ export interface LayoutData {
   year: number;
   /** The menu of the console, on its pages. */
   consoleMenu?: CountedPlace[] | null;
+  contact?: ContactDetails;
 }
 
 interface Page {
@@ -28,6 +30,8 @@ interface Page {
   styles?: string;
   /** The operator's contact details: see `useContact`. */
   contact?: ContactDetails;
+  /** What the content security policy allows the inline scripts of this page by. */
+  nonce?: string;
 }
 
 /** Data that exists only while the server renders; in the browser it is empty. */
@@ -36,3 +40,6 @@ export const PageContext = createContext<Page>({});
 export function usePage(): Page {
   return useContext(PageContext);
 }
+
+/** What the root's loader answered; undefined on an error page that came before it. */
+export const useLayoutData = () => useRouteLoaderData<LayoutData>("root");

@@ -4,13 +4,29 @@ export const PAYMENT_PAGE = "routes/_checkout/payment/$reference/pay/route";
 /** The provider's script, which opens the window. */
 export const windowScript = (hosts: { script: string }): string => `${hosts.script}/v2/inline.js`;
 
-interface BuiltPage {
+interface BuiltFile {
   module: string;
   imports?: readonly string[];
+  parentId?: string;
 }
 
-/** The script files of a page, as paths on this site. */
-export const ownScripts = ({ module, imports = [] }: BuiltPage): string[] => [module, ...imports];
+/** What the build says of itself, in the file that the scripts of every page read. */
+export interface BuildManifest {
+  url: string;
+  entry: BuiltFile;
+  routes: Record<string, BuiltFile>;
+}
+
+/** The script files of the page, as paths on this site: those of its route, of the routes around it, and of Remix. */
+export function ownScripts({ url, entry, routes }: BuildManifest): string[] {
+  const files = [entry];
+  for (let id: string | undefined = PAYMENT_PAGE; id !== undefined; id = routes[id]?.parentId) {
+    const route = routes[id];
+    if (!route) throw new Error(`the build has no ${id}`);
+    files.push(route);
+  }
+  return [url, ...new Set(files.flatMap(({ module, imports = [] }) => [module, ...imports]))];
+}
 
 interface WindowPage {
   /** The site's address as the visitor asked for it. */

@@ -46,7 +46,7 @@ export function pageMeta({
 }
 
 /** The title of a page in the browser's tab. */
-export const fullTitle = (title: string): string => `${title} – ${brand.name}`;
+const fullTitle = (title: string): string => `${title} – ${brand.name}`;
 
 /** The meta tags of a page that search engines must not list. */
 export function pageTitle(title: string): MetaDescriptor[] {

@@ -1,5 +1,5 @@
 import type { FilterErrors } from "~/models/filter";
-import { data, redirect, type TypedResponse } from "@remix-run/node";
+import { data, redirect, redirectDocument, type TypedResponse } from "@remix-run/node";
 
 const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 
@@ -10,22 +10,28 @@ export function privateHeaders(init?: HeadersInit): Headers {
   return headers;
 }
 
-/** Redirects to a page of this site, by default with 303. A path that could lead to another site is a bug. */
-export function redirectTo(
-  path: string,
-  init: { status?: 302 | 303; headers?: HeadersInit } = {},
-): TypedResponse<never> {
-  return redirect(safePath(path), { status: init.status ?? 303, headers: privateHeaders(init.headers) });
+interface RedirectOptions {
+  status?: 302 | 303;
+  headers?: HeadersInit;
 }
 
 /**
- * Makes scripts load the target of a redirect as a new document. Pages that pay have their own content security
- * policy, and a policy applies to a whole document.
+ * Redirects to a page of this site, by default with 303. A path that could lead to another site is a bug. The page
+ * loads as a new document, since each has its own content security policy, and most have no scripts.
  */
-export function reloadingDocument(init?: HeadersInit): Headers {
-  const headers = new Headers(init);
-  headers.set("X-Remix-Reload-Document", "true");
-  return headers;
+export function redirectTo(
+  path: string,
+  { status = 303, headers }: RedirectOptions = {},
+): TypedResponse<never> {
+  return redirectDocument(safePath(path), { status, headers: privateHeaders(headers) });
+}
+
+/** Redirects to another state of the same page, which stays open where its scripts run. */
+export function redirectInPlace(
+  path: string,
+  { status = 303, headers }: RedirectOptions = {},
+): TypedResponse<never> {
+  return redirect(safePath(path), { status, headers: privateHeaders(headers) });
 }
 
 /** Redirects permanently from an address that has been replaced. */

@@ -1,8 +1,8 @@
-import { redirect } from "@remix-run/node";
+import { redirectDocument } from "@remix-run/node";
 import { z } from "zod";
 import { paymentOnward, POPUP_FIELD } from "~/models/payments/popup";
 import { app } from "~/services/platform/app.server";
-import { privateHeaders, reloadingDocument } from "~/services/http/responses.server";
+import { privateHeaders } from "~/services/http/responses.server";
 
 /** The popup field of payment forms. */
 export const popupField = { [POPUP_FIELD]: z.literal("1").optional().catch(undefined) };
@@ -16,5 +16,5 @@ export function redirectToPayment(
   posted: Record<string, unknown>,
 ) {
   const there = paymentOnward(begun, app.config.payments.popup && posted[POPUP_FIELD] === "1");
-  return redirect(there, { status: 303, headers: privateHeaders(reloadingDocument()) });
+  return redirectDocument(there, { status: 303, headers: privateHeaders() });
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { wasRaised } from "~/models/payments/alert.server";
-import { ownScripts, PAYMENT_PAGE, scriptReference, windowScript } from "~/models/payments/page-script";
+import { type BuildManifest, ownScripts, scriptReference, windowScript } from "~/models/payments/page-script";
 import { loadScript, type LoadScript } from "~/services/providers/load-script.server";
 import { pageOrigin, sha256, tellOfChanges, type WatchContext } from "./watched-page.server";
 
@@ -62,17 +62,11 @@ async function see(address: string, load: LoadScript) {
   };
 }
 
-interface Manifest {
-  routes: Record<string, { module: string; imports?: string[] }>;
-}
-
 /** The page's own script files, with their hashes as the build wrote them. */
 function builtScripts(build: string): { path: string; hash: string }[] {
   const assets = join(build, "assets");
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file)) ?? "";
   const text = readFileSync(join(assets, name), "utf8");
-  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
-  const page = manifest.routes[PAYMENT_PAGE];
-  if (!page) throw new Error(`${name} does not name ${PAYMENT_PAGE}`);
-  return ownScripts(page).map((path) => ({ path, hash: sha256(readFileSync(join(build, path))) }));
+  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as BuildManifest;
+  return ownScripts(manifest).map((path) => ({ path, hash: sha256(readFileSync(join(build, path))) }));
 }

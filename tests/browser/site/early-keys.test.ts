@@ -22,7 +22,7 @@ test("keys pressed while React takes a page over cause no error", async () => {
     });
     port1.onmessage = () => {
       const { body } = document as { body: HTMLElement | null };
-      const content = document.querySelector("#page-box > *");
+      const content = document.getElementById("main");
       if (content && Object.keys(content).some((name) => name.startsWith("__react"))) return;
       body?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       port2.postMessage(null);

@@ -1,53 +1,27 @@
-import { createElement, type ReactNode } from "react";
+import { createElement, Suspense, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { renderForReact, renderPlain } from "~/services/http/page/render.server";
 
 const page = (...content: ReactNode[]) =>
   createElement("html", null, createElement("body", null, ...content));
 
-const scripts = { nonce: "abc", page: "/page.js", imports: ["/react.js"] };
+const render = async (...content: ReactNode[]) => (await renderForReact(page(...content), "abc")).toString();
 
-const render = (state: unknown, ...content: ReactNode[]) =>
-  renderForReact(page(...content), state, scripts).toString();
-
-/** The state of a page, as its scripts read it. */
-function readState(html: string): unknown {
-  const [, written = ""] = /type="application\/json" nonce="abc">([^]*?)<\/script>/.exec(html) ?? [];
-  return JSON.parse(written);
-}
+const Broken = () => {
+  throw new Error("no shop");
+};
 
 describe("a page that React takes over", () => {
-  test("ends with its state and the script that starts it, before the body is closed", () => {
-    const html = render({ data: 1 }, "shop");
-    expect(html).toMatch(/^<!DOCTYPE html><html><body>shop<script id="page-state"/);
-    expect(html).toContain('<link rel="modulepreload" media="not all" href="/react.js"/>');
-    expect(html).toContain('import page from "/page.js";page.start()</script>');
-    expect(html).toMatch(/<\/script><\/body><\/html>$/);
-    expect(html.match(/<\/body>/g)).toHaveLength(1);
+  test("is a whole document, with what React needs between two texts", async () => {
+    expect(await render("one", "two")).toBe("<!DOCTYPE html><html><body>one<!-- -->two</body></html>");
   });
 
-  test("keeps every character of its state", () => {
-    const state = { text: `₦$& $' "quoted" \u2028\n` };
-    expect(readState(render(state))).toEqual(state);
+  test("fails with the error of its component", async () => {
+    await expect(render(createElement(Broken))).rejects.toThrow("no shop");
   });
 
-  test("cannot be left by its state", () => {
-    const attack = `</script><script>alert(1)</script><!-- ]]>`;
-    const html = render({ attack });
-    expect(html).not.toContain("alert(1)</script>");
-    expect(html).not.toContain("<!--");
-    expect(readState(html)).toEqual({ attack });
-  });
-
-  test("keeps what React needs between two texts", () => {
-    expect(render(null, "one", "two")).toContain("one<!-- -->two");
-  });
-
-  test("fails with the error of its component", () => {
-    const Broken = () => {
-      throw new Error("no shop");
-    };
-    expect(() => render(null, createElement(Broken))).toThrow("no shop");
+  test("fails with the error of a component within a boundary, which React would leave out", async () => {
+    await expect(render(createElement(Suspense, null, createElement(Broken)))).rejects.toThrow("no shop");
   });
 });
 

@@ -11,7 +11,16 @@ import { testDatabase } from "../../support/database";
 
 const SITE = "https://shop.example";
 const build = mkdtempSync(join(tmpdir(), "kaypoint-scripts-"));
-const files = { "/assets/page.js": "page()", "/assets/shared.js": "shared()" };
+const manifest = {
+  url: "/assets/manifest-abc123.js",
+  entry: { module: "/assets/shared.js" },
+  routes: { [PAYMENT_PAGE]: { module: "/assets/page.js", imports: ["/assets/shared.js"] } },
+};
+const files = {
+  [manifest.url]: `window.__remixManifest=${JSON.stringify(manifest)};`,
+  "/assets/page.js": "page()",
+  "/assets/shared.js": "shared()",
+};
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 /** What the site and the provider serve. */
@@ -21,11 +30,6 @@ beforeAll(async () => {
   database = await testDatabase();
   mkdirSync(join(build, "assets"));
   for (const [path, text] of Object.entries(files)) writeFileSync(join(build, path), text);
-  const routes = { [PAYMENT_PAGE]: { module: "/assets/page.js", imports: ["/assets/shared.js"] } };
-  writeFileSync(
-    join(build, "assets/manifest-abc123.js"),
-    `window.__remixManifest=${JSON.stringify({ routes })};`,
-  );
 });
 afterAll(async () => {
   rmSync(build, { recursive: true });
@@ -59,7 +63,7 @@ const mails = () => database.db.selectFrom("outbox").select(["subject", "text"])
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 test("the provider's script is reported when it is first seen and at each change, once", async () => {
-  expect(await watch()).toBe(3);
+  expect(await watch()).toBe(4);
   await watch();
   served.set(provided, "stealCards()");
   await watch();
@@ -82,8 +86,9 @@ test("a file of ours that is served otherwise than it was built is reported", as
   await watch();
   expect((await mails()).map(({ subject }) => subject).at(-1)).toMatch(/: shared\.js [\da-f]{12}$/);
   expect(await states()).toEqual([
-    [`${SITE}/assets/page.js`, "known"],
+    [`${SITE}${manifest.url}`, "known"],
     [`${SITE}/assets/shared.js`, "changed"],
+    [`${SITE}/assets/page.js`, "known"],
     [provided, "known"],
   ]);
 });
@@ -91,9 +96,9 @@ test("a file of ours that is served otherwise than it was built is reported", as
 test("a file that is not there is no change: while a version is installed, machines serve different ones", async () => {
   served.delete(`${SITE}/assets/page.js`);
   served.delete(provided);
-  expect(await watch()).toBe(1);
+  expect(await watch()).toBe(2);
   expect(await mails()).toEqual([]);
-  expect((await states()).map(([, state]) => state)).toEqual(["unreached", "known", "unreached"]);
+  expect((await states()).map(([, state]) => state)).toEqual(["known", "known", "unreached", "unreached"]);
 });
 
 test("without the window no script is compared, and without a public address only the provider's", async () => {

@@ -27,7 +27,7 @@ import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { redirectInPlace, redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import type { AgentPage } from "./find-location-page.server";
 
@@ -78,7 +78,7 @@ export async function postOrder(request: Request, checkoutPage: AgentPage) {
   if (form.value.intent === "ask") return postAsk(request, checkoutPage, form);
   const choosing = await chooseForLocation(app, checkoutPage, readOrder(form.value));
   if (!choosing.ok) return invalid(form, { fieldErrors: byFieldName(choosing.errors) });
-  return redirectTo(stepPath(request, checkoutPage, stepAfter(request, form.value)));
+  return redirectInPlace(stepPath(request, checkoutPage, stepAfter(request, form.value)));
 }
 
 /** Buttons that change the order lead back to their own step. */
@@ -107,7 +107,7 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
   const result = await orFailed(payment, "a shop could not be paid");
   switch (result.outcome) {
     case "placed":
-      return redirectTo(agentCheckoutPath({ ...location, code, paid: result.order.reference }));
+      return redirectInPlace(agentCheckoutPath({ ...location, code, paid: result.order.reference }));
     case "confirm-password":
       throw confirmPassword(request);
     case "refused":

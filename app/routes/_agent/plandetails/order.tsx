@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Button } from "~/components/form/button";
-import { LiveForm } from "~/components/live/live-form";
-import { useLiveOrder } from "~/components/live/live-order";
+import { useLiveOrder } from "~/components/form/use-live-order";
 import { PickGroup } from "~/components/form/pick";
 import { LocationOrderSummary } from "./location-order-summary";
 import type { LocationOrder } from "./read-location-page.server";
@@ -37,8 +37,9 @@ export function OrderForm({ order, shown, lastResult }: Props) {
   return (
     <>
       <ErrorSummary answer={lastResult} errors={errors} />
-      <LiveForm
+      <Form
         ref={form}
+        method="post"
         action={paths[shown]}
         id={ORDER_FORM}
         className={`grid split at-${shown}`}
@@ -72,7 +73,7 @@ export function OrderForm({ order, shown, lastResult }: Props) {
             )}
           </p>
         </section>
-      </LiveForm>
+      </Form>
     </>
   );
 }

@@ -1,8 +1,8 @@
+import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button, SubmitButton } from "~/components/form/button";
-import { LiveForm } from "~/components/live/live-form";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
@@ -41,12 +41,12 @@ export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) 
         ]}
       />
       {pay.missing === null ? (
-        <LiveForm action={paths.pay}>
+        <Form method="post" action={paths.pay}>
           <HiddenFields values={pay.hidden} />
           <SubmitButton large full name="intent" value="pay">
             Pay Money
           </SubmitButton>
-        </LiveForm>
+        </Form>
       ) : (
         <>
           <Note tone="bad">Insufficient balance. Please buy more tokens</Note>

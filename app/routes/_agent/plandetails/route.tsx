@@ -1,14 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { useState } from "react";
 
 import type { Handle } from "~/components/layout/page-handle";
-import { useLive, usePageAnswer, usePageData } from "~/components/live/live-context";
-import { livePage } from "~/components/live/live-page";
 import { TotalBar } from "~/components/money/total-bar";
 import { Note } from "~/components/page/note";
 import { INSUFFICIENT } from "~/models/ledger/tokens";
-import { fullTitle, pageTitle } from "~/models/site/meta";
+import { pageTitle } from "~/models/site/meta";
 import { requireSession } from "~/services/sessions/kept-form.server";
 import stylesheet from "~/styles/agents.css?url";
 import { Main } from "~/components/layout/main";
@@ -40,9 +39,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return postOrder(request, await findLocationPage(request));
 }
 
-function LocationCheckout() {
-  const { paid, done, order, ...about } = usePageData<typeof loader>();
-  const lastResult = usePageAnswer<typeof action>()?.lastResult;
+export default function LocationCheckout() {
+  const { paid, done, order, ...about } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
   const problems = lastResult?.error?.[""] ?? [];
   if (order) return <Order {...about} {...{ order, lastResult, problems }} />;
   return (
@@ -57,8 +56,6 @@ function LocationCheckout() {
     </Main>
   );
 }
-
-export default livePage(LocationCheckout, (data) => fullTitle(titleOf(data as PageData)));
 
 const Problems = ({ problems }: { problems: string[] }) =>
   problems.map((message) => (
@@ -79,7 +76,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
   const { step, standing, paths, pay, total } = order;
   // An agent who comes from the order sees the dialog over it; one who opens the pay page directly sees that page.
   const [asPage] = useState(step === "pay");
-  const { open } = useLive();
+  const navigate = useNavigate();
   const alert = problems.find((problem) => problem === INSUFFICIENT) ?? null;
   const failed = problems.length > 0 && alert === null;
   if (failed || (step === "pay" && (asPage || !hasDialogs())))
@@ -116,7 +113,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
         <OrderForm {...{ order, shown, lastResult }} />
       </div>
       <TotalBar label="Total" kobo={total} action={{ form: ORDER_FORM, ...nextOf[shown] }} />
-      {step === "pay" && <PayDialog {...{ order, alert }} onClose={() => open(paths.summary)} />}
+      {step === "pay" && <PayDialog {...{ order, alert }} onClose={() => navigate(paths.summary)} />}
     </Main>
   );
 }

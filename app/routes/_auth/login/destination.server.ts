@@ -6,7 +6,7 @@ import { returnPath } from "~/models/sessions/return-path";
 import { homeOf, mayOrder, type User } from "~/models/users/user";
 import { pageAboutRemoval } from "~/services/accounts/page-about-removal.server";
 import { withFlash } from "~/services/http/flash.server";
-import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 
 interface Opened {
@@ -18,7 +18,7 @@ type Carried = SignUpIntent & { page?: string | undefined };
 
 /** The redirect after a login: to the page and the plan that its form or its address carried. */
 export async function enterAccount(request: Request, { user, cookies }: Opened, carried: Carried) {
-  const headers = reloadingDocument(withFlash("logged-in"));
+  const headers = withFlash("logged-in");
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   const onward = (await pageAboutRemoval(user.id)) ?? (await onwardOf(request, user, carried));
   return redirectTo(onward, { headers });

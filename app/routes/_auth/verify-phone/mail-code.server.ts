@@ -4,7 +4,7 @@ import { codeFields, typedCode } from "~/models/codes/code-form";
 import { afterMailCode, intentFields, withIntent } from "~/models/sessions/sign-up-intent";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { mayOrder } from "~/models/users/user";
-import { reloadingDocument, redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import {
   checkoutCodeState,
@@ -48,7 +48,7 @@ export async function verifyByMail(request: Request, fields: FormData, signedIn:
       if (mayOrder(user)) return { outcome: "accepted", onward: redirectTo(path) };
       const result = await verifyCheckoutCode(app, user, code);
       if (result.outcome !== "accepted") return result;
-      const headers = await withNewToken(signedIn, reloadingDocument(withFlash("checkout-open")));
+      const headers = await withNewToken(signedIn, withFlash("checkout-open"));
       return { ...result, onward: redirectTo(path, { headers }) };
     },
   });

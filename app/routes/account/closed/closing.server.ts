@@ -3,7 +3,7 @@ import { homeOf } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readForm } from "~/services/http/forms/form.server";
-import { redirectTo, reloadingDocument } from "~/services/http/responses.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { undoClosing } from "~/services/rights/close-account.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
@@ -14,6 +14,6 @@ export async function postClosing(request: Request, { user }: SignedIn) {
   await readForm(request, schema);
   const undone = await undoClosing(app, user);
   return redirectTo(homeOf(user.role), {
-    headers: reloadingDocument(undone ? withFlash("account-taken-back") : undefined),
+    ...(undone && { headers: withFlash("account-taken-back") }),
   });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf } from "~/models/users/user";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { confirmWithPasskey } from "~/services/passkeys/confirm-with-passkey.server";
 import { assertionField } from "~/services/passkeys/credential-fields.server";
 import { passkeyRefusal } from "~/services/passkeys/passkey-refusal.server";
@@ -26,8 +26,7 @@ export async function postPasskey(request: Request, fields: FormData, signedIn: 
   if (site === null) throw noPasskeys();
   const onward = returnPath(form.value.page ?? pageIn(request)) ?? homeOf(signedIn.user.role);
   const result = await confirmWithPasskey(app, site, signedIn, form.value.credential);
-  if (result.outcome === "confirmed")
-    return redirectTo(onward, { headers: reloadingDocument({ "Set-Cookie": result.cookie }) });
+  if (result.outcome === "confirmed") return redirectTo(onward, { headers: { "Set-Cookie": result.cookie } });
   if (result.outcome === "gone") return redirectTo(loginPath(onward));
   const { message, ...answer } = passkeyRefusal(result);
   return invalid(form, { formErrors: [message], hide, ...answer });

@@ -5,7 +5,7 @@ import { MISSING_PROOF, typedProof } from "~/models/second-factor/factor";
 import { returnPath } from "~/models/sessions/return-path";
 import { passwordCheck } from "~/models/users/password";
 import { homeOf } from "~/models/users/user";
-import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { confirmIdentity } from "~/services/sessions/confirm-identity.server";
@@ -38,7 +38,7 @@ export async function postConfirm(request: Request, fields: FormData, signedIn: 
     case "gone":
       return redirectTo(loginPath(onward));
     case "confirmed":
-      return redirectTo(onward, { headers: reloadingDocument({ "Set-Cookie": result.cookie }) });
+      return redirectTo(onward, { headers: { "Set-Cookie": result.cookie } });
   }
 }
 

@@ -1,7 +1,7 @@
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { ReactElement } from "react";
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { STATE_ID } from "~/models/http/page-ids";
-import { type LateScripts, lateScripts } from "./late-scripts.server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 
 const START = "<!DOCTYPE html>";
 const END = "</body></html>";
@@ -17,24 +17,25 @@ export function renderPlain(page: ReactElement, script?: string): Buffer<ArrayBu
   );
 }
 
-/**
- * Renders a page that React takes over.
- * @param state what React needs to render it again, as JSON can hold it
- */
-export function renderForReact(
-  page: ReactElement,
-  state: unknown,
-  scripts: LateScripts,
-): Buffer<ArrayBuffer> {
-  return Buffer.from(
-    withEnd(START + renderToString(page), stateElement(state, scripts.nonce) + lateScripts(scripts)),
-  );
-}
-
 const withEnd = (html: string, more: string): string => html.slice(0, -END.length) + more + END;
 
-/** Data, which browsers do not execute. The nonce is for checkers that report scripts without one. */
-function stateElement(state: unknown, nonce: string): string {
-  const json = JSON.stringify(state).replace(/</g, "\\u003c");
-  return `<script id="${STATE_ID}" type="application/json" nonce="${nonce}">${json}</script>`;
+/**
+ * Renders a page that React takes over, in one piece: no loader answers with a promise. A component that throws fails
+ * the page, where React would send the rest of it.
+ */
+export function renderForReact(page: ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    let isBroken = false;
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onError: (error) => {
+        isBroken = true;
+        reject(error instanceof Error ? error : new Error("a component threw", { cause: error }));
+      },
+      // React calls this after an error as well, and its stream would then fail where nobody listens.
+      onAllReady: () => {
+        if (!isBroken) resolve(buffer(pipe(new PassThrough())));
+      },
+    });
+  });
 }

@@ -7,7 +7,7 @@ import { homeOf } from "~/models/users/user";
 import { withFlash } from "~/services/http/flash.server";
 import { pageAboutRemoval } from "~/services/accounts/page-about-removal.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { redirectTo, reloadingDocument } from "~/services/http/responses.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { refuseProof } from "~/services/second-factor/refused-proof.server";
 import { passFactor } from "~/services/sessions/pass-factor.server";
 import { startAgain } from "~/services/sessions/require-pending-login.server";
@@ -29,7 +29,7 @@ export async function postCode(request: Request, fields: FormData, pending: Pend
   const result = await passFactor(request, pending, form.value);
   if (result.outcome === "gone") return startAgain(request);
   if (result.outcome !== "opened") return refuseProof(form, result, "proof", pending.user);
-  const headers = reloadingDocument(withFlash("logged-in"));
+  const headers = withFlash("logged-in");
   for (const cookie of result.cookies) headers.append("Set-Cookie", cookie);
   const page = new URL(request.url).searchParams.get("page");
   const onward = returnPath(page) ?? homeOf(result.user.role);

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 
 import { Main } from "~/components/layout/main";
-import { usePageData } from "~/components/live/live-context";
-import { livePage } from "~/components/live/live-page";
 import { BankChoice } from "~/components/money/bank-choice";
 import { PopupField } from "~/components/money/popup-field";
 import { TicketPage } from "~/components/money/ticket-page";
@@ -53,8 +52,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return postBank(request, user.id, params.reference);
 }
 
-function PayPage() {
-  const data = usePageData<typeof loader>();
+export default function PayPage() {
+  const data = useLoaderData<typeof loader>();
   return (
     <Main className="page">
       <div className="wrap">
@@ -71,5 +70,3 @@ function PayPage() {
     </Main>
   );
 }
-
-export default livePage(PayPage);

@@ -1,7 +1,7 @@
+import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 
 import { Money } from "~/components/money/money";
-import { useLive } from "~/components/live/live-context";
 import { Note } from "~/components/page/note";
 import { Rows, type Row } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
@@ -88,7 +88,7 @@ function sumRows({ subtotal, discount, discountName, vat, total }: CheckoutView,
 
 /** While a change is being sent, the total is the previous one. */
 function useIsRepricing(): boolean {
-  return useLive().sent?.get("intent") === "update";
+  return useNavigation().formData?.get("intent") === "update";
 }
 
 /** Tells screen reader users the new total after a change; a page that was just opened has nothing to tell. */

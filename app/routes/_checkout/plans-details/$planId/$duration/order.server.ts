@@ -6,7 +6,7 @@ import { isFresh } from "~/models/sessions/session";
 import { AFTER_PAYMENT, downloadPaidPath } from "~/models/payments/confirmation";
 import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { redirectInPlace, redirectTo, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { ordering } from "~/services/checkout/submit-order-form.server";
 import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
@@ -47,9 +47,9 @@ async function answer(form: Form, result: OrderResult, page: Page & { path: stri
   const { path } = page;
   switch (result.outcome) {
     case "updated":
-      return redirectTo(inSlip(form) ? `${path}#order` : path);
+      return redirectInPlace(inSlip(form) ? `${path}#order` : path);
     case "checked":
-      return redirectTo(`${path}#order`);
+      return redirectInPlace(`${path}#order`);
     case "placed":
       return answerPlaced(result, page);
     case "go":
@@ -72,7 +72,7 @@ async function refuse(
   { plan, path, owner }: Page & { path: string },
 ) {
   if (refusal === "paid-plan-runs") return redirectTo(downgradePath(plan.id));
-  if (refusal === "ended-unpaid") return redirectTo(path, { headers: withFlash("order-replaced") });
+  if (refusal === "ended-unpaid") return redirectInPlace(path, { headers: withFlash("order-replaced") });
   const { status, text, errors } = refusalAt("order", refusal, facts);
   if (status === 404) throw await denial(app, { userId: owner.id, object: "order", status, message: text });
   const wait = facts.retryAfterSeconds;

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { LiveForm } from "~/components/live/live-form";
-import { useLiveOrder } from "~/components/live/live-order";
+import { useLiveOrder } from "~/components/form/use-live-order";
 import { PopupField } from "~/components/money/popup-field";
 import { Note } from "~/components/page/note";
 import { choiceFields } from "~/models/checkout/choices";
@@ -48,8 +48,9 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
         </Note>
       ))}
       <OrderTitle view={view} />
-      <LiveForm
+      <Form
         ref={form}
+        method="post"
         action={stepQuery(step)}
         id="order-form"
         className={view.hasExtras ? `grid order at-${step}` : "grid order"}
@@ -60,7 +61,7 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
         <PopupField />
         <div>{view.hasExtras ? [extras, ways] : [ways, extras]}</div>
         <CheckoutSummary view={view} posted={posted} typedCoupon={typedCoupon} />
-      </LiveForm>
+      </Form>
     </>
   );
 }

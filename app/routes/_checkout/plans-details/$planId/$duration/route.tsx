@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
-import { usePageAnswer, usePageData } from "~/components/live/live-context";
-import { livePage } from "~/components/live/live-page";
 import { listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
 import { TotalBar } from "~/components/money/total-bar";
 import type { CheckoutView } from "~/models/checkout/view";
-import { fullTitle, pageTitle } from "~/models/site/meta";
+import { pageTitle } from "~/models/site/meta";
 import { Main } from "~/components/layout/main";
 import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-page.server";
 import { postOrderForm } from "./order.server";
@@ -52,9 +51,9 @@ function barAction({ hasExtras, ready, submit }: CheckoutView, step: Step) {
     : { href: "#order", text: "See my order" };
 }
 
-function Checkout() {
-  const { paidFor, noOrder, order } = usePageData<typeof loader>();
-  const lastResult = usePageAnswer<typeof action>()?.lastResult;
+export default function Checkout() {
+  const { paidFor, noOrder, order } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
   if (!order)
     return (
       <Main className="page">
@@ -86,5 +85,3 @@ function Checkout() {
     </Main>
   );
 }
-
-export default livePage(Checkout, (data) => fullTitle(titleOf(data as PageData)));

@@ -1,7 +1,7 @@
+import { type SubmitFunction, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 
 import { useHydrated } from "~/components/page/hydrated";
-import { type Live, useLive } from "./live-context";
 
 interface Choice {
   name: string;
@@ -20,7 +20,7 @@ export function useLiveOrder<Step extends string>(
   headings: Partial<Record<Step, string>>,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const { submit } = useLive();
+  const submit = useSubmit();
   const hydrated = useHydrated();
   const waited = useRef(true);
   const stored = useRef(choices);
@@ -52,11 +52,13 @@ export function useLiveOrder<Step extends string>(
 const isChoice = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && (target.type === "radio" || target.type === "checkbox");
 
-function send(form: HTMLFormElement, submit: Live["submit"]): void {
+function send(form: HTMLFormElement, submit: SubmitFunction): void {
   const fields = new FormData(form);
   fields.delete("coupon");
   fields.set("intent", "update");
-  submit(fields, { action: `${location.pathname}${new URL(form.action).search}`, inPlace: true });
+  // The router takes an absolute address for a path.
+  const { pathname, search } = new URL(form.action);
+  submit(fields, { method: "post", action: pathname + search, replace: true, preventScrollReset: true });
 }
 
 /** Whether the visitor chose something while the scripts were still loading, as on a slow line. */

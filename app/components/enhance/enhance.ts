@@ -11,7 +11,7 @@ import { printAtOnce } from "~/components/enhance/print";
 import { allowPopups } from "~/components/enhance/popup";
 
 /** What scripts add to pages without React. Each page is complete without it. */
-function enhance(): void {
+export function enhance(): void {
   showBusyButtons();
   showFieldErrors();
   addPasswordEyes();
@@ -25,6 +25,3 @@ function enhance(): void {
   for (const text of all("[data-move-on]")) moveOn(text);
   document.documentElement.dataset["enhanced"] = "";
 }
-
-// A page that React takes over may import this file for one of its parts.
-if (document.querySelector('script[type="text/late"]') === null) enhance();
