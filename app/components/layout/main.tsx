@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LostConnection } from "~/components/form/lost-connection";
 import { FlashNote } from "./flash-note";
 
 type Props = {
@@ -8,11 +9,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** The content of a page, where the skip link leads. It starts with the flash message, if there is one. */
+/** The content of a page, where the skip link leads. It starts with what the last post achieved, or that it was lost. */
 export function Main({ className, column, children }: Props) {
   return (
     <main id="main" className={className}>
       <FlashNote column={column} />
+      <LostConnection column={column} />
       {children}
     </main>
   );

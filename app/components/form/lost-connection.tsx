@@ -1,0 +1,31 @@
+import { type ClientActionFunctionArgs, data, useActionData } from "@remix-run/react";
+import { Note } from "~/components/page/note";
+
+const LOST = { isConnectionLost: true };
+
+/**
+ * A `clientAction` for pages with a form: a lost connection leaves the page as it is, with what was typed. The status
+ * keeps Remix from loading the page's data again.
+ */
+export async function sendOrKeep({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // What fetch throws when no answer came.
+    if (error instanceof TypeError) return data(LOST, { status: 503 });
+    throw error;
+  }
+}
+
+/** Says that the last post did not arrive. */
+export function LostConnection({ column }: { column?: boolean | undefined }) {
+  const answer = useActionData<object | undefined>();
+  if (!answer || !("isConnectionLost" in answer)) return null;
+  const note = (
+    <Note tone="warn" role="alert">
+      The connection was lost. Check it, then try again. What you had chosen is kept, and you won't be charged
+      twice.
+    </Note>
+  );
+  return column ? note : <div className="wrap flash">{note}</div>;
+}
