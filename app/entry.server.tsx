@@ -11,7 +11,7 @@ import { app } from "~/services/platform/app.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { shutDownGracefully } from "~/services/http/graceful-shutdown.server";
 import { requestContext, openRequestGuard } from "~/services/http/request-guard.server";
-import { type LayoutState, readErrorLayout } from "~/services/sessions/read-layout.server";
+import { readErrorLayout } from "~/services/sessions/read-layout.server";
 import { metrics } from "~/services/http/monitoring.server";
 import { jsonPage } from "~/services/http/json-page.server";
 import {
@@ -88,24 +88,20 @@ async function answerPage(
 ): Promise<Response> {
   const rules = pageRules(context);
   const nonce = rules.hydrate ? makeNonce() : null;
+  const inScripts = nonce === null ? {} : { nonce };
   const page = await pageFacts(request, context);
   const shared = status === 200 && isShared(request, headers);
   // A visitor with a session has the style sheet from other pages.
   const isFirstVisit = readCookie(request, "sid") === null;
   const isInline = !import.meta.env.DEV && (shared || (rules.enhance && isFirstVisit));
   const styles = isInline ? inlineStyles : null;
-  const shown = contextOfPage(context, nonce !== null);
   const element = (
-    <PageContext.Provider
-      value={{ ...page, ...(styles && { styles: styles.text }), ...(nonce !== null && { nonce }) }}
-    >
-      <RemixServer context={shown} url={request.url} {...(nonce !== null && { nonce })} />
+    <PageContext.Provider value={{ ...page, ...(styles && { styles: styles.text }), ...inScripts }}>
+      <RemixServer context={contextOfPage(context, nonce !== null)} url={request.url} {...inScripts} />
     </PageContext.Provider>
   );
-  const html =
-    nonce === null
-      ? renderPlain(element, rules.enhance ? context.manifest.entry.module : undefined)
-      : await renderForReact(element, nonce);
+  const script = rules.enhance ? context.manifest.entry.module : undefined;
+  const html = await (nonce === null ? renderPlain(element, script) : renderForReact(element, nonce));
   if (page.retrySeconds !== undefined) headers.set("Refresh", String(page.retrySeconds));
   return new Response(html, {
     status: page.unavailable && status === 500 ? 503 : status,
