@@ -91,10 +91,7 @@ async function answerPage(
   const inScripts = nonce === null ? {} : { nonce };
   const page = await pageFacts(request, context);
   const shared = status === 200 && isShared(request, headers);
-  // A visitor with a session has the style sheet from other pages.
-  const isFirstVisit = readCookie(request, "sid") === null;
-  const isInline = !import.meta.env.DEV && (shared || (rules.enhance && isFirstVisit));
-  const styles = isInline ? inlineStyles : null;
+  const styles = !import.meta.env.DEV && (shared || isFirstOfMany(request, rules)) ? inlineStyles : null;
   const element = (
     <PageContext.Provider value={{ ...page, ...(styles && { styles: styles.text }), ...inScripts }}>
       <RemixServer context={contextOfPage(context, nonce !== null)} url={request.url} {...inScripts} />
@@ -113,6 +110,10 @@ async function answerPage(
     }),
   });
 }
+
+/** Whether the page has a form that leads on. A visitor with a session has the style sheet from other pages. */
+const isFirstOfMany = (request: Request, { hydrate, enhance }: ReturnType<typeof pageRules>): boolean =>
+  (hydrate || enhance) && readCookie(request, "sid") === null;
 
 /** What the policy allows of the payment provider, if a page redirects there or shows its popup. */
 function otherHosts({ pays, popup }: ReturnType<typeof pageRules>, context: EntryContext) {
