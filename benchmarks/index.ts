@@ -16,7 +16,6 @@ Object.assign(process.env, settings);
 const { moneyBenchmarks } = await import("./money");
 const { benchBenchmarks } = await import("./bench");
 const { costBenchmarks } = await import("./cost");
-const { attackBenchmarks } = await import("./attacks");
 const { growthBenchmarks } = await import("./growth");
 const { failoverBenchmarks } = await import("./failover");
 const { faultBenchmarks } = await import("./faults");
@@ -59,7 +58,6 @@ const groups: Record<string, { file: string; title: string; benchmarks: Record<s
   },
   restarts: { file: "benchmarks/restarts.md", title: "Restarts", benchmarks: restartBenchmarks },
   failover: { file: "benchmarks/failover.md", title: "Failovers", benchmarks: failoverBenchmarks },
-  attacks: { file: "benchmarks/attacks.md", title: "Attacks", benchmarks: attackBenchmarks },
   public: { file: "benchmarks/public.md", title: "Public site", benchmarks: publicBenchmarks },
   cost: { file: "benchmarks/cost.md", title: "Cost of a request", benchmarks: costBenchmarks },
   money: { file: "benchmarks/money.md", title: "Wallet payments", benchmarks: moneyBenchmarks },

@@ -2,12 +2,10 @@ import { removeFolder, startSite, type Site } from "../tests/support/site";
 import { measureHtml } from "./public/html";
 import { measureLighthouse } from "./public/lighthouse";
 import { measurePaint } from "./public/paint";
-import { measureSpeed } from "./public/speed";
 import { measureWeight } from "./public/weight";
 
 /** The public site, on a separate server. */
 export const publicBenchmarks = {
-  speed: { heading: "Kept pages a second", measure: () => onSite(measureSpeed) },
   weight: { heading: "Weight", measure: () => onSite(measureWeight) },
   paint: { heading: "On a cheap phone and a slow network", measure: () => onSite(measurePaint) },
   lighthouse: { heading: "Lighthouse", measure: () => onSite(measureLighthouse) },

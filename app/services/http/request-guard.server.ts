@@ -135,7 +135,7 @@ function makeGuard({ config, isReadOnly, clock, ...logged }: RequestGuardSetting
     addHeadersAtEnd(response, context, { hstsForSubdomains: config.hstsForSubdomains, variesByOrigin });
     logWhenDone({ request, response }, context, logged);
     discardUnreadBody(request, response);
-    const isProbe = probes.includes(pathOf(request.url)) && context.method !== "POST";
+    const isProbe = probes.includes(pathOf(request.url)) && ["GET", "HEAD"].includes(context.method);
     const elsewhere = isProbe ? null : detour(request, context);
     removeUntrustedHeaders(request.headers);
     // Remix makes the address of a request from this header. Without one Node refuses the request.

@@ -244,8 +244,10 @@ describe("the channel of Node's HTTP server", () => {
   test("lets a probe through under any host, even one that is none", async () => {
     await ask(url, "/health/ready?full", { headers: { Host: "a b" } });
     expect(seen.at(-1)).toMatchObject({ url: "/health/ready?full", headers: { host: "localhost" } });
-    await ask(url, "/health/ready", { headers: { Host: "a b" }, method: "POST" });
-    expect(seen.at(-1)).toMatchObject({ method: "GET", url: "/refused/421" });
+    for (const method of ["POST", "DELETE"]) {
+      await ask(url, "/health/ready", { headers: { Host: "a b" }, method });
+      expect(seen.at(-1)).toMatchObject({ method: "GET", url: "/refused/421" });
+    }
   });
 
   test("gives each request on a kept-alive connection its own context", async () => {
