@@ -634,6 +634,7 @@ export const routesForAll: readonly string[] = [
     "/sitemap.xml",
   ],
   ...["/terms-and-conditions", "/verify-email", "/verify-phone", "/webhooks/paystack", "/webhooks/termii"],
+  ...["/health/alive", "/health/ready", "/metrics", "/preflight", "/refused-call/:status", "/version"],
 ];
 
 /** Pages in neither list, each with the test that checks it. */
