@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
-import { compileOnce } from "#db/compile-once";
 import { names } from "#db/names";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
@@ -23,14 +22,9 @@ const raw = (db: Db) =>
   sql<{ ownerId: number; isMain: boolean }>`
     select owner_id, is_main from locations where owner_id = ${owner.id}`.execute(db);
 
-const kept = compileOnce((db, { ownerId }: { ownerId: number }) =>
-  db.selectFrom("locations").select(["ownerId", "isMain"]).where("ownerId", "=", ownerId),
-);
-
 test.each([
   ["a built query", async (db: Db) => built(db).execute()],
   ["raw SQL", async (db: Db) => (await raw(db)).rows],
-  ["a query whose text is kept", (db: Db) => kept(db, { ownerId: owner.id })],
   [
     "a written row",
     (db: Db) =>

@@ -15,9 +15,7 @@ test("accounts are mailed by mailUser and sent SMS by textUser", () => {
     .filter((name) => name.endsWith(".server.ts"))
     .filter((name) => {
       const source = readFileSync(join("app/services", name), "utf8");
-      return (
-        /\b(?:enqueue|messageInserts?)\(/.test(source) && /recipient: \w+\.(?:email|phone)\b/.test(source)
-      );
+      return /\b(?:enqueue|messageInsert)\(/.test(source) && /recipient: \w+\.(?:email|phone)\b/.test(source);
     });
   expect(byHand.map((name) => name.replace(".server.ts", "")).sort()).toEqual(withoutAccount);
 });

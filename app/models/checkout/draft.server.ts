@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
-import { compileOnce } from "#db/compile-once";
 import type { CheckoutsTable, NewRow, Schema } from "#db/schema";
 import { type Catalogue, type Duration, findOnboarding } from "~/models/plans/catalogue";
 import type { ChosenAddOn } from "~/models/plans/quote";
@@ -41,7 +40,7 @@ interface DraftLookup extends DraftAddress, CarriedKey {
 
 /** An owner's plan with the draft of the order; null for an account without a main location, such as an agent. */
 export async function readDraftState(db: Db, wanted: DraftLookup): Promise<DraftState | null> {
-  const rows = await queryDraft(db, { ...wanted, since: wanted.now });
+  const rows = await draftQuery(db, { ...wanted, since: wanted.now }).execute();
   const state = stateOf(rows);
   const [row] = rows;
   if (!state || !row) return null;
@@ -55,20 +54,18 @@ const optionIdsOf = (row: ExpressionBuilder<Schema, "checkouts">) =>
     .whereRef("checkoutAddOns.checkoutId", "=", "checkouts.id")
     .as("optionIds");
 
-const queryDraft = compileOnce(
-  (db, wanted: OwnersState & CarriedKey & Pick<DraftAddress, "planId" | "duration">) =>
-    stateQuery(db, wanted.ownerId, wanted.since)
-      .leftJoin("checkouts", (join) =>
-        join
-          .on("checkouts.ownerId", "=", wanted.ownerId)
-          .on("checkouts.planId", "=", wanted.planId)
-          .on("checkouts.duration", "=", wanted.duration)
-          .on("checkouts.agentId", "is", null),
-      )
-      .select(["checkouts.id as draftId", "checkouts.onboardingId", "paymentMethod", "cardChoice"])
-      .select(["checkouts.couponId", "checkedFingerprint", "seenFingerprint"])
-      .select((row) => [optionIdsOf(row), isKeyTaken(row, wanted).as("keyTaken")]),
-);
+const draftQuery = (db: Db, wanted: OwnersState & CarriedKey & Pick<DraftAddress, "planId" | "duration">) =>
+  stateQuery(db, wanted.ownerId, wanted.since)
+    .leftJoin("checkouts", (join) =>
+      join
+        .on("checkouts.ownerId", "=", wanted.ownerId)
+        .on("checkouts.planId", "=", wanted.planId)
+        .on("checkouts.duration", "=", wanted.duration)
+        .on("checkouts.agentId", "is", null),
+    )
+    .select(["checkouts.id as draftId", "checkouts.onboardingId", "paymentMethod", "cardChoice"])
+    .select(["checkouts.couponId", "checkedFingerprint", "seenFingerprint"])
+    .select((row) => [optionIdsOf(row), isKeyTaken(row, wanted).as("keyTaken")]);
 
 interface DraftRow extends Partial<Pick<CheckoutsTable, "onboardingId" | "couponId" | "paymentMethod">> {
   draftId: number | null;
@@ -206,11 +203,16 @@ async function insertAddOns(db: Db, { id, ownerId }: OwnersDraft, addOns: Chosen
 }
 
 /** Deletes a draft once its plan is ordered. Other drafts of the agent and the owner stay. */
-export function draftDelete(db: Db, { ownerId, planId, duration, agentId, locationId }: Omit<Order, "id">) {
+export async function deleteDraft(
+  db: Db,
+  { ownerId, planId, duration, agentId, locationId }: Omit<Order, "id">,
+): Promise<void> {
   const own = db.deleteFrom("checkouts").where("ownerId", "=", ownerId);
-  return agentId === null
-    ? own.where("agentId", "is", null).where("planId", "=", planId).where("duration", "=", duration)
-    : own.where("agentId", "=", agentId).where("locationId", "=", locationId);
+  const ordered =
+    agentId === null
+      ? own.where("agentId", "is", null).where("planId", "=", planId).where("duration", "=", duration)
+      : own.where("agentId", "=", agentId).where("locationId", "=", locationId);
+  await ordered.execute();
 }
 
 /** The draft that an owner began or changed last. */

@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
-import { compileOnce } from "#db/compile-once";
 import type { Schema } from "#db/schema";
 import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
@@ -42,11 +41,9 @@ export async function readOrderingState(
   db: Db,
   wanted: OwnersState & CarriedKey,
 ): Promise<OrderingState | null> {
-  const rows = await queryOrdering(db, wanted);
+  const rows = await stateQuery(db, wanted.ownerId, wanted.since)
+    .select((row) => isKeyTaken(row, wanted).as("keyTaken"))
+    .execute();
   const state = stateOf(rows);
   return state && { ...state, isKeyTaken: Boolean(rows[0]?.keyTaken) };
 }
-
-const queryOrdering = compileOnce((db, wanted: OwnersState & CarriedKey) =>
-  stateQuery(db, wanted.ownerId, wanted.since).select((row) => isKeyTaken(row, wanted).as("keyTaken")),
-);

@@ -1,9 +1,8 @@
 import type { Db } from "#db/client";
-import { compileOnce } from "#db/compile-once";
 import { usersOf } from "~/models/members/member.server";
 import { productsOf } from "~/models/sales/product.server";
 import { setupTransitions } from "~/models/setups/setup";
-import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
+import { stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import { silentTillsOf, toSilentTills } from "~/models/tills/silent.server";
 import { outletsOf } from "~/models/users/location.server";
@@ -27,7 +26,7 @@ export interface ShopState {
 
 /** Reads everything in one query; null if the owner has no main location. */
 export async function readShopState(db: Db, ownerId: number, now: Date): Promise<ShopState | null> {
-  const rows = await queryShop(db, { ownerId, since: now });
+  const rows = await shopQuery(db, ownerId, now).execute();
   const state = stateOf(rows);
   const [row] = rows;
   if (!state || !row) return null;
@@ -42,7 +41,7 @@ export async function readShopState(db: Db, ownerId: number, now: Date): Promise
   };
 }
 
-const queryShop = compileOnce((db, { ownerId, since }: OwnersState) =>
+const shopQuery = (db: Db, ownerId: number, since: Date) =>
   stateQuery(db, ownerId, since)
     .select("locations.stepsHiddenAt")
     .select([usersOf(ownerId, since).as("users"), outletsOf(ownerId).as("outlets")])
@@ -60,8 +59,7 @@ const queryShop = compileOnce((db, { ownerId, since }: OwnersState) =>
             .where("setups.state", "in", setupTransitions.unfinished),
         )
         .as("hasSetup"),
-    ]),
-);
+    ]);
 
 /** Hides the list of first steps from the owner for good; doing it again changes nothing. */
 export async function hideSteps(db: Db, ownerId: number, now: Date): Promise<void> {

@@ -96,12 +96,8 @@ interface RefundedAttempt extends Pick<AddressAttempt, "limit" | "about"> {
 
 /** Refunds the newest attempts about this thing. */
 export async function refundAttempts(db: Db, attempt: RefundedAttempt): Promise<void> {
-  await attemptsDelete(db, attempt).execute();
+  await db.deleteFrom("addressHits").where("id", "in", attemptsAbout(db, attempt)).execute();
 }
-
-/** The same, to be written together with other rows. */
-export const attemptsDelete = (db: Db, attempt: RefundedAttempt) =>
-  db.deleteFrom("addressHits").where("id", "in", attemptsAbout(db, attempt));
 
 /** Changes what the newest attempts, at most `most`, were about. */
 export async function relabelAttempts(

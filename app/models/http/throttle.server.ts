@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { withoutSync } from "#db/without-sync";
 import { SECOND } from "~/models/duration";
 import { noteRefusal } from "./refusals.server";
 import type { Limit, WaitingLimit } from "./throttle";
@@ -22,21 +21,9 @@ export const refusedUntil = (until: Date, now: Date): Refused => ({
 });
 
 /** Counts one attempt. It is a single upsert, so parallel requests cannot pass the limit. */
-export const countAttempt = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
-  upsertHit(db, key, limit, now, sql`true`);
-
-/**
- * Counts one attempt without waiting for disk or standby, so a database crash may lose the attempts of the last
- * second. Anything written in the same transaction would be lost too, so it accepts no transaction.
- */
-export async function countAttemptWithoutSync(
-  db: Db,
-  key: string,
-  limit: Limit,
-  now: Date,
-): Promise<Throttled> {
-  if (db.isTransaction) throw new Error("what else is in this transaction must wait for disk and standby");
-  return upsertHit(db, key, limit, now, withoutSync);
+export async function countAttempt(db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> {
+  const counted = await attemptInsert(db, key, limit, now).executeTakeFirstOrThrow();
+  return judgeAttempt(key, counted, limit, now);
 }
 
 /** Counts one attempt at each limit in turn, until a limit refuses it. */
@@ -52,42 +39,16 @@ export async function countEachAttempt(
   return { allowed: true };
 }
 
-async function upsertHit(
-  db: Db,
-  key: string,
-  limit: Limit,
-  now: Date,
-  when: RawBuilder<boolean>,
-): Promise<Throttled> {
-  const counted = await attemptInsert(db, key, limit, { now, when }).executeTakeFirstOrThrow();
-  return judgeAttempt(key, counted, limit, now);
-}
-
 /**
  * The statement that counts one attempt; another statement may contain it. All attempts beyond the limit are stored as
  * one, so the number stays small.
  */
-export function attemptInsert(
-  db: Db,
-  key: string,
-  limit: Limit,
-  { now, when = sql`true` }: { now: Date; when?: RawBuilder<boolean> },
-) {
+export function attemptInsert(db: Db, key: string, limit: Limit, now: Date) {
   const expiresAt = new Date(now.getTime() + limit.window);
   const over = sql<boolean>`throttles.window_started_at <= ${new Date(now.getTime() - limit.window)}`;
   return db
     .insertInto("throttles")
-    .columns(["key", "windowStartedAt", "expiresAt", "hits"])
-    .expression(
-      db
-        .selectNoFrom((row) => [
-          row.val(hideKey(key)).as("key"),
-          row.val(now).as("windowStartedAt"),
-          row.val(expiresAt).as("expiresAt"),
-          row.lit(1).as("hits"),
-        ])
-        .where(when),
-    )
+    .values({ key: hideKey(key), windowStartedAt: now, expiresAt, hits: 1 })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         hits: sql`case when ${over} then 1 else least(throttles.hits, ${limit.limit}) + 1 end`,
@@ -157,13 +118,9 @@ export async function removeExpiredThrottles(db: Db, now: Date): Promise<number>
   return Number(numDeletedRows);
 }
 
-export async function clearThrottles(db: Db, keys: readonly string[]): Promise<void> {
-  await throttlesDelete(db, keys).execute();
-}
-
 /** Deletes counters, in the order of their keys: two deletions of the same ones never wait for each other. */
-export const throttlesDelete = (db: Db, keys: readonly string[]) =>
-  db
+export async function clearThrottles(db: Db, keys: readonly string[]): Promise<void> {
+  await db
     .deleteFrom("throttles")
     .where("key", "in", (counters) =>
       counters
@@ -172,7 +129,9 @@ export const throttlesDelete = (db: Db, keys: readonly string[]) =>
         .where("key", "in", keys.map(hideKey))
         .orderBy("key")
         .forUpdate(),
-    );
+    )
+    .execute();
+}
 
 /**
  * Hashes a key, since text typed by visitors should not be readable in the table. The word before the first colon

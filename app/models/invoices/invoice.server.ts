@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import {
   creditedLines,
@@ -54,23 +54,19 @@ interface NewInvoice {
   now: Date;
 }
 
-/** Writes the invoice of a sale, together with the rows that move its money. A second one is a bug and throws. */
-export function invoiceInsert({
-  ownerId,
-  orderId,
-  reference,
-  seller,
-  content,
-  now,
-}: NewInvoice): RawBuilder<unknown> {
+/** Writes the invoice of a sale in the transaction that moves its money. A second one is a bug and throws. */
+export async function insertInvoice(
+  trx: Db,
+  { ownerId, orderId, reference, seller, content, now }: NewInvoice,
+): Promise<void> {
   const { title, period, paidBy, lines, discount, net, vat, total } = content;
-  return sql`
+  await sql`
     insert into invoices (owner_id, kind, order_id, reference, title, period, paid_by, buyer, seller, lines,
       discount, net, vat, total, issued_at)
     select ${ownerId}::bigint, 'invoice', ${orderId}::bigint, ${reference}, ${title}, ${period}, ${paidBy}, ${payerNow},
       ${JSON.stringify(seller)}::jsonb, ${JSON.stringify(lines)}::jsonb,
       ${discount}::bigint, ${net}::bigint, ${vat}::bigint, ${total}::bigint, ${now}::timestamptz
-    ${fromPayer(ownerId)}`;
+    ${fromPayer(ownerId)}`.execute(trx);
 }
 
 /** The sale that money goes back for. */

@@ -23,12 +23,7 @@ interface NewReceipt {
  * Writes a receipt in the transaction that moves the money. It gets its number later; a second receipt is a bug and
  * throws.
  */
-export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<void> {
-  await receiptInsert(db, receipt).execute();
-}
-
-/** The same, to be written together with other rows. */
-export function receiptInsert(db: Db, { ownerId, orderId, content, now }: NewReceipt) {
+export async function insertReceipt(db: Db, { ownerId, orderId, content, now }: NewReceipt): Promise<void> {
   const row: Omit<NewRow<ReceiptsTable>, "year" | "number" | "numberedAt"> = {
     ownerId,
     reference: content.reference,
@@ -36,7 +31,7 @@ export function receiptInsert(db: Db, { ownerId, orderId, content, now }: NewRec
     content: JSON.stringify(content),
     createdAt: now,
   };
-  return db.insertInto("receipts").values(row);
+  await db.insertInto("receipts").values(row).execute();
 }
 
 export async function findReceipt(db: Db, ownerId: number, reference: string): Promise<Receipt | null> {

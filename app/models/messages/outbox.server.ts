@@ -70,10 +70,6 @@ export function messageInsert(db: Db, ...messages: NewMessage[]) {
     .onConflict((conflict) => conflict.column("dedupeKey").doNothing());
 }
 
-/** The same for one message, unless the account is deleted or has no address. */
-export const messageInserts = (db: Db, message: NewMessage) =>
-  isNowhere(message) ? [] : [messageInsert(db, message)];
-
 const rowOf = (message: NewMessage): NewOutboxRow => ({
   ownerId: message.ownerId ?? null,
   channel: message.channel,

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { compileOnce } from "#db/compile-once";
-import { withoutSync } from "#db/without-sync";
 import type { User } from "~/models/users/user";
 import { userColumns } from "~/models/users/user.server";
 import { endPendingLogins } from "./pending-login.server";
@@ -74,13 +72,9 @@ const sessionQuery = (db: Db) =>
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>["execute"]>>[number];
 
-const sessionOfToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
-  sessionQuery(db).where("tokenHash", "=", tokenHash),
-);
-
 /** The live session of a token and its user. Rights are read from the database each time, never from a cookie. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<Found | null> {
-  return liveOf(db, await sessionOfToken(db, { tokenHash }), now);
+  return liveOf(db, await sessionQuery(db).where("tokenHash", "=", tokenHash).execute(), now);
 }
 
 /** The same by session id, for a caller that has shown another token of the session. */
@@ -100,22 +94,13 @@ async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<Found | n
   return { session: { id: sessionId, authenticatedAt, secondFactorAt }, user };
 }
 
-/**
- * Skips a row that another request of the same session is writing, and does not wait for the disk, so that no request
- * waits for this one. In a transaction it waits with everything else.
- */
+/** Skips a row that another request of the same session is writing, so that none waits for another. */
 async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ seenAt: now })
     .where("id", "in", (own) =>
-      own
-        .selectFrom("sessions")
-        .select("id")
-        .where("id", "=", id)
-        .$if(!db.isTransaction, (session) => session.where(withoutSync))
-        .forUpdate()
-        .skipLocked(),
+      own.selectFrom("sessions").select("id").where("id", "=", id).forUpdate().skipLocked(),
     )
     .execute();
 }

@@ -41,10 +41,10 @@ const toSetup = ({ firstWish, secondWish, ...row }: Row): ListedSetup => ({
 });
 
 /** Inserts the setup of an order, in the transaction that settles it. */
-export function setupInsert(
+export async function insertSetup(
   db: Db,
   { orderId, ownerId, now }: { orderId: number; ownerId: number; now: Date },
-) {
+): Promise<void> {
   const row: NewRow<SetupsTable> = {
     ownerId,
     orderId,
@@ -57,7 +57,7 @@ export function setupInsert(
     createdAt: now,
     changedAt: now,
   };
-  return db.insertInto("setups").values(row);
+  await db.insertInto("setups").values(row).execute();
 }
 
 /** Finds a setup by the reference of its order; if an owner is given, only that owner's. */

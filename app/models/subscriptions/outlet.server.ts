@@ -1,9 +1,8 @@
 import type { Db } from "#db/client";
-import { compileOnce } from "#db/compile-once";
 import type { Offer } from "~/models/plans/catalogue";
 import { outletsOf } from "~/models/users/location.server";
 import { type Outlets, outletLimit } from "./outlet";
-import { type OwnersState, stateOf, stateQuery } from "./state.server";
+import { stateOf, stateQuery } from "./state.server";
 import { type SubscriptionState, liveSubscriptionAt } from "./subscription";
 
 /** The owner's locations in use, and how many the running plan includes. */
@@ -27,10 +26,6 @@ export async function readStateAndOutlets(
   ownerId: number,
   since: Date,
 ): Promise<{ state: SubscriptionState | null; outlets: number }> {
-  const rows = await queryStateAndOutlets(db, { ownerId, since });
+  const rows = await stateQuery(db, ownerId, since).select(outletsOf(ownerId).as("outlets")).execute();
   return { state: stateOf(rows), outlets: rows[0]?.outlets ?? 0 };
 }
-
-const queryStateAndOutlets = compileOnce((db, { ownerId, since }: OwnersState) =>
-  stateQuery(db, ownerId, since).select(outletsOf(ownerId).as("outlets")),
-);

@@ -1,6 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#db/client";
-import { compileOnce } from "#db/compile-once";
 import type { Schema } from "#db/schema";
 import { isOfDispute } from "./disputed-card.server";
 import type { AddedExtras, OrderedPeriod, SubscriptionState } from "./subscription";
@@ -184,10 +183,8 @@ const additionOf = (
 
 /** Reads without a lock: decisions based on it hold only while the revision is unchanged. */
 export async function readState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState | null> {
-  return stateOf(await queryState(db, { ownerId, since }));
+  return stateOf(await stateQuery(db, ownerId, since).execute());
 }
-
-const queryState = compileOnce((db, { ownerId, since }: OwnersState) => stateQuery(db, ownerId, since));
 
 /**
  * Locks the owner's plan until the transaction commits and raises the revision, so that code that read without the

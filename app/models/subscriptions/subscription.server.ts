@@ -49,13 +49,13 @@ export async function endPeriodsAt(
     .execute();
 }
 
-/** Inserts a period once those before it are ended; it is written together with other rows. */
-export function periodInsert(
+/** Inserts a period once those before it are ended. */
+export async function insertPeriod(
   db: Db,
   { ownerId, locationId, orderId }: OfOrder,
   period: NewPeriod,
   now: Date,
-) {
+): Promise<void> {
   const row: NewRow<SubscriptionsTable> = {
     ownerId,
     locationId,
@@ -82,7 +82,7 @@ export function periodInsert(
     // If the period begins now, its order applies the allowance; a period paid ahead waits for its day.
     allowanceAppliedAt: period.startsAt <= now ? now : null,
   };
-  return db.insertInto("subscriptions").values(row);
+  await db.insertInto("subscriptions").values(row).execute();
 }
 
 /** Moves a period paid ahead to an earlier start; its allowance applies from then on. The caller holds the plan. */

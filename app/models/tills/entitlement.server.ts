@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { compileOnce } from "#db/compile-once";
 import { attemptInsert, judgeAttempt, type Refused } from "~/models/http/throttle.server";
 import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
 import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
@@ -19,7 +18,7 @@ export async function takeNumber(
 ): Promise<{ allowed: true; seq: number } | Refused> {
   const key = `entitlement:${tillId}`;
   const { seq, ...counted } = await trx
-    .with("counted", () => attemptInsert(trx, key, entitlementLimit, { now }))
+    .with("counted", () => attemptInsert(trx, key, entitlementLimit, now))
     .with("numbered", (query) =>
       query
         .insertInto("entitlementNumbers")
@@ -69,7 +68,7 @@ interface Entitled {
 
 /** Everything that a document says, and the key that signs it, at one moment. */
 export async function readEntitled(db: Db, wanted: OwnersLocation): Promise<Entitled> {
-  const rows = await queryEntitled(db, wanted);
+  const rows = await entitledQuery(db, wanted).execute();
   const [row] = rows;
   const state = stateOf(rows);
   if (!row || !state) throw new Error(`account ${wanted.ownerId} has no main location`);
@@ -85,9 +84,8 @@ interface OwnersLocation extends OwnersState {
   locationId: number;
 }
 
-const queryEntitled = compileOnce((db, { ownerId, locationId, since }: OwnersLocation) =>
+const entitledQuery = (db: Db, { ownerId, locationId, since }: OwnersLocation) =>
   stateQuery(db, ownerId, since)
     .innerJoin("locations as asking", (join) => join.on("asking.id", "=", locationId))
     .leftJoin("tillKeys", (join) => join.on("tillKeys.state", "=", "current"))
-    .select(["asking.archivedAt", "asking.pausedAt", "kid", "publicX", "sealed"]),
-);
+    .select(["asking.archivedAt", "asking.pausedAt", "kid", "publicX", "sealed"]);

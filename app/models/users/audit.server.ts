@@ -36,7 +36,7 @@ export function auditAsCommand(name: string, person: string): void {
 export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
   const { allowed } = await countEachAttempt(db, limitsOf(event), event.now);
   if (!allowed) return countSurplus(db, event.now);
-  await eventInsert(db, event).execute();
+  await insertEvent(db, event);
 }
 
 function limitsOf({ stranger, outcome, actorId, addressPrefix }: AuditEvent): [string, Limit][] {
@@ -76,17 +76,16 @@ export async function summariseSurplus(db: Db, now: Date): Promise<void> {
       .returning(["hour", "events"])
       .execute();
     for (const { hour, events } of hours)
-      await eventInsert(transaction, {
+      await insertEvent(transaction, {
         now: new Date(hour.getTime() + HOUR - 1),
         action: "events-only-counted",
         outcome: "refused",
         reason: String(events),
-      }).execute();
+      });
   });
 }
 
-/** The same without a limit, to be written together with other rows. */
-export function eventInsert(db: Db, event: AuditEvent) {
+async function insertEvent(db: Db, event: AuditEvent): Promise<void> {
   const row: NewRow<AuditEventsTable> = {
     at: event.now,
     requestId: event.requestId ?? null,
@@ -98,5 +97,5 @@ export function eventInsert(db: Db, event: AuditEvent) {
     addressPrefix: event.addressPrefix ?? null,
     command,
   };
-  return db.insertInto("auditEvents").values(row);
+  await db.insertInto("auditEvents").values(row).execute();
 }

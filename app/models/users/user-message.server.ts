@@ -5,17 +5,9 @@ import { isVerified, type User } from "./user";
 type UserMail = Omit<NewMessage, "channel" | "recipient" | "ownerId">;
 type UserSms = Omit<UserMail, "subject" | "unsubscribeUrl">;
 
-/** A mail to the address of an account, for a statement that also writes other rows. */
-export const mailTo = ({ id, email }: Pick<User, "id" | "email">, mail: UserMail): NewMessage => ({
-  ...mail,
-  channel: "mail",
-  recipient: email,
-  ownerId: id,
-});
-
 /** Mails an owner, agent, member or colleague at the address of the account. */
-export const mailUser = (db: Db, user: Pick<User, "id" | "email">, mail: UserMail): Promise<void> =>
-  enqueue(db, mailTo(user, mail));
+export const mailUser = (db: Db, { id, email }: Pick<User, "id" | "email">, mail: UserMail): Promise<void> =>
+  enqueue(db, { ...mail, channel: "mail", recipient: email, ownerId: id });
 
 /** Sends an SMS if the account has a verified phone that can receive one. */
 export async function textUser(

@@ -1,12 +1,11 @@
-import type { OperationNodeSource } from "kysely";
 import type { Db } from "#db/client";
 import { addedMail, confirmationMail, toldOfExtras, toldWithReceipt } from "~/models/checkout/mail";
 import type { Order } from "~/models/checkout/order";
-import { draftDelete } from "~/models/checkout/draft.server";
+import { deleteDraft } from "~/models/checkout/draft.server";
 import { postJournal } from "~/models/ledger/journal.server";
 import type { Offer, OnboardingOption, Plan } from "~/models/plans/catalogue";
 import { asksForSetup } from "~/models/setups/setup";
-import { setupInsert } from "~/models/setups/setup.server";
+import { insertSetup } from "~/models/setups/setup.server";
 import { periodsOfExtras } from "~/models/subscriptions/added-extras";
 import { insertExtras } from "~/models/subscriptions/added-extras.server";
 import { type Continuation, continuationOf, hasEnd } from "~/models/subscriptions/continuation";
@@ -18,8 +17,8 @@ import {
 } from "~/models/subscriptions/subscription";
 import {
   endPeriodsAt,
+  insertPeriod,
   noteRenewalChoice,
-  periodInsert,
   setTakenOut,
 } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
@@ -56,8 +55,6 @@ export interface Given {
   /** The lines for the mail of its receipt, or for the mail without one. */
   told: string[];
   mail: () => { subject: string; text: string };
-  /** Rows that are still to be written, together with others. */
-  writes: OperationNodeSource[];
 }
 
 type PeriodOrder = Order & { kind: Exclude<Order["kind"], "extras"> };
@@ -77,20 +74,18 @@ export async function beginPeriod(
       text: "Unused days of your earlier plan",
     });
   if (state.periods.length > 0) await endPeriodsAt(trx, order, period.startsAt);
+  await insertPeriod(trx, { ownerId, locationId, orderId: order.id }, period, now);
+  await deleteDraft(trx, order);
   const last = lastPeriodAfter(order, { period }, situation);
   const continuation = last && continuationOf(offer, last, config.vatTenths);
   const hasSetup = asksForSetup(order, onboarding);
+  if (hasSetup) await insertSetup(trx, { orderId: order.id, ownerId, now });
   const named = { planName: plan.name, onboardingName: onboarding.name, hasSetup };
   const begun = { ...bought, ...named, order, continuation, now };
   return {
     ...{ period, continuation, isPaid: period.kind === "paid" },
     told: toldWithReceipt(begun),
     mail: () => confirmationMail(begun),
-    writes: [
-      periodInsert(trx, { ownerId, locationId, orderId: order.id }, period, now),
-      draftDelete(trx, order),
-      ...(hasSetup ? [setupInsert(trx, { orderId: order.id, ownerId, now })] : []),
-    ],
   };
 }
 
@@ -135,6 +130,5 @@ export async function addExtras(
     continuation,
     told: toldOfExtras(about),
     mail: () => addedMail({ ...about, reference, owner, origin }),
-    writes: [],
   };
 }

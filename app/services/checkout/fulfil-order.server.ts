@@ -1,5 +1,4 @@
 import type { Db } from "#db/client";
-import { writeTogether } from "#db/write-together";
 import { ensureCouponReserved, markCouponUsed } from "~/models/checkout/coupon.server";
 import type { Order } from "~/models/checkout/order";
 import { cancelPaidOtherwise, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
@@ -10,7 +9,7 @@ import { readOffer, readOnboarding } from "~/models/plans/catalogue.server";
 import { orderTitle } from "~/models/plans/quote";
 import { isStillFor } from "~/models/subscriptions/start";
 import { lockState } from "~/models/subscriptions/state.server";
-import { eventInsert } from "~/models/users/audit.server";
+import { recordEvent } from "~/models/users/audit.server";
 import { getUser } from "~/models/users/user.server";
 import { paymentEvent, subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
@@ -25,8 +24,8 @@ import {
   addExtras,
   beginPeriod,
 } from "./begin-period.server";
-import { invoiceOf } from "./order-invoice.server";
-import { type PayingAgent, receiptForAgent, receiptForOwner } from "./order-receipt.server";
+import { invoiceOrder } from "./order-invoice.server";
+import { type PayingAgent, writeAgentsReceipt, writeOwnersReceipt } from "./order-receipt.server";
 
 /* What follows from a paid order, whether it waited for its payment or was written just now. */
 
@@ -133,26 +132,23 @@ export async function fulfilPaid(
     order.kind === "extras"
       ? await addExtras(trx, bought, { state, now })
       : await beginPeriod(trx, { ...bought, order: { ...order, kind: order.kind } }, { state, cardId, now });
-  const receipt = agent
-    ? receiptForAgent(trx, { ...bought, given, agent, branch: state.location.name, now })
-    : receiptForOwner(trx, { ...bought, given, mail, location: state.location, paidBy: payment.paidBy, now });
-  await writeTogether(trx, [
-    ...given.writes,
-    ...receipt,
-    ...invoiceOf({ order, payerId, paidBy: payment.paidBy, given, config, now }),
-    eventInsert(
-      trx,
-      requestEvent({
-        now,
-        action: order.kind === "extras" ? "extras-added" : "subscription-started",
-        outcome: "ok",
-        reason: `${plan.code} ${order.method}`,
-        actorId: payerId,
-        subjectId: ownerId,
-        requestId: payment.requestId,
-      }),
-    ),
-  ]);
+  const { location } = state;
+  const { paidBy } = payment;
+  if (agent) await writeAgentsReceipt(trx, { ...bought, given, agent, branch: location.name, now });
+  else await writeOwnersReceipt(trx, { ...bought, given, mail, location, paidBy, now });
+  await invoiceOrder(trx, { order, payerId, paidBy, given, config, now });
+  await recordEvent(
+    trx,
+    requestEvent({
+      now,
+      action: order.kind === "extras" ? "extras-added" : "subscription-started",
+      outcome: "ok",
+      reason: `${plan.code} ${order.method}`,
+      actorId: payerId,
+      subjectId: ownerId,
+      requestId: payment.requestId,
+    }),
+  );
   await applyOrder(trx, { order, offer, given, state, owner, origin: bought.origin, now });
   if (state.awaits && given.isPaid) await cancelPaidOtherwise(trx, order, now);
   await announceOrder(trx, order, given, { paidFrom: payment.paidFrom, now });

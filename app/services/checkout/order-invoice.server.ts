@@ -1,7 +1,7 @@
-import type { OperationNodeSource } from "kysely";
+import type { Db } from "#db/client";
 import type { Order } from "~/models/checkout/order";
 import { orderInvoice } from "~/models/invoices/invoice";
-import { invoiceInsert } from "~/models/invoices/invoice.server";
+import { insertInvoice } from "~/models/invoices/invoice.server";
 import { type SellerSettings, sellerNow } from "~/services/invoices/seller.server";
 import type { App } from "~/services/platform/app.server";
 import type { Given } from "./begin-period.server";
@@ -16,10 +16,14 @@ interface Paid {
   now: Date;
 }
 
-/** The invoice of a paid order, as a row to be written with others. An order for which nothing is paid is no sale. */
-export function invoiceOf({ order, payerId, paidBy, given, config, now }: Paid): OperationNodeSource[] {
-  if (order.total === 0) return [];
+/** Writes the invoice of a paid order. An order for which nothing is paid is no sale. */
+export async function invoiceOrder(
+  trx: Db,
+  { order, payerId, paidBy, given, config, now }: Paid,
+): Promise<void> {
+  if (order.total === 0) return;
   const content = orderInvoice(order, { ...given, paidBy, vatTenths: config.vatTenths });
   const { id: orderId, reference } = order;
-  return [invoiceInsert({ ownerId: payerId, orderId, reference, seller: sellerNow(config), content, now })];
+  const seller = sellerNow(config);
+  await insertInvoice(trx, { ownerId: payerId, orderId, reference, seller, content, now });
 }

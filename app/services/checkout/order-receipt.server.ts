@@ -1,16 +1,14 @@
-import type { OperationNodeSource } from "kysely";
 import type { Db } from "#db/client";
 import { paidForYouMail } from "~/models/checkout/mail";
 import { TOKENS, orderReceipt } from "~/models/ledger/receipt";
-import { receiptInsert } from "~/models/ledger/receipt.server";
-import { messageInserts } from "~/models/messages/outbox.server";
+import { insertReceipt } from "~/models/ledger/receipt.server";
 import { type Business, buyerOf } from "~/models/users/business";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import type { Bought, Given } from "./begin-period.server";
-import { mailTo } from "~/models/users/user-message.server";
+import { mailUser } from "~/models/users/user-message.server";
 
-/* The receipt of a paid order, for the payer, and its mail. They are rows to be written with others. */
+/* The receipt of a paid order, for the payer, and its mail. */
 
 /** An agent, who pays for a registrant. */
 export type PayingAgent = Pick<User, "id" | "name" | "email">;
@@ -29,19 +27,16 @@ interface PaidByOwner extends Paid {
 }
 
 /** The mail is sent with the number of the receipt; without a receipt it is sent at once. */
-export function receiptForOwner(
+export async function writeOwnersReceipt(
   trx: Db,
   { order, owner, given, config, mail, location, paidBy, now }: PaidByOwner,
-): OperationNodeSource[] {
+): Promise<void> {
   const { ownerId, reference } = order;
   if (order.subtotal === 0)
-    return messageInserts(
-      trx,
-      mailTo(owner, { ...(mail ?? given.mail()), dedupeKey: `order:${reference}`, now }),
-    );
+    return mailUser(trx, owner, { ...(mail ?? given.mail()), dedupeKey: `order:${reference}`, now });
   const parties = { seller: config.seller, buyer: buyerOf(owner, location), reference, paidBy };
   const content = orderReceipt(parties, { ...order, ...given }, config.vatTenths);
-  return [receiptInsert(trx, { ownerId, orderId: order.id, content, now })];
+  await insertReceipt(trx, { ownerId, orderId: order.id, content, now });
 }
 
 interface PaidByAgent extends Paid {
@@ -52,23 +47,18 @@ interface PaidByAgent extends Paid {
 /**
  * The receipt with the price goes to the agent; the owner is told what is running, without prices that others paid.
  */
-export function receiptForAgent(
+export async function writeAgentsReceipt(
   trx: Db,
   { order, owner, plan, given, config, agent, branch, origin, now }: PaidByAgent,
-): OperationNodeSource[] {
+): Promise<void> {
   const { reference } = order;
   const { continuation, period } = given;
   const parties = { seller: config.seller, buyer: buyerOf(agent, null), branch, reference, paidBy: TOKENS };
   const content = orderReceipt(parties, { ...order, period }, config.vatTenths);
-  return [
-    receiptInsert(trx, { ownerId: agent.id, orderId: order.id, content, now }),
-    ...messageInserts(
-      trx,
-      mailTo(owner, {
-        ...paidForYouMail({ owner, planName: plan.name, lines: order.lines, continuation, now, origin }),
-        dedupeKey: `order:${reference}`,
-        now,
-      }),
-    ),
-  ];
+  await insertReceipt(trx, { ownerId: agent.id, orderId: order.id, content, now });
+  await mailUser(trx, owner, {
+    ...paidForYouMail({ owner, planName: plan.name, lines: order.lines, continuation, now, origin }),
+    dedupeKey: `order:${reference}`,
+    now,
+  });
 }

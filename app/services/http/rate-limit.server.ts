@@ -1,5 +1,5 @@
 import { addressKey, fileDownloadLimit, postLimit } from "~/models/http/throttle";
-import { countAttempt, countAttemptWithoutSync } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { type App, app } from "~/services/platform/app.server";
 import { isDatabaseDown } from "./database-outage.server";
 import { requestContext } from "./request-guard.server";
@@ -16,7 +16,7 @@ export async function limitPosts(): Promise<void> {
 
 async function countPost() {
   try {
-    return await countAttemptWithoutSync(
+    return await countAttempt(
       app.db,
       `post:${addressKey(requestContext().address)}`,
       postLimit,

@@ -2,12 +2,11 @@ import { mailUser } from "~/models/users/user-message.server";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import type { Db } from "#db/client";
-import { writeTogether } from "#db/write-together";
 import { feeInvoice } from "~/models/invoices/invoice";
-import { invoiceInsert } from "~/models/invoices/invoice.server";
+import { insertInvoice } from "~/models/invoices/invoice.server";
 import type { WalletKind } from "~/models/ledger/journal";
 import { type Receipt, receiptMail, topUpReceipt } from "~/models/ledger/receipt";
-import { findNewestReference, findReceipt, receiptInsert } from "~/models/ledger/receipt.server";
+import { findNewestReference, findReceipt, insertReceipt } from "~/models/ledger/receipt.server";
 import { refundSource, reversalLine, type ReceiptSince, sinceBadge } from "~/models/payments/reversal";
 import { listReversals } from "~/models/payments/reversal.server";
 import { receiptMailLimits } from "~/models/payments/limits";
@@ -77,23 +76,14 @@ export async function writeTopUpReceipt(
     { wallet, walletAmount: kobo(walletAmount), fee: kobo(fee), told },
   );
   const ownerId = user.id;
-  await writeTogether(trx, [
-    receiptInsert(trx, { ownerId, orderId: null, content, now }),
-    ...(fee > 0 ? [feeInvoiceInsert(config, { ownerId, reference, fee, paidBy, now })] : []),
-  ]);
+  await insertReceipt(trx, { ownerId, orderId: null, content, now });
+  const seller = sellerNow(config);
+  if (fee > 0)
+    await insertInvoice(trx, {
+      ...{ ownerId, orderId: null, reference, seller, now },
+      content: feeInvoice(fee, paidBy),
+    });
 }
-
-interface PaidFee {
-  ownerId: number;
-  /** Of the payment. */
-  reference: string;
-  fee: number;
-  paidBy: string;
-  now: Date;
-}
-
-const feeInvoiceInsert = (config: SellerSettings, { fee, paidBy, ...paid }: PaidFee) =>
-  invoiceInsert({ ...paid, orderId: null, seller: sellerNow(config), content: feeInvoice(fee, paidBy) });
 
 type Resent =
   | { outcome: "sent" }

@@ -1,18 +1,17 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
-import { writeTogether } from "#db/write-together";
 import { addressPrefix } from "~/models/http/network-address";
 import { isKnownDevice } from "~/models/sessions/known-device.server";
 import { readLoginName } from "~/models/users/login-name.server";
-import { eventInsert, recordEvent } from "~/models/users/audit.server";
+import { recordEvent } from "~/models/users/audit.server";
 import { findRemovedCredentials } from "~/models/users/removed-login.server";
 import { findCredentials } from "~/models/users/user.server";
 import { type App, app } from "~/services/platform/app.server";
 import type { Passwords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
-import { type LoginAttempt, attemptsReset, countLoginAttempt } from "./login-limits.server";
+import { type LoginAttempt, countLoginAttempt, resetAttempts } from "./login-limits.server";
 
 export type LoginResult =
   | ({ outcome: "accepted" } & Accepted)
@@ -68,7 +67,8 @@ export async function logIn(
     return { outcome: "refused" };
   }
   const accepted = { ...event, outcome: "ok", actorId: account.id, subjectId: account.id } as const;
-  await writeTogether(app.db, [...attemptsReset(app.db, attempt), eventInsert(app.db, accepted)]);
+  await resetAttempts(app.db, attempt);
+  await recordEvent(app.db, accepted);
   return { outcome: "accepted", userId: account.id, passwordHash };
 }
 

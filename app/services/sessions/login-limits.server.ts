@@ -1,8 +1,6 @@
-import type { OperationNodeSource } from "kysely";
 import type { Db } from "#db/client";
 import {
   type AddressAttempt,
-  attemptsDelete,
   countAddressAttempt,
   refundAttempts,
 } from "~/models/http/address-attempt.server";
@@ -14,7 +12,6 @@ import {
   clearThrottles,
   countAttempt,
   countAttemptOrWait,
-  throttlesDelete,
 } from "~/models/http/throttle.server";
 import { readLoginName } from "~/models/users/login-name.server";
 import { isVerified, type User } from "~/models/users/user";
@@ -64,17 +61,14 @@ async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admis
   return { allowed: true };
 }
 
-/**
- * Resets the counters after a right password and refunds the wrong ones before it at this address; it is written
- * together with other rows.
- */
-export const attemptsReset = (db: Db, attempt: LoginAttempt): OperationNodeSource[] => [
-  throttlesDelete(
+/** Resets the counters after a right password and refunds the wrong ones before it at this address. */
+export async function resetAttempts(db: Db, attempt: LoginAttempt): Promise<void> {
+  await clearThrottles(
     db,
     countersOf(attempt).map(({ key }) => key),
-  ),
-  ...(attempt.device === null ? [attemptsDelete(db, addressAttempt(attempt))] : []),
-];
+  );
+  if (attempt.device === null) await refundAttempts(db, addressAttempt(attempt));
+}
 
 /**
  * Resets an account's counters after a recovery has set a new password: those of strangers, and the owner's at this

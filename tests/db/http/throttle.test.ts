@@ -4,7 +4,6 @@ import {
   clearThrottles,
   countAttempt,
   countAttempts,
-  countAttemptWithoutSync,
   countAttemptOrWait,
   removeExpiredThrottles,
 } from "~/models/http/throttle.server";
@@ -52,20 +51,6 @@ describe("a throttle", () => {
       Array.from({ length: 8 }, () => countAttempts(database.db, key, { ...limit, limit: 10 }, 3, start)),
     );
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
-  });
-
-  test("counts the same without waiting for the disk", async () => {
-    const light = () => countAttemptWithoutSync(database.db, key, limit, start);
-    for (let index = 0; index < 3; index += 1) expect(await light()).toEqual({ allowed: true });
-    expect(await light()).toMatchObject({ allowed: false });
-    expect(await hitAt()).toMatchObject({ allowed: false });
-  });
-
-  test("refuses to skip that wait inside a larger transaction", async () => {
-    const inside = database.db
-      .transaction()
-      .execute((trx) => countAttemptWithoutSync(trx, key, limit, start));
-    await expect(inside).rejects.toThrow("must wait for disk and standby");
   });
 
   test("opens again when its window is over, however often it was tried", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { eventInsert } from "~/models/users/audit.server";
+import { recordEvent } from "~/models/users/audit.server";
 import { readAudit } from "~/services/console/read-audit.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
@@ -24,9 +24,9 @@ test("each line says who acted: a person, a command with its reason, a job, or a
         command: "npm run users, by kemi",
       })
       .execute();
-  await eventInsert(db, event).execute();
-  await eventInsert(db, { ...event, requestId: "r1", addressPrefix: "102.89.0.0/24" }).execute();
-  await eventInsert(db, { ...event, actorId: id, requestId: "r2" }).execute();
+  await recordEvent(db, event);
+  await recordEvent(db, { ...event, requestId: "r1", addressPrefix: "102.89.0.0/24" });
+  await recordEvent(db, { ...event, actorId: id, requestId: "r2" });
   await byCommand({});
   await byCommand({ actorId: id });
   const { rows } = await readAudit({ db }, new URLSearchParams());
