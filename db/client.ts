@@ -3,8 +3,7 @@ import { channel, subscribe } from "node:diagnostics_channel";
 import pg from "pg";
 import { SiteDialect } from "./dialect";
 import { names } from "./names";
-import { type NamingMode, StatementNames, nameStatements } from "./named-statements";
-import { Pulse } from "./pulse";
+import { poolOf, StatementNames } from "./named-statements";
 import type { Schema } from "./schema";
 
 /** A database or a transaction on it: the first argument of every query function. */
@@ -75,7 +74,7 @@ export interface PoolCounts {
 
 /** In ms. */
 export interface DatabaseLimits {
-  /** How long the database may be silent before it counts as lost, and how long to wait for a connection. */
+  /** How long to wait for a connection, and beyond the limit of a statement for its answer. */
   patience: number;
   /** For one statement. */
   statement: number;
@@ -88,7 +87,11 @@ interface DatabaseOptions {
   poolSize: number;
   /** Without limits everything takes as long as it takes. */
   limits?: DatabaseLimits;
-  naming?: NamingMode;
+  /**
+   * Whether statements have names: not behind a pooler that gives each transaction another connection, which does not
+   * know them.
+   */
+  namesStatements?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -99,25 +102,26 @@ export const openHandle = (pool: PostgresPool, options: Pick<KyselyConfig, "log"
 /** In ms. A connection that is opened again has to plan its statements again. */
 const IDLE = 5 * 60_000;
 
-/** Longer than the patience itself, so that the pulse is the first to report a silent database. */
-const AFTER_PATIENCE = 250;
+/**
+ * A database that hangs, or whose packets are lost, closes no connection. Its own limit ends a slow statement first, so
+ * that only a silent one is given up.
+ */
+const limitsOf = ({ patience, statement, idle }: DatabaseLimits) => ({
+  connectionTimeoutMillis: patience,
+  query_timeout: statement + patience,
+  statement_timeout: statement,
+  idle_in_transaction_session_timeout: idle,
+});
 
-export function makeDatabase({ url, poolSize, limits, naming = "auto", onError }: DatabaseOptions) {
-  const statementNames = new StatementNames();
+export function makeDatabase({ url, poolSize, limits, namesStatements = false, onError }: DatabaseOptions) {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     idleTimeoutMillis: IDLE,
-    ...(limits && {
-      connectionTimeoutMillis: limits.patience + AFTER_PATIENCE,
-      statement_timeout: limits.statement,
-      idle_in_transaction_session_timeout: limits.idle,
-    }),
+    keepAlive: true,
+    ...(limits && limitsOf(limits)),
     types: columnTypes,
     allowExitOnIdle: true,
-    verify: (client, done) => {
-      nameStatements(client, statementNames, naming).then(() => done(), done);
-    },
   });
   // The pool listens only to idle connections. A connection cut while in use fails its query, and must not end the
   // process.
@@ -126,8 +130,7 @@ export function makeDatabase({ url, poolSize, limits, naming = "auto", onError }
     client.on("notice", tellOfUnsureCommit);
   });
   pool.on("error", (error) => onError?.(error));
-  const watched = limits ? new Pulse(pool, { url, patience: limits.patience }) : pool;
-  const db = openHandle(watched, { log: tellOfQuery });
+  const db = openHandle(poolOf(pool, namesStatements ? new StatementNames() : null), { log: tellOfQuery });
   const figures = (): PoolCounts => ({
     total: pool.totalCount,
     idle: pool.idleCount,

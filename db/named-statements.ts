@@ -1,24 +1,23 @@
-import type pg from "pg";
-
-/**
- * When statements get names, so that PostgreSQL plans each text once a connection: "auto" does where the connection
- * leads to PostgreSQL itself. Behind a pooler the next transaction may run on another connection, which does not know
- * the name; "always" is for poolers that know names, such as PgBouncer from 1.21 with `max_prepared_statements`.
- */
-export const namingModes = ["auto", "always", "never"] as const;
-export type NamingMode = (typeof namingModes)[number];
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import pg from "pg";
 
 /** Each name takes memory in the PostgreSQL process of every connection. */
 const MOST_NAMES = 1000;
 
-/** The names of texts, the same on all connections. A text gets its name when it is run again. */
+/** Each added column changes the result of such a text, which cannot be run again within a transaction. */
+const ASKS_FOR_ALL_COLUMNS = /(?:select|returning) \*|"\.\*/;
+
+/**
+ * The names of texts, the same on all connections: PostgreSQL plans a text with a name once a connection, and any other
+ * each time. A text gets its name when it is run again.
+ */
 export class StatementNames {
   private readonly names = new Map<string, string>();
   private readonly runOnce = new Set<string>();
 
   nameOf(text: string): string | undefined {
     const known = this.names.get(text);
-    if (known !== undefined || this.names.size >= MOST_NAMES) return known;
+    if (known !== undefined || this.names.size >= MOST_NAMES || ASKS_FOR_ALL_COLUMNS.test(text)) return known;
     if (this.runOnce.delete(text)) {
       const name = `statement_${this.names.size}`;
       this.names.set(text, name);
@@ -30,52 +29,56 @@ export class StatementNames {
   }
 }
 
-/** feature_not_supported, as in "cached plan must not change result type": a migration changed a column's type. */
+/** As in "cached plan must not change result type": a migration changed the type of a column. Nothing was run. */
 const RESULT_CHANGED = "0A000";
 
-/** Each added column changes the result of such a text, which cannot be run again within a transaction. */
-const ASKS_FOR_ALL_COLUMNS = /(?:select|returning) \*|"\.\*/;
+/** The database takes no changes, such as a primary that has become a standby: the next connection may lead to the new one. */
+const READ_ONLY = "25006";
 
-/** A pooler between has a number of its own. All connections of the embedded engine are one session, with its names. */
-async function isDirect(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number; embedded: boolean }>(
-    "select pg_backend_pid() as pid, version() like '%PGlite%' as embedded",
-  );
-  const told = (client as unknown as { processID: number | null }).processID;
-  return rows.some(({ pid, embedded }) => pid === told && !embedded);
-}
+/** A connection of the pool as Kysely uses it, for one query or one transaction. */
+class Connection implements PostgresPoolClient {
+  /** Why nothing can be asked here any more: the connection broke, or its answer did not come in time. */
+  private lost: Error | undefined;
+  private isOutdated = false;
 
-/**
- * Gives names to this connection's statements with values. Values decide the plan of a text without a name each time,
- * which takes longer than most statements run.
- */
-export async function nameStatements(
-  client: pg.ClientBase,
-  names: StatementNames,
-  mode: NamingMode,
-): Promise<void> {
-  if (mode === "never" || (mode === "auto" && !(await isDirect(client)))) return;
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  let era = 0;
+  constructor(
+    private readonly client: pg.PoolClient,
+    private readonly names: StatementNames | null,
+  ) {}
 
-  async function run(name: string, text: string, values: unknown[]): Promise<unknown> {
-    const inTransaction = client.getTransactionStatus() !== "I";
-    try {
-      return await query({ name: `${name}_${era}`, text, values });
-    } catch (error) {
-      if ((error as { code?: string }).code !== RESULT_CHANGED) throw error;
-      era += 1;
-      // Nothing was run, but within a transaction PostgreSQL refuses everything else.
-      if (inTransaction) throw error;
-      return query(text, values);
-    }
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query<Row>(
+    query: string | PostgresCursor<Row>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    if (typeof query !== "string") throw new TypeError("no query here has a cursor");
+    return this.run(query, values) as Promise<PostgresQueryResult<Row>>;
   }
 
-  client.query = ((...given: unknown[]) => {
-    const [text, values, more] = given;
-    const isPlain =
-      typeof text === "string" && Array.isArray(values) && values.length > 0 && more === undefined;
-    const name = isPlain && !ASKS_FOR_ALL_COLUMNS.test(text) ? names.nameOf(text) : undefined;
-    return name === undefined ? query(...given) : run(name, text as string, values as unknown[]);
-  }) as typeof client.query;
+  release(): void {
+    this.client.release(this.lost ?? this.isOutdated);
+  }
+
+  private async run(text: string, given: readonly unknown[]): Promise<pg.QueryResult> {
+    if (this.lost) throw this.lost;
+    const values = [...given];
+    const name = values.length > 0 ? this.names?.nameOf(text) : undefined;
+    const isInTransaction = this.client.getTransactionStatus() !== "I";
+    try {
+      return await this.client.query({ ...(name !== undefined && { name }), text, values });
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) this.lost = error as Error;
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      this.isOutdated ||= code === READ_ONLY || code === RESULT_CHANGED;
+      if (code !== RESULT_CHANGED || isInTransaction) throw error;
+      return this.client.query(text, values);
+    }
+  }
 }
+
+/** The pool for Kysely: its statements have names, and a connection that failed is not used again. */
+export const poolOf = (pool: pg.Pool, names: StatementNames | null): PostgresPool => ({
+  connect: async () => new Connection(await pool.connect(), names),
+  end: () => pool.end(),
+});

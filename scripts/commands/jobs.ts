@@ -45,7 +45,7 @@ async function run(once: readonly JobName[] | null): Promise<void> {
   const { db, close } = makeDatabase({
     url: config.databaseUrl,
     poolSize: CONNECTIONS,
-    naming: config.namedStatements,
+    namesStatements: config.namesStatements,
     limits: { ...config.databaseLimits, statement: config.databaseLimits.statement * LONGER_STATEMENTS },
     onError: (error) => {
       log.warn({ err: error }, "an idle database connection failed");

@@ -113,6 +113,11 @@ function settingsOf({
           `postgresql://kaypoint:${randomBytes(24).toString("base64url")}@127.0.0.1:${pooled ? POOL_PORT : 5432}/kaypoint`),
       "PostgreSQL, or PgBouncer before it",
     ),
+    setting(
+      "DATABASE_NAMED_STATEMENTS",
+      pooled || database?.includes(`:${POOL_PORT}/`) ? "never" : "always",
+      "always if DATABASE_URL leads to PostgreSQL itself, never behind a pooler",
+    ),
     setting("CODE_KEYS", newKey, "Sign one-time codes"),
     setting("CARD_KEYS", newKey, "Encrypt saved cards"),
     setting("STAFF_KEYS", newKey, "Encrypt the second factors of staff"),
@@ -135,7 +140,8 @@ function settingsOf({
  */
 export function completeEnv(present: string, answers: Answers): { text: string; added: string[] } {
   const has = parseEnv(present);
-  const missing = settingsOf(answers).filter(({ name }) => !(name in has));
+  const database = has.DATABASE_URL ?? answers.database;
+  const missing = settingsOf({ ...answers, database }).filter(({ name }) => !(name in has));
   const lines = missing.flatMap(({ name, about, value }) => [`# ${about}`, `${name}=${value()}`]);
   if (lines.length === 0) return { text: present, added: [] };
   const start = present === "" || present.endsWith("\n") ? present : `${present}\n`;

@@ -7,7 +7,7 @@ const CONNECTION_LOST = /^(?:08...|57P0[123]|53300)$/;
  */
 const REFUSED = /^(?:28...|3D000|25006|53[1-9]..|42P01|42703|57014|25P03)$/;
 const POOL =
-  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)|^the database does not answer$/i;
+  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)|^query read timeout$/i;
 
 /** Whether the error means that the database is unavailable, rather than that a query was wrong. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -16,7 +16,7 @@ export const app = remember("app", () => {
   const { db, figures: poolFigures } = makeDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
-    naming: config.namedStatements,
+    namesStatements: config.namesStatements,
     limits: config.databaseLimits,
     onError: (error) => {
       log.warn({ err: error }, "an idle database connection failed");

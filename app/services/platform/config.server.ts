@@ -1,7 +1,6 @@
 import { accessSync, constants, lstatSync } from "node:fs";
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
-import { namingModes } from "#db/named-statements";
 import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
@@ -76,7 +75,7 @@ const settings = z
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
     DRAIN_SECONDS: wholeNumber("DRAIN_SECONDS", 5, 0, 60),
     EMBEDDED_FOLDER: z.string().nullable().default(null),
-    DATABASE_NAMED_STATEMENTS: choice("DATABASE_NAMED_STATEMENTS", namingModes, "auto"),
+    DATABASE_NAMED_STATEMENTS: choice("DATABASE_NAMED_STATEMENTS", ["always", "never"], "never"),
     DATABASE_PATIENCE: wholeNumber("DATABASE_PATIENCE", 4, 1, 60),
     DATABASE_STATEMENT_LIMIT: wholeNumber("DATABASE_STATEMENT_LIMIT", 30, 1, 600),
     DATABASE_IDLE_LIMIT: wholeNumber("DATABASE_IDLE_LIMIT", 60, 1, 600),
@@ -129,7 +128,7 @@ const settings = z
     apiOrigins: env.API_ORIGINS,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    namedStatements: env.DATABASE_NAMED_STATEMENTS,
+    namesStatements: env.DATABASE_NAMED_STATEMENTS === "always",
     /** How long a process still serves requests after it was told to stop. */
     drain: env.DRAIN_SECONDS * SECOND,
     /** Where the embedded database keeps its files; null with a separate database. */

@@ -11,13 +11,16 @@ let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
 let server: Server;
 let owner: Awaited<ReturnType<typeof signIn>>;
 
+/** In seconds. */
+const soon = { DATABASE_PATIENCE: "1", DATABASE_STATEMENT_LIMIT: "2" };
+
 const publicPages = ["/", "/products", "/pricing", "/contact", "/download", "/terms-and-conditions"];
 const visitor = () => makeVisitor(server.url);
 
 beforeAll(async () => {
   database = await testDatabase();
   proxy = await startDatabaseProxy(database.url);
-  server = await startServer(servedSettings(proxy.url));
+  server = await startServer({ ...servedSettings(proxy.url), ...soon });
   owner = await signIn({ db: database.db, visitor: () => visitor() });
   for (const page of publicPages) expect((await visitor().get(page)).status).toBe(200);
   proxy.fallSilent();
