@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import { alertTitle } from "~/models/payments/mail";
-import { makeClockWatch } from "~/services/platform/clock-watch.server";
 import { systemClock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
 import { makeLog } from "~/services/platform/log.server";
@@ -47,11 +46,9 @@ async function work(db: Db, config: Config, to: Date) {
   const context = { db, config, clock: systemClock, random: systemRandom, log: makeLog("warn") };
   const app = {
     ...context,
-    clockWatch: makeClockWatch(context),
     payments: makeWatchedPaystack(context),
     origin: config.accountOrigin ?? webAddress(config.host, config.port),
   };
-  if (!(await app.clockWatch.isRight())) throw new Problem("The clock is wrong: see npm run doctor.");
   const paid = await listPaid(app, { from: to, to: systemClock.now() });
   if (!paid)
     throw new Problem("The provider does not say what was paid. Nothing was changed: run this again.");

@@ -1,6 +1,5 @@
 import type { Db } from "#db/client";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { makeClockWatch } from "~/services/platform/clock-watch.server";
 import { systemClock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
 import { makeLog } from "~/services/platform/log.server";
@@ -10,5 +9,5 @@ import { makeWatchedPaystack } from "~/services/providers/watched-paystack.serve
 /** What services of payments need, for a command. */
 export function makePaymentContext(db: Db, config: Config): PaymentContext {
   const context = { db, config, clock: systemClock, random: systemRandom, log: makeLog("warn") };
-  return { ...context, clockWatch: makeClockWatch(context), payments: makeWatchedPaystack(context) };
+  return { ...context, payments: makeWatchedPaystack(context) };
 }

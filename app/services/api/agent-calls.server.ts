@@ -15,7 +15,6 @@ import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
 import type { Placed } from "~/services/checkout/place-order.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -163,7 +162,6 @@ export const subscribeWithToken = operation({
     const duration = months === "12" ? "yearly" : "month";
     const page = await findAgentCheckoutPage(caller, { locationId: readId(input.location_id), duration });
     const { quantities, claimed } = readOrderFields({ ...input, duration: months });
-    await requireRightClock();
     const result = await payNamedWithTokens(
       app,
       page,

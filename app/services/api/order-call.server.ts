@@ -21,7 +21,6 @@ import { admitCoupon, refundCouponAttempt } from "~/services/checkout/admit-coup
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/submit-order-form.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { AFTER_PAYMENT } from "~/models/payments/confirmation";
 import { type Bought, buy } from "~/services/payments/buy.server";
@@ -110,7 +109,6 @@ export async function orderByCall(
 ): Promise<Bought> {
   const { owner, catalogue, plan, duration, signedIn } = page;
   const { coupon = "", quantities, claimed, ...chosen } = readOrderFields({ ...input, ...claimOf(page) });
-  await requireRightClock();
   const said = {
     ...chosen,
     quantities: { users: 0, products: 0, outlets: 0, ...definedOf(quantities) },

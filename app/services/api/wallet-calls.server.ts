@@ -6,7 +6,6 @@ import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -64,7 +63,6 @@ async function begin({ user, session }: SignedIn, input: TopUpInput, key: string
   const isSaved = input.card_type === "saved_card" || (!input.card_type && input.auth_code !== undefined);
   const cardId = isSaved ? readId(input.auth_code) : null;
   if (cardId !== null && cardId <= 0) throw beside("auth_code", "Choose one of your saved cards");
-  await requireRightClock();
   const begun = await beginTopUp(app, {
     owner: user,
     wallet: "wallet",

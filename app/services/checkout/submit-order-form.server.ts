@@ -37,7 +37,7 @@ interface Stopped {
 export type OrderFormResult = Saved | Placed;
 
 /** Intents that order something, rather than only store or check a choice. */
-export const ordering: readonly Intent[] = ["subscribe", "pay", "trial"];
+const ordering: readonly Intent[] = ["subscribe", "pay", "trial"];
 
 const NOT_FOUND: Saved = { outcome: "refused", refusal: "order-not-found", facts: {} };
 

@@ -16,7 +16,7 @@ export interface Readiness {
   checks: Record<string, { ok: true } | { ok: false; problem: string }>;
 }
 
-interface ReadinessContext extends Pick<App, "db" | "clock" | "clockWatch" | "log"> {
+interface ReadinessContext extends Pick<App, "db" | "clock" | "log"> {
   config: { embeddedFolder: string | null };
   isDraining: () => boolean;
 }
@@ -25,7 +25,7 @@ const TIME_LIMIT = 2 * SECOND;
 /** Far longer than any pause of running jobs. */
 const LONGEST_WAIT = 30 * MINUTE;
 
-const databaseChecks = ["database", "writable", "clock", "migrations", "outbox"] as const;
+const databaseChecks = ["database", "writable", "migrations", "outbox"] as const;
 type DatabaseFindings = Record<(typeof databaseChecks)[number], Found>;
 
 /**
@@ -60,13 +60,12 @@ export function makeReadiness(
   };
 }
 
-async function examineDatabase({ db, clock, clockWatch, log }: ReadinessContext): Promise<DatabaseFindings> {
+async function examineDatabase({ db, clock, log }: ReadinessContext): Promise<DatabaseFindings> {
   const found = allOf("not known, since the database does not answer");
   try {
     const writable = await seeWritable(db);
     found.database = null;
     found.writable = writable;
-    found.clock = (await clockWatch.isRight()) ? null : "differs from the database's, so no money moves";
     const pending = await pendingMigrations(db);
     found.migrations = pending.length === 0 ? null : "not all of this version's migrations are done";
     found.outbox =

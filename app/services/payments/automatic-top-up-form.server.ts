@@ -28,7 +28,6 @@ import type { User } from "~/models/users/user";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { app } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -178,7 +177,6 @@ export async function postAutomaticTopUp(
     });
   const cardId = readId(form.value.card);
   if (cardId === 0) return invalid(form, { fieldErrors: { card: [NO_CARD] } });
-  await requireRightClock();
   const fresh = isFresh(session, app.clock.now());
   const switched = await switchOn(app, { ownerId: user.id, cardId, fresh, terms });
   switch (switched.outcome) {

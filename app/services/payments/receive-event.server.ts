@@ -35,13 +35,10 @@ export async function receiveEvent(
   });
 }
 
-/**
- * Handles one event at once, if no other process does. An event that fails, or must wait for a right clock, is left
- * to the jobs.
- */
+/** Handles one event at once, if no other process does. An event that fails is left to the jobs. */
 export async function tryEvent(app: PaymentContext, id: number): Promise<void> {
   try {
-    if (await app.clockWatch.isRight()) await handleClaimed(app, { limit: 1, id });
+    await handleClaimed(app, { limit: 1, id });
   } catch (error) {
     app.log.warn({ err: error, eventId: id }, "a provider event waits for the jobs");
   }

@@ -28,7 +28,6 @@ import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import { bankChannels } from "./pay-form.server";
@@ -104,7 +103,6 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
       type === "saved_card" ? "Choose one of your saved cards" : "Choose one of the ways to pay shown";
     return invalid(form, { fieldErrors: { auth_code: [what] } });
   }
-  await requireRightClock();
   const begun = await beginTopUp(app, {
     owner: user,
     wallet,

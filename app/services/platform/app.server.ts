@@ -3,7 +3,6 @@ import { makeDatabase, onUnsureCommit } from "#db/client";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { systemClock } from "./clock.server";
-import { makeClockWatch } from "./clock-watch.server";
 import { config as readSettings } from "./config.server";
 import { makeLog, UNSURE_COMMIT } from "./log.server";
 import { makeLeakLookup, makePasswords } from "./passwords.server";
@@ -28,7 +27,6 @@ export const app = remember("app", () => {
     db,
     poolFigures,
     clock: systemClock,
-    clockWatch: makeClockWatch({ db, clock: systemClock, log, config }),
     random: systemRandom,
     log,
     passwords: makePasswords(config.passwordCost, makeLeakLookup(config.passwordLookup, log)),
@@ -39,7 +37,4 @@ export const app = remember("app", () => {
 
 export type App = typeof app;
 
-export type PaymentContext = Pick<
-  App,
-  "db" | "clock" | "clockWatch" | "random" | "config" | "log" | "payments"
->;
+export type PaymentContext = Pick<App, "db" | "clock" | "random" | "config" | "log" | "payments">;

@@ -8,13 +8,10 @@ import type { Clock } from "./clock.server";
 import type { Log } from "./log.server";
 import { sleep } from "./sleep.server";
 
-/** Tells whether this process's clock can be trusted to move money and to delete data for good. */
+/** Tells whether the clock of the jobs can be trusted to move money and to delete data for good. */
 export interface ClockWatch {
   isRight(): Promise<boolean>;
 }
-
-/** For callers whose clock is right by definition. */
-export const rightClock: ClockWatch = { isRight: () => Promise.resolve(true) };
 
 interface Context {
   db: Db;
@@ -58,13 +55,16 @@ export function makeClockWatch(context: Context): ClockWatch {
 
 async function tell({ db, log, config }: Context, reading: ClockReading): Promise<void> {
   const seconds = Math.round(driftOf(reading) / SECOND);
-  log.error({ trouble: "clock", seconds }, "the clock differs from the database's: no money moves");
+  log.error(
+    { trouble: "clock", seconds },
+    "the clock differs from the database's: jobs that move money wait",
+  );
   const apart = `${Math.abs(seconds)} seconds ${seconds > 0 ? "ahead of" : "behind"}`;
   const alert = {
     about: "clock",
-    subject: "A clock is wrong, and no money moves",
+    subject: "A clock is wrong, and jobs that move money wait",
     text: [
-      `The clock of a machine that runs the site or its jobs is ${apart} the database's. Jobs that move money or delete do not run there, and people who try to pay are told that nothing was charged.`,
+      `The clock of a machine that runs the jobs is ${apart} the database's. Jobs that move money or delete do not run there. Pages go on: if that machine shows them too, what is ordered and paid there has the wrong time.`,
       "Turn on time synchronisation on that machine and on the database's: timedatectl shows whether it works. npm run doctor compares the two. You get this mail once an hour until they agree.",
     ].join("\n\n"),
     // The earlier of the two, so that the mail is due for the process that sends it.

@@ -10,7 +10,6 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { undoCardRemoval } from "~/services/payments/save-card.server";
 import { removeSavedCard } from "./remove-card.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { type AskResult, askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
 import { countAttempt } from "~/models/http/throttle.server";
@@ -62,14 +61,12 @@ const atNumber = (path: string, flash: FlashKey) =>
   redirectTo(`${path}#account-number`, { headers: withFlash(flash) });
 
 async function askNumber(owner: User, path: string) {
-  await requireRightClock();
   const tries = await countAttempt(app.db, `account-number:${owner.id}`, numberLimit, app.clock.now());
   if (!tries.allowed) return atNumber(path, "number-asked-often");
   return atNumber(path, numberFlash[await askForNumber(app, owner)]);
 }
 
 async function look(owner: User, path: string) {
-  await requireRightClock();
   const looked = await lookForDeposits(app, owner.id);
   if (looked.outcome === "too-soon") return atNumber(path, "deposit-looked");
   if (looked.outcome === "no-number") return atNumber(path, "number-not-offered");

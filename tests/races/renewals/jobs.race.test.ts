@@ -13,7 +13,7 @@ import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { runCommand, startJobsProcess } from "../../support/server";
-import { makeContext } from "../../support/context";
+import { makeContext, rightClock } from "../../support/context";
 import { begin, topUpRequest } from "../../support/paying";
 import { twoPools } from "../../support/races";
 import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
@@ -84,7 +84,9 @@ async function shareOut(owners: User[]): Promise<number[]> {
     const app = { ...makeContext(database.pool(index), now), payments: sandbox.provider(), origin };
     const runs = makeRunCounter();
     const stopping = new AbortController();
-    const jobs = renewalJobs(app).map((job) => keepDoing({ ...app, runs }, job, stopping.signal));
+    const jobs = renewalJobs(app).map((job) =>
+      keepDoing({ ...app, clockWatch: rightClock, runs }, job, stopping.signal),
+    );
     return { runs, stop: () => stopping.abort(), ended: Promise.all(jobs) };
   });
   const isRenewed = async ({ id }: User) => (await periodsOf(database.db, id)).length === 2;

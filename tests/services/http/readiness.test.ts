@@ -5,7 +5,6 @@ import type { Db } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
 import { makeReadiness } from "~/services/http/readiness.server";
-import { rightClock } from "~/services/platform/clock-watch.server";
 import { testDatabase } from "../../support/database";
 
 const now = new Date("2026-11-23T09:00:00Z");
@@ -22,7 +21,6 @@ afterAll(() => database.close());
 const context = (db: Db) => ({
   db,
   clock: { now: () => now },
-  clockWatch: rightClock,
   log: pino({ level: "silent" }),
   config: { embeddedFolder: null },
   isDraining: () => false,
@@ -49,7 +47,7 @@ async function lookAfter(change: (db: Db) => Promise<unknown>) {
 test("a process with a good database is ready, and names what it checked", async () => {
   expect(await makeReadiness(context(database.db))()).toEqual({
     ready: true,
-    checks: { database: well, writable: well, clock: well, migrations: well, outbox: well, draining: well },
+    checks: { database: well, writable: well, migrations: well, outbox: well, draining: well },
   });
 });
 
@@ -63,14 +61,6 @@ test("a disk without room for a new file is reported", async () => {
   expect(found).toMatchObject({
     ready: false,
     checks: { writable: { ok: false, problem: "takes no changes: its disk is full" } },
-  });
-});
-
-test("a clock that differs from the database's is reported", async () => {
-  const clockWatch = { isRight: () => Promise.resolve(false) };
-  expect(await makeReadiness({ ...context(database.db), clockWatch })()).toMatchObject({
-    ready: false,
-    checks: { database: well, clock: { ok: false } },
   });
 });
 

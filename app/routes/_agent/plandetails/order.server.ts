@@ -25,7 +25,6 @@ import { app } from "~/services/platform/app.server";
 import type { Refused } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectInPlace, redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
@@ -98,7 +97,6 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
   const { submission_key: submissionKey, duration, ...claimed } = form.value;
   if (!submissionKey) throw staleForm();
   const { location, code, session } = checkoutPage;
-  await requireRightClock();
   const payment = payWithTokens(app, checkoutPage, {
     ...{ submissionKey, after: readLocationAfter(queryOf(request)), requestId: requestContext().id },
     claimed: { ...claimed, duration },
@@ -123,7 +121,6 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
 /** Leads to the page of the link, which says how to send it. */
 async function postAsk(request: Request, checkoutPage: AgentPage, form: Form) {
   const asking = { after: readLocationAfter(queryOf(request)), requestId: requestContext().id };
-  await requireRightClock();
   const asked = await askOwnerToPay(app, checkoutPage, asking);
   switch (asked.outcome) {
     case "made":

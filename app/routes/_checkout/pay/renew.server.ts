@@ -5,7 +5,6 @@ import { PAY_PAGE } from "~/models/messages/money-text";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
@@ -34,7 +33,6 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
   if (!paying?.pay) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
   const due = await findDue(app, user, duration);
   if ("elsewhere" in due) return redirectTo(due.elsewhere);
-  await requireRightClock();
   const { pay } = paying;
   const byCard = pay.with === "provider" && pay.channel === "card" && !pay.byLink;
   const renewing = byCard && renews === "1";

@@ -7,7 +7,6 @@ import { readDuration } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/platform/app.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -107,7 +106,6 @@ export async function postUpgrade(request: Request, form: Form, signedIn: Signed
   if (!isId(plan)) throw staleForm();
   const paying = readPaying(form.value, signedIn);
   if (!paying) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
-  await requireRightClock();
   const { user } = signedIn;
   const purchase = { kind: "upgrade" as const, planId: Number(plan) };
   const payer = { by: "owner" as const, owner: user };

@@ -26,6 +26,7 @@ import { newsJob } from "~/services/site/jobs.server";
 import type { WebhookContext } from "~/services/webhooks/deliver-events.server";
 import { certificatesJob } from "~/services/withholding/jobs.server";
 import { webhooksJob } from "~/services/webhooks/jobs.server";
+import type { ClockWatch } from "~/services/platform/clock-watch.server";
 import { retentionJob } from "./retention.server";
 import { doOnce, keepDoing } from "./runner.server";
 import { type RunCounter, makeRunCounter } from "./runs.server";
@@ -34,6 +35,7 @@ type JobsContext = DeliveryContext &
   SealingContext &
   PaymentContext &
   Omit<WebhookContext, "webhooks"> & {
+    clockWatch: ClockWatch;
     config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin" | "newsPace">;
   };
 

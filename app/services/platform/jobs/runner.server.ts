@@ -1,9 +1,12 @@
 import type { Job, Round } from "~/models/platform/job";
 import type { App } from "~/services/platform/app.server";
-import { mayRun } from "~/services/platform/clock-watch.server";
+import { type ClockWatch, mayRun } from "~/services/platform/clock-watch.server";
 import type { RunCounter } from "./runs.server";
 
-export type JobContext = Pick<App, "clock" | "clockWatch" | "log"> & { runs: RunCounter };
+export interface JobContext extends Pick<App, "clock" | "log"> {
+  clockWatch: ClockWatch;
+  runs: RunCounter;
+}
 
 /** Repeats a job until told to stop, and then finishes the work under way. */
 export async function keepDoing(context: JobContext, job: Job, stop: AbortSignal): Promise<void> {

@@ -14,18 +14,18 @@ import { doOnce, keepDoing, queue } from "~/services/platform/jobs/runner.server
 import { makeRunCounter } from "~/services/platform/jobs/runs.server";
 import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
 import { makeMetrics } from "~/services/platform/metrics.server";
-import { makeContext, runJob } from "../../../support/context";
+import { makeContext, rightClock, runJob } from "../../../support/context";
 import { testDatabase } from "../../../support/database";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let context: ReturnType<typeof makeContext>;
+let context: ReturnType<typeof makeContext> & { clockWatch: typeof rightClock };
 
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  context = makeContext(database.db);
+  context = { ...makeContext(database.db), clockWatch: rightClock };
   await database.db.deleteFrom("jobRuns").execute();
 });
 

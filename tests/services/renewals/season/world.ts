@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
-import { makeContext } from "../../../support/context";
+import { makeContext, rightClock } from "../../../support/context";
 import { makeProvider } from "./provider";
 import type { Shop } from "./shop";
 
@@ -20,6 +20,7 @@ export async function openSeason(db: Db) {
   const { config } = context;
   const app = {
     ...context,
+    clockWatch: rightClock,
     config: { ...config, payments: { ...config.payments, chargesPerMinute: 1_000_000 } },
     payments: provider.payments,
     origin: "https://kaypoint.example",

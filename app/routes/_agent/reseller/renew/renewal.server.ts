@@ -6,7 +6,6 @@ import { renewLocations } from "~/services/agents/renew-locations.server";
 import { answerTokensRefused } from "~/services/agents/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
@@ -19,7 +18,6 @@ export async function postRenewal(request: Request, { user, session }: SignedIn)
   const form = await readForm(request, renewalSchema);
   if (form.status !== "success") throw staleForm();
   const { ids } = readTogether(new URL(request.url).searchParams);
-  await requireRightClock();
   const result = await renewLocations(app, user, {
     locationIds: ids,
     submissionKey: form.value.submission_key,

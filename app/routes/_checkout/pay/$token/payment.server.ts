@@ -7,7 +7,6 @@ import { invalid, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { type LinkStarted, payByLink } from "~/services/payments/pay-by-link.server";
 import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
 import { app } from "~/services/platform/app.server";
@@ -32,7 +31,6 @@ export async function postLinkPayment(request: Request, token: string | undefine
   const { email, way, submission_key: submissionKey } = form.value;
   if (!app.config.payments.channels.includes(way))
     return invalid(form, { fieldErrors: { way: ["Choose one of the ways to pay"] } });
-  await requireRightClock();
   const { address, id: requestId } = requestContext();
   const asked = { token: token ?? "", email, channel: way, submissionKey, address, requestId };
   return answer(form, await payByLink(app, link, asked), token ?? "");

@@ -7,7 +7,6 @@ import { ASK_FIELD } from "~/models/pay-links/ask";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { app } from "~/services/platform/app.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -56,7 +55,6 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
   const paying = readPaying(form.value, signedIn);
   if (!paying) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
-  await requireRightClock();
   const { user } = signedIn;
   const payer = { by: "owner" as const, owner: user };
   const purchase = { kind: "extras" as const, quantities };

@@ -6,7 +6,6 @@ import { DISPUTED } from "~/models/payments/dispute";
 import { findRefundState } from "~/models/payments/refund.server";
 import { app } from "~/services/platform/app.server";
 import { decide, type DecisionResult } from "~/services/approvals/decide-approval.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
@@ -22,7 +21,6 @@ export async function postVerdict(request: Request, staffId: number, reference: 
     return invalid(form);
   }
   const { intent: verdict, reason: answer } = form.value;
-  await requireRightClock();
   const result = await decide(app, reference, { verdict, staffId, answer });
   if (result.outcome === "not-found") throw await noSuchApproval(staffId);
   if (result.outcome !== "decided") return invalid(form, { formErrors: [whyNot(result)], status: 409 });

@@ -4,7 +4,6 @@ import { reasonField } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { paymentPath } from "~/services/console/list-payments.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
@@ -27,7 +26,6 @@ export const notInSuspense = (userId: number) =>
 export async function postDecision(request: Request, staff: User, reference: string) {
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);
-  await requireRightClock();
   const by = { name: staff.username, staffId: staff.id };
   const result = await decideSuspense(app, reference, { ...form.value, by });
   if (result.outcome === "not-found" || result.outcome === "not-in-suspense")

@@ -6,7 +6,6 @@ import { certificateFields } from "~/models/withholding/claim";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { endClaim } from "~/services/withholding/end-claim.server";
@@ -32,7 +31,6 @@ export async function postDecision(request: Request, { id: staffId }: User, refe
     if (form.error?.["intent"]) throw staleForm();
     return invalid(form);
   }
-  await requireRightClock();
   const { value } = form;
   const result =
     value.intent === "settle"

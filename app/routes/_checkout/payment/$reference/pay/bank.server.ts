@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { app } from "~/services/platform/app.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
@@ -13,7 +12,6 @@ const bankSchema = z.object({ bank: z.string().max(20), ...popupField });
 export async function postBank(request: Request, payerId: number, reference: string | undefined) {
   const form = await readForm(request, bankSchema);
   const payment = await requireOwnPayment(app, payerId, reference);
-  await requireRightClock();
   const begun = form.status === "success" ? await chooseBank(app, payment, form.value.bank) : null;
   if (!begun) throw refusal(400, "This page is out of date. Reload it and choose your bank again.");
   return begun.outcome === "go"

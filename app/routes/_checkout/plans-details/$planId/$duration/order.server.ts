@@ -8,14 +8,12 @@ import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { redirectInPlace, redirectTo, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { ordering } from "~/services/checkout/submit-order-form.server";
 import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import type { findCheckoutPage } from "./find-checkout-page.server";
 import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-fields.server";
@@ -33,14 +31,9 @@ export async function postOrderForm(request: Request, page: Page) {
   const fresh = isFresh(page.session, app.clock.now());
   const post = { ...readPost(form.value), fresh, requestId: requestContext().id };
   const asked = { ownerId: page.owner.id, asked: form.value.remove ? undefined : form.value.intent };
-  const result = await makeRequestedProForma(app, await submit(page, post), asked);
+  const result = await makeRequestedProForma(app, await submitOrder(app, page, post), asked);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
   return answer(form, result, { ...page, path: stepPath(page, step) });
-}
-
-async function submit(...[page, post]: [Page, Parameters<typeof submitOrder>[2]]): Promise<OrderResult> {
-  if (ordering.includes(post.intent)) await requireRightClock();
-  return submitOrder(app, page, post);
 }
 
 async function answer(form: Form, result: OrderResult, page: Page & { path: string }) {

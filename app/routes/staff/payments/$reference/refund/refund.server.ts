@@ -5,7 +5,6 @@ import { LEAST_REFUND } from "~/models/payments/refund";
 import { app } from "~/services/platform/app.server";
 import { requestRefund, type AskResult } from "~/services/approvals/request-approval.server";
 import { paymentPath } from "~/services/console/list-payments.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
@@ -22,7 +21,6 @@ export async function postRefund(request: Request, staffId: number, reference: s
   }
   const { key: submissionKey, amount, target, plan, reason } = form.value;
   const ask = { staffId, reason, submissionKey, reference, amount, target, endsPlan: plan === "end" };
-  await requireRightClock();
   const result = await requestRefund(app, ask);
   if (result.outcome === "not-found") throw await noSuchPayment(staffId);
   if (result.outcome !== "asked") return invalid(form, errorsOf(result));

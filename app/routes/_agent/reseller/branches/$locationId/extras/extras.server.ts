@@ -9,7 +9,6 @@ import { orderedExtras } from "~/models/subscriptions/subscription";
 import { payLocationExtras, requireLocation } from "~/services/agents/add-location-extras.server";
 import { answerTokensRefused } from "~/services/agents/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -40,7 +39,6 @@ export async function postLocationExtras(request: Request, signedIn: SignedIn, l
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was paid."] });
   if (form.value.intent === "update") return redirectTo(there);
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
-  await requireRightClock();
   const { user, session } = signedIn;
   const result = await payLocationExtras(app, user, {
     ...{ locationId, quantities },

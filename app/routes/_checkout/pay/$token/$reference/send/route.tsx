@@ -11,7 +11,6 @@ import { linkPages } from "~/models/payments/pages";
 import { strangerTitle } from "~/models/site/meta";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { requireRightClock } from "~/services/http/right-clock.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { readTicket } from "~/services/payments/read-ticket.server";
 import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
@@ -38,7 +37,6 @@ const schema = z.object({ bank: z.string().max(20) });
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, schema);
   const { payment } = await requireLinkPayment(params);
-  await requireRightClock();
   const pagesOf = linkPages(params.token ?? "");
   const begun = form.status === "success" ? await chooseBank(app, payment, form.value.bank, pagesOf) : null;
   if (!begun) throw refusal(400, "This page is out of date. Reload it and choose your bank again.");
