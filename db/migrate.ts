@@ -72,6 +72,7 @@ import { extrasAhead } from "./migrations/0068-extras-ahead";
 import { declinesAndDisputes } from "./migrations/0069-declines-and-disputes";
 import { voidedSales } from "./migrations/0070-voided-sales";
 import { reversalsOfOwners } from "./migrations/0071-reversals-of-owners";
+import { countriesOfCards } from "./migrations/0072-countries-of-cards";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -149,6 +150,7 @@ const migrations: Record<string, Migration> = {
   "0069-declines-and-disputes": declinesAndDisputes,
   "0070-voided-sales": voidedSales,
   "0071-reversals-of-owners": reversalsOfOwners,
+  "0072-countries-of-cards": countriesOfCards,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

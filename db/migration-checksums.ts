@@ -75,4 +75,5 @@ export const checksums: Record<string, string> = {
   "0069-declines-and-disputes": "3b0d1c0e6882a12a",
   "0070-voided-sales": "05cad30ec0965ae1",
   "0071-reversals-of-owners": "49133b36543772d7",
+  "0072-countries-of-cards": "a2803116fe60484f",
 };

@@ -7,6 +7,8 @@ export interface TestCard {
   cvv: string;
   brand: "visa" | "verve" | "mastercard";
   bank: string;
+  /** Where it was issued, if not in Nigeria. */
+  country?: string;
   /** The questions after the card, in this order. */
   questions: Question[];
   pin?: string;
@@ -71,6 +73,16 @@ export const testCards: TestCard[] = [
     questions: ["bank"],
     reusable: true,
     about: "the bank's own page, each time; can be saved",
+  },
+  {
+    number: "4242424242424242",
+    cvv: "424",
+    brand: "visa",
+    bank: "TEST BANK UK",
+    country: "GB",
+    questions: [],
+    reusable: true,
+    about: "from abroad, pays at once, can be saved",
   },
   {
     number: "4084080000005408",

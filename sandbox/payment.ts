@@ -103,7 +103,10 @@ export function fail(sandbox: Sandbox, transaction: Transaction, reason: string)
 
 export function settle(sandbox: Sandbox, transaction: Transaction): void {
   transaction.authorizationCode ??= createAuthorization(sandbox, transaction).code;
-  succeed(sandbox, transaction, "card", { reason: "Successful", fees: localFee(transaction.amount) });
+  succeed(sandbox, transaction, "card", {
+    reason: "Successful",
+    fees: cardFee(transaction),
+  });
 }
 
 /** The money has arrived, by any channel. */
@@ -159,6 +162,10 @@ const CAP = 2_000_00;
 
 /** The provider's fee for a transfer to a customer's own number: 1 %, rounded up, at most ₦300. */
 export const numberFee = (amount: number): number => Math.min(Math.ceil(amount / 100), 300_00);
+
+/** The provider's fee for cards from abroad has no cap and is never waived: 3.9 % and ₦100. */
+const cardFee = ({ cardNumber, amount }: Pick<Transaction, "cardNumber" | "amount">): number =>
+  getCard(cardNumber).country === undefined ? localFee(amount) : Math.ceil((amount * 39) / 1000) + FLAT;
 
 /** The provider's fee for all ways to pay in Nigeria, in kobo: 1.5 % and ₦100, rounded up. */
 export function localFee(amount: number): number {

@@ -56,6 +56,8 @@ export interface CardsTable {
   expYear: string;
   brand: string;
   bank: string;
+  /** "NG", as the provider told it; null if it did not. */
+  country: string | null;
   createdAt: Date;
   disabledAt: Date | null;
   removedAt: Date | null;

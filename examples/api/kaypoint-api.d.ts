@@ -2110,7 +2110,8 @@ export interface operations {
                      *               "last_four": "4081",
                      *               "exp_month": "text",
                      *               "exp_year": "text",
-                     *               "bank": "text"
+                     *               "bank": "text",
+                     *               "country_code": "NG"
                      *             }
                      *           ],
                      *           "onboarding": [
@@ -2181,6 +2182,8 @@ export interface operations {
                                 exp_month: string;
                                 exp_year: string;
                                 bank: string;
+                                /** @description As far as the provider tells it */
+                                country_code: string | null;
                             }[];
                             onboarding: {
                                 id: number;

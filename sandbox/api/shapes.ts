@@ -17,7 +17,7 @@ export function authorizationShape(authorization: Authorization) {
     // The provider's data has this trailing space too.
     card_type: `${card.brand} `,
     bank: card.bank,
-    country_code: "NG",
+    country_code: card.country ?? "NG",
     brand: card.brand,
     reusable: card.reusable,
     signature: authorization.signature,

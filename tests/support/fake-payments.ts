@@ -37,6 +37,7 @@ export const fakeCard: CardAuthorization = {
   expYear: "2030",
   brand: "visa",
   bank: "Test Bank",
+  country: "NG",
   channel: "card",
   reusable: true,
 };

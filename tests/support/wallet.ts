@@ -104,7 +104,11 @@ export async function payPlan(db: Db, owner: Owner, amount: number, now = noon):
 }
 
 /** A card saved with an earlier payment. */
-export async function addCard(db: Db, owner: Owner, change: { year?: string; last4?: string } = {}) {
+export async function addCard(
+  db: Db,
+  owner: Owner,
+  change: { year?: string; last4?: string; country?: string } = {},
+) {
   const { id } = await db
     .insertInto("cards")
     .values({
@@ -117,6 +121,7 @@ export async function addCard(db: Db, owner: Owner, change: { year?: string; las
       expYear: change.year ?? "2035",
       brand: "visa",
       bank: "Test Bank",
+      country: change.country ?? "NG",
       createdAt: noon,
     })
     .returning("id")

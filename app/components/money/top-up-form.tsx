@@ -9,7 +9,7 @@ import { Rows } from "~/components/page/rows";
 import { OrderSummary } from "~/components/money/order-summary";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
-import { KOBO_IN_NAIRA } from "~/models/money";
+import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { topUpPath } from "~/models/payments/top-up";
 import { AskButton } from "./ask-button";
 import { WalletAmount } from "./wallet-amount";
@@ -20,20 +20,42 @@ const topUpWords = {
   tokens: { title: "Your tokens", gets: "You get", key: "Buy tokens" },
 } as const satisfies Record<WalletKind, object>;
 
+interface Quote {
+  amount: number;
+  fee: number;
+  total: number;
+  shown: string;
+}
+
+interface Card {
+  id: number;
+  label: string;
+  bank: string;
+  expires: string;
+  warning: string | null;
+  /** What it costs with this card, if that is another sum than with all others. */
+  quote: Quote | null;
+}
+
 interface Props {
   wallet: WalletKind;
-  quote: { amount: number; fee: number; total: number; shown: string };
+  quote: Quote;
   back: string | null;
   submissionKey: string;
-  cards: { id: number; label: string; bank: string; expires: string; warning: string | null }[];
+  cards: Card[];
   /** Ways to pay other than a card. */
   banks: { value: string; label: string; detail: string }[];
   heldUntil: string | null;
   error: string | undefined;
+  /** The way to pay of a form that was refused. */
+  chosen: string | undefined;
 }
 
 /** What the top-up costs, how it is paid, and the button that pays it. */
-export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, heldUntil, error }: Props) {
+export function TopUpForm({ wallet, back, submissionKey, banks, heldUntil, error, ...page }: Props) {
+  const cards = heldUntil === null ? page.cards : [];
+  const way = page.chosen ?? cards.find(({ warning }) => warning === null)?.id.toString() ?? "new";
+  const quote = cards.find(({ id }) => String(id) === way)?.quote ?? page.quote;
   const amount = String(quote.amount / KOBO_IN_NAIRA);
   const { title, gets, key } = topUpWords[wallet];
   return (
@@ -49,13 +71,13 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
           ]}
         />
       </OrderSummary>
-      {heldUntil !== null && cards.length > 0 && (
+      {heldUntil !== null && page.cards.length > 0 && (
         <Note tone="warn">
           Your password was reset or your details corrected recently, so saved cards cannot be charged until{" "}
           {heldUntil}. Pay with a new card.
         </Note>
       )}
-      <WaysToPay cards={heldUntil === null ? cards : []} banks={banks} error={error} />
+      <WaysToPay cards={cards} banks={banks} way={way} error={error} />
       <div className="acts">
         <Button large>{key}</Button>{" "}
         <a className="button alt large" href={back ?? walletWords[wallet].path}>
@@ -68,17 +90,25 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
   );
 }
 
-function WaysToPay({ cards, banks, error }: Pick<Props, "cards" | "banks" | "error">) {
+type WaysProps = Pick<Props, "cards" | "banks" | "error"> & { way: string };
+
+function WaysToPay({ cards, banks, way, error }: WaysProps) {
   const save = (
     <CheckField name="save_card" value="1">
       Save this card (only for a new card)
     </CheckField>
   );
   if (cards.length === 0 && banks.length === 0) return save;
-  const options = cards.map(({ id, label, bank, expires, warning }) => ({
+  const options = cards.map(({ id, label, bank, expires, warning, quote }) => ({
     value: String(id),
     label,
-    detail: [bank, warning ?? `Good until ${expires}`].filter(Boolean).join(", "),
+    detail: [
+      bank,
+      warning ?? `Good until ${expires}`,
+      quote && `A card from abroad: the fee is ${formatNaira(quote.fee)}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   }));
   return (
     <PickGroup
@@ -86,7 +116,7 @@ function WaysToPay({ cards, banks, error }: Pick<Props, "cards" | "banks" | "err
       name="auth_code"
       hint={cards.length > 0 ? "For a saved card we may ask for your password again." : undefined}
       error={error}
-      value={cards.find(({ warning }) => warning === null)?.id.toString() ?? "new"}
+      value={way}
       options={withIcons([...options, { value: "new", label: "Pay with new card" }, ...banks])}
     >
       {save}

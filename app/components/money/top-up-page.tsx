@@ -12,7 +12,7 @@ import { Money } from "./money";
 import { TopUpForm } from "./top-up-form";
 import { WalletAmount } from "./wallet-amount";
 
-type Form = Omit<ComponentProps<typeof TopUpForm>, "wallet" | "quote" | "back" | "error">;
+type Form = Omit<ComponentProps<typeof TopUpForm>, "wallet" | "quote" | "back" | "error" | "chosen">;
 
 export interface TopUp extends Form {
   wallet: WalletKind;
@@ -25,7 +25,7 @@ export interface TopUp extends Form {
   forPurchase: boolean;
   least: number;
   most: number;
-  fees: { text: string; examples: { amount: number; fee: number }[] };
+  fees: { text: string; abroad: string; examples: { amount: number; fee: number }[] };
 }
 
 interface Props extends TopUp {
@@ -63,7 +63,12 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
             action={quote ? "Change" : "Continue"}
           />
           {quote ? (
-            <TopUpForm {...form} {...{ wallet, quote, back }} error={posted?.auth_code?.[0]} />
+            <TopUpForm
+              {...form}
+              {...{ wallet, quote, back }}
+              error={posted?.auth_code?.[0]}
+              chosen={chosenWay(lastResult)}
+            />
           ) : (
             <p>
               <a className="tap" href={back ?? path}>
@@ -78,6 +83,11 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
   );
 }
 
+function chosenWay(answer: SubmissionResult | undefined): string | undefined {
+  const way = answer?.initialValue?.auth_code;
+  return typeof way === "string" ? way : undefined;
+}
+
 function PurchaseNote({ wallet }: { wallet: WalletKind }) {
   return (
     <Note tone="warn">
@@ -87,10 +97,12 @@ function PurchaseNote({ wallet }: { wallet: WalletKind }) {
   );
 }
 
-function FeeTable({ text, examples, open }: TopUp["fees"] & { open: boolean }) {
+function FeeTable({ text, abroad, examples, open }: TopUp["fees"] & { open: boolean }) {
   return (
     <Fold summary="Payment fee" open={open}>
-      <p>{text}.</p>
+      <p>
+        {text}. With a saved card from abroad: {abroad}.
+      </p>
       <Rows
         rows={examples.map(({ amount, fee }) => ({
           name: (

@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
 import { isOfDispute } from "~/models/subscriptions/disputed-card.server";
 import { UNDO_TIME } from "~/models/undo";
-import { cardExpiry, cardLabel, expiryLabel, type SavedCard } from "./card";
+import { cardExpiry, cardLabel, expiryLabel, isFromAbroad, type SavedCard } from "./card";
 import type { CardAuthorization } from "./provider";
 
 export interface ChargeableCard {
@@ -16,15 +16,24 @@ export interface ChargeableCard {
 /** Saved cards of an owner as stored, newest first. */
 export const listCardFacts = (db: Db, ownerId: number) =>
   usable(db, ownerId)
-    .select(["id", "brand", "last4", "bank", "expMonth as month", "expYear as year"])
+    .select(["id", "brand", "last4", "bank", "expMonth as month", "expYear as year", "country"])
     .orderBy("id", "desc")
     .execute();
 
-const shown = ["id", "brand", "last4", "bank", "expMonth as month", "expYear as year", "email"] as const;
+const shown = [
+  "id",
+  "brand",
+  "last4",
+  "bank",
+  "expMonth as month",
+  "expYear as year",
+  "email",
+  "country",
+] as const;
 
 type ShownCard = Parameters<typeof cardLabel>[0] &
   Parameters<typeof expiryLabel>[0] &
-  Pick<SavedCard, "id" | "bank" | "email">;
+  Pick<SavedCard, "id" | "bank" | "email"> & { country: string | null };
 
 const savedCard = (row: ShownCard, now: Date): SavedCard => ({
   id: row.id,
@@ -32,6 +41,7 @@ const savedCard = (row: ShownCard, now: Date): SavedCard => ({
   bank: row.bank,
   expires: expiryLabel(row),
   expiry: cardExpiry(row, now),
+  isAbroad: isFromAbroad(row.country),
   email: row.email,
 });
 
@@ -48,6 +58,13 @@ export async function getCardLabel(db: Db, id: number): Promise<string> {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return cardLabel(row);
+}
+
+/** Whether this saved card is from another country than Nigeria; false for a new card, of which nothing is known. */
+export async function isCardFromAbroad(db: Db, ownerId: number, id: number | null): Promise<boolean> {
+  if (id === null) return false;
+  const row = await usable(db, ownerId).select("country").where("id", "=", id).executeTakeFirst();
+  return row !== undefined && isFromAbroad(row.country);
 }
 
 export async function findUsableCard(db: Db, ownerId: number, id: number): Promise<ChargeableCard | null> {
@@ -83,6 +100,7 @@ export async function saveCard(
     expYear: authorization.expYear,
     brand: authorization.brand,
     bank: authorization.bank,
+    country: authorization.country,
   };
   const { id } = await db
     .insertInto("cards")
@@ -105,13 +123,13 @@ export async function addCard(
   db: Db,
   { ownerId, email, authorization, codeCipher, now }: NewCard,
 ): Promise<boolean> {
-  const { signature, last4, expMonth, expYear, brand, bank } = authorization;
+  const { signature, last4, expMonth, expYear, brand, bank, country } = authorization;
   if (await isCardDisputed(db, ownerId, signature)) return false;
   await db
     .insertInto("cards")
     .values({
       ...{ ownerId, signature, createdAt: now, codeCipher, email },
-      ...{ last4, expMonth, expYear, brand, bank },
+      ...{ last4, expMonth, expYear, brand, bank, country },
     })
     .onConflict((conflict) => conflict.columns(["ownerId", "signature"]).doNothing())
     .execute();
@@ -119,18 +137,16 @@ export async function addCard(
   return card !== undefined;
 }
 
-/** Every charge makes a new code, and only the newest is kept. A removed card stays removed. */
+/** Every charge makes a new code and tells the country, and only the newest is kept. A removed card stays removed. */
 export async function renewCode(
   db: Db,
-  ownerId: number,
-  signature: string,
-  codeCipher: Buffer,
+  { ownerId, authorization, codeCipher }: Pick<NewCard, "ownerId" | "authorization" | "codeCipher">,
 ): Promise<void> {
   await db
     .updateTable("cards")
-    .set({ codeCipher })
+    .set({ codeCipher, ...(authorization.country !== null && { country: authorization.country }) })
     .where("ownerId", "=", ownerId)
-    .where("signature", "=", signature)
+    .where("signature", "=", authorization.signature)
     .where("removedAt", "is", null)
     .where("disabledAt", "is", null)
     .execute();

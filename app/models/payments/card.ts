@@ -11,11 +11,15 @@ export interface SavedCard {
   /** "12/2030" */
   expires: string;
   expiry: Expiry;
+  /** Another country than Nigeria issued it, as the provider told. */
+  isAbroad: boolean;
   /** The address the card was first used with; the provider charges it with no other. */
   email: string;
 }
 
 const SOON = 60 * DAY;
+
+export const isFromAbroad = (country: string | null): boolean => country !== null && country !== "NG";
 
 /** "Visa •••• 4081" */
 export function cardLabel({ brand, last4 }: { brand: string; last4: string }): string {

@@ -11,6 +11,8 @@ export interface CardAuthorization {
   expYear: string;
   brand: string;
   bank: string;
+  /** "NG"; null if the provider does not tell it. */
+  country: string | null;
   channel: string;
   reusable: boolean;
 }

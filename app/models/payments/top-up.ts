@@ -26,7 +26,7 @@ const abroad: FeeSchedule = {
   basis: "net",
 };
 
-/** A card's country is known only after the charge, so the fee shown and taken is the local one. */
+/** A new card's country is known only after the charge, so its fee is the local one. Saved cards tell theirs. */
 export const feeTable = {
   "NGN local": {
     rateBasisPoints: 200,
@@ -50,6 +50,12 @@ export const feeSchedules = {
     basis: "gross",
   },
 } as const satisfies Record<string, FeeSchedule>;
+
+/** For saved cards from abroad, in naira or dollars alike. */
+export const feesAbroad = {
+  specified: feeTable["NGN international"],
+  exact: { ...abroad, basis: "gross" },
+} as const satisfies Record<keyof typeof feeSchedules, FeeSchedule>;
 
 const WHOLE = 10_000;
 
@@ -115,6 +121,12 @@ export function amountToAdd(missing: Kobo, { least, most }: TopUpBounds): Kobo {
 }
 
 export type TopUpRules = TopUpBounds & { fees: FeeSchedule };
+
+/** The rules for this card; a new card and all other ways to pay have the local fee. */
+export const rulesFor = (
+  { feesAbroad: abroadFees, ...rules }: TopUpRules & { feesAbroad: FeeSchedule },
+  { isAbroad }: Pick<SavedCard, "isAbroad">,
+): TopUpRules => (isAbroad ? { ...rules, fees: abroadFees } : rules);
 
 export interface TopUpQuote {
   amount: Kobo;

@@ -145,7 +145,7 @@ const money: Step[] = [
   ({ id }) => sql`delete from pro_formas where owner_id = ${id}`,
   ({ id, now }) => sql`
     update cards set signature = 'removed:' || id, code_cipher = '', email = '', last4 = '', exp_month = '', exp_year = '',
-      brand = '', bank = '', removed_at = coalesce(removed_at, ${now})
+      brand = '', bank = '', country = null, removed_at = coalesce(removed_at, ${now})
     where owner_id = ${id}`,
   ({ id, now }) => sql`
     update automatic_top_ups set consent = ${REMOVED}, address_prefix = null,

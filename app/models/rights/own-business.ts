@@ -107,7 +107,7 @@ export const businessHoldings = {
   },
   cards: {
     file: "cards",
-    columns: ["id", "brand", "last4", "exp_month", "exp_year", "bank", "created_at", "removed_at"],
+    columns: ["id", "brand", "last4", "exp_month", "exp_year", "bank", "country", "created_at", "removed_at"],
     whose: "owner_id",
   },
   payments: {

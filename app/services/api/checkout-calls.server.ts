@@ -117,6 +117,10 @@ export const subscriptionSummary = operation({
             exp_month: z.string(),
             exp_year: z.string(),
             bank: z.string(),
+            country_code: z
+              .string()
+              .nullable()
+              .meta({ description: "As far as the provider tells it", examples: ["NG"] }),
           }),
         ),
         onboarding: z.array(onboarding),
@@ -134,9 +138,9 @@ export const subscriptionSummary = operation({
     const summary = {
       addons: addOnsOf(catalogue.addOnGroups, page.duration, choices.addOns),
       planDetails: [{ ...planOf(plan), walletBalance: inNaira(balance) }],
-      pCardDetails: cards.map(({ id, brand, last4, bank, month, year }) => ({
+      pCardDetails: cards.map(({ id, brand, last4, bank, month, year, country }) => ({
         ...{ id, authorization_code: String(id), card_type: brand, last_four: last4, bank },
-        ...{ exp_month: month, exp_year: year },
+        ...{ exp_month: month, exp_year: year, country_code: country },
       })),
       onboarding: catalogue.onboarding.map(onboardingOf),
     };

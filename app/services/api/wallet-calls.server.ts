@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
 import { walletWords } from "~/models/ledger/wallet";
-import { quoteTopUp } from "~/models/payments/top-up";
+import { isCardFromAbroad } from "~/models/payments/card.server";
+import { quoteTopUp, rulesFor } from "~/models/payments/top-up";
 import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
@@ -58,11 +59,12 @@ interface TopUpInput {
 }
 
 async function begin({ user, session }: SignedIn, input: TopUpInput, key: string | null) {
-  const quote = quoteTopUp(input.amount, app.config.topUp);
-  if (!quote.ok) throw beside("amount", quote.message);
   const isSaved = input.card_type === "saved_card" || (!input.card_type && input.auth_code !== undefined);
   const cardId = isSaved ? readId(input.auth_code) : null;
   if (cardId !== null && cardId <= 0) throw beside("auth_code", "Choose one of your saved cards");
+  const isAbroad = await isCardFromAbroad(app.db, user.id, cardId);
+  const quote = quoteTopUp(input.amount, rulesFor(app.config.topUp, { isAbroad }));
+  if (!quote.ok) throw beside("amount", quote.message);
   const begun = await beginTopUp(app, {
     owner: user,
     wallet: "wallet",

@@ -16,8 +16,8 @@ import {
 } from "~/models/payments/automatic-top-up";
 import { chargedInMonth, findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import type { SavedCard } from "~/models/payments/card";
-import { listCards } from "~/models/payments/card.server";
-import { amountToAdd, feeInWords, topUpFee } from "~/models/payments/top-up";
+import { isCardFromAbroad, listCards } from "~/models/payments/card.server";
+import { amountToAdd, feeInWords, rulesFor, topUpFee } from "~/models/payments/top-up";
 import { readId } from "~/models/row-id";
 import { isFresh } from "~/models/sessions/session";
 import { continuationOf, hasEnd, isPaidBy } from "~/models/subscriptions/continuation";
@@ -50,10 +50,10 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
   const balance = await walletBalance(app.db, owner.id, wallet);
   const asks = query.has("threshold") || query.has("amount");
   const typed = asks ? typedIn(query) : await suggest(owner.id, wallet, on);
-  const read = asks ? readTerms(typed, wallet, app.config.topUp) : null;
   const card = chosenCard(cards, typed);
+  const { least, most, fees } = rulesFor(app.config.topUp, card ?? { isAbroad: false });
+  const read = asks ? readTerms(typed, wallet, { least, most, fees }) : null;
   const errors = errorsOf(read, card);
-  const { least, most, fees } = app.config.topUp;
   const agreed = read?.ok && card ? { terms: read.terms, card } : null;
   return {
     ...{ wallet, balance, least, most, fee: feeInWords(fees), errors },
@@ -166,7 +166,9 @@ export async function postAutomaticTopUp(
     });
   }
   await requireVerified();
-  const read = readTerms(form.value, wallet, app.config.topUp);
+  const cardId = readId(form.value.card);
+  const isAbroad = await isCardFromAbroad(app.db, user.id, cardId);
+  const read = readTerms(form.value, wallet, rulesFor(app.config.topUp, { isAbroad }));
   if (!read.ok) return invalid(form, { fieldErrors: listed(read.errors) });
   const { terms } = read;
   if (form.value.total_amount !== totalOf(terms))
@@ -175,7 +177,6 @@ export async function postAutomaticTopUp(
         `Your card would now be charged ${formatNaira(terms.total)} each time, which is not what was shown. Nothing is switched on yet.`,
       ],
     });
-  const cardId = readId(form.value.card);
   if (cardId === 0) return invalid(form, { fieldErrors: { card: [NO_CARD] } });
   const fresh = isFresh(session, app.clock.now());
   const switched = await switchOn(app, { ownerId: user.id, cardId, fresh, terms });

@@ -55,8 +55,9 @@ async function readCards({ db, clock }: Context, owner: User) {
   const { cards, removed } = await listCardsOfWallet(db, owner.id, clock.now());
   return {
     removed,
-    cards: cards.map(({ id, label, bank, expires, expiry }) => ({
+    cards: cards.map(({ id, label, bank, expires, expiry, isAbroad }) => ({
       id,
+      isAbroad,
       label,
       bank,
       expires,

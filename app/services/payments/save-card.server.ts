@@ -34,7 +34,7 @@ export async function storeCard(
   if (payLinkId !== null || !canBeSaved(authorization)) return cardId;
   const { signature, code } = authorization;
   const codeCipher = sealCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
-  if (cardId !== null) await renewCode(trx, ownerId, signature, codeCipher);
+  if (cardId !== null) await renewCode(trx, { ownerId, authorization, codeCipher });
   if (cardId !== null || !wanted) return cardId;
   const saved = await saveCard(trx, { ownerId, email, authorization, codeCipher, now });
   const event = { now, action: "card-saved", actorId: ownerId, subjectId: ownerId };

@@ -9,6 +9,7 @@ import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
 import { providerMethodTexts } from "~/models/checkout/choices";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
+import { isCardFromAbroad } from "~/models/payments/card.server";
 import { purposeOf } from "~/models/payments/payment";
 import { isFresh } from "~/models/sessions/session";
 import { returnPath } from "~/models/sessions/return-path";
@@ -18,6 +19,7 @@ import {
   feeInWords,
   isForPurchase,
   quoteTopUp,
+  rulesFor,
   type TopUpQuote,
 } from "~/models/payments/top-up";
 import type { User } from "~/models/users/user";
@@ -45,8 +47,10 @@ const KEY_BYTES = 24;
 export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearchParams) {
   const typed = query.get("amount");
   const back = returnPath(query.get("back"));
-  const { least, most, fees } = app.config.topUp;
+  const { least, most, fees, feesAbroad } = app.config.topUp;
   const read = typed === null ? null : quoteTopUp(typed, app.config.topUp);
+  const abroad = typed === null ? null : quoteTopUp(typed, rulesFor(app.config.topUp, { isAbroad: true }));
+  const page = await readTopUpPage(app, owner, wallet);
   return {
     wallet,
     least,
@@ -55,14 +59,21 @@ export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearc
     back,
     forPurchase: isForPurchase(back),
     error: read && !read.ok ? read.message : null,
-    quote: read?.ok ? { ...read, shown: inNaira(read) } : null,
-    fees: { text: feeInWords(fees), examples: feeExamples(fees) },
+    quote: read?.ok ? shownQuote(read) : null,
+    fees: { text: feeInWords(fees), abroad: feeInWords(feesAbroad), examples: feeExamples(fees) },
     /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
     submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
     banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
-    ...(await readTopUpPage(app, owner, wallet)),
+    ...page,
+    cards: page.cards.map((card) => ({
+      ...card,
+      /** What a card from abroad costs, if that is another sum. */
+      quote: card.isAbroad && abroad?.ok ? shownQuote(abroad) : null,
+    })),
   };
 }
+
+const shownQuote = (quote: TopUpQuote) => ({ ...quote, shown: inNaira(quote) });
 
 /** Sent by older pages and ignored: who pays and by which reference is already known. */
 const ignored = z.string().max(200).optional().catch(undefined);
@@ -91,12 +102,13 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
     return invalid(form);
   }
   const { amount, total_amount: shown } = form.value;
-  const quote = quoteTopUp(amount, app.config.topUp);
-  if (!quote.ok) return invalid(form, { fieldErrors: { amount: [quote.message] } });
-  if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
-  if (form.value[ASK_FIELD] === "1")
-    return askToTopUp(form, user, { wallet, quote, key: form.value.submission_key });
+  // The payer of a link pays with a card of which nothing is known yet, as its own page says.
+  const asks = form.value[ASK_FIELD] === "1";
   const way = readWay(form.value);
+  const quote = await quoteFor(user, amount, asks ? null : way);
+  if (!quote.ok) return invalid(form, { fieldErrors: { amount: [quote.message] } });
+  if (asks) return askToTopUp(form, user, { wallet, quote, key: form.value.submission_key });
+  if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
   if (way === null) {
     const { card_type: type } = form.value;
     const what =
@@ -115,6 +127,11 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
   });
   if (begun.outcome === "confirm-password") throw confirmPassword(request);
   return answer(form, begun, { userId: user.id, wallet });
+}
+
+async function quoteFor({ id }: Pick<User, "id">, amount: string, way: Way | null) {
+  const isAbroad = await isCardFromAbroad(app.db, id, way?.cardId ?? null);
+  return quoteTopUp(amount, rulesFor(app.config.topUp, { isAbroad }));
 }
 
 /** Goes on to the page of the link, which says how to send it. */

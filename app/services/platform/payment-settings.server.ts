@@ -3,7 +3,7 @@ import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatCount, naira } from "~/models/money";
 import { paymentChannels } from "~/models/payments/channel";
-import { feeSchedules } from "~/models/payments/top-up";
+import { feesAbroad, feeSchedules } from "~/models/payments/top-up";
 import { keyList } from "./key-list.server";
 
 const PAYSTACK = "https://api.paystack.co";
@@ -156,5 +156,6 @@ export function readTopUp(env: z.output<z.ZodObject<typeof topUpSettings>>) {
     least: naira(env.TOP_UP_LEAST),
     most: naira(env.TOP_UP_MOST),
     fees: feeSchedules[env.TOP_UP_FEES],
+    feesAbroad: feesAbroad[env.TOP_UP_FEES],
   };
 }

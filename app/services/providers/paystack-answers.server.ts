@@ -41,6 +41,11 @@ const authorization = z
     brand: text,
     card_type: text,
     bank: text,
+    country_code: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .nullable()
+      .catch(null),
     channel: text,
     reusable: z.boolean().catch(false),
   })
@@ -52,6 +57,7 @@ const authorization = z
     expYear: found.exp_year,
     brand: found.brand || found.card_type,
     bank: found.bank,
+    country: found.country_code,
     channel: found.channel,
     reusable: found.reusable,
   }))

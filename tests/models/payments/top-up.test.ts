@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatNaira, kobo, naira, nairaProblem } from "~/models/money";
+import { isFromAbroad } from "~/models/payments/card";
 import {
   amountToAdd,
   feeExamples,
   feeInWords,
   feeSchedules,
+  feesAbroad,
   feeTable,
   isForPurchase,
   providerFeeOf,
+  rulesFor,
   readTopUpAmount,
   topUpFee,
   type FeeSchedule,
@@ -97,6 +100,23 @@ describe("the exact fee", () => {
     const charge = kobo(amount + topUpFee(amount, exact) - 1);
     expect(charge - providerFeeOf(charge, exact)).toBeLessThan(amount);
   });
+});
+
+test("a saved card from abroad has its own fee, without cap and waiver", () => {
+  const rules = {
+    least: naira(100),
+    most: naira(5_000_000),
+    fees: specified,
+    feesAbroad: feesAbroad.specified,
+  };
+  const feeOf = (isAbroad: boolean) => topUpFee(naira(100_000), rulesFor(rules, { isAbroad }).fees);
+  expect([feeOf(false), feeOf(true)]).toEqual([naira(2_000), naira(4_000)]);
+  expect(["GB", "NG", null].map(isFromAbroad)).toEqual([true, false, false]);
+});
+
+test("what a card from abroad costs can be passed on to the kobo", () => {
+  const charge = kobo(naira(10_000) + topUpFee(naira(10_000), feesAbroad.exact));
+  expect(charge - providerFeeOf(charge, feesAbroad.exact)).toBe(naira(10_000));
 });
 
 test("foreign cards have no cap and no waiver in the table", () => {

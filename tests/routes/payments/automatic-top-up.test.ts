@@ -39,6 +39,15 @@ async function agree(owner: Visitor, card: string, change: Record<string, string
 }
 
 describe("switching it on", () => {
+  test("a card from abroad is charged its own fee, as the sentence says", async () => {
+    const owner = await signIn(site);
+    const card = String(await addCard(site.db, owner.user, { country: "GB" }));
+    const page = textOf((await owner.get(asked({ card, ...numbers }))).body);
+    expect(page).toContain("charge my card Visa •••• 4081 ₦10,490 and add ₦10,000 to my wallet.");
+    await agree(owner, card);
+    expect(await on(owner)).toMatchObject({ total: 10_490_00 });
+  });
+
   test("the page asks for numbers, shows the sentence with all of them, and keeps what was agreed", async () => {
     const { owner, card } = await withCard();
     expect(textOf((await owner.get("/wallet")).body)).toContain("Automatic top-up Off");

@@ -4,7 +4,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
-import { leadsTo, linksOf, textOf } from "../../support/page";
+import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
@@ -224,6 +224,21 @@ describe("paying with a saved card", () => {
       expect((await owner.post(path, { ...fields, ...card })).status).toBe(404);
     await site.db.updateTable("cards").set({ removedAt: new Date() }).execute();
     expect((await other.post(path, { ...fields, auth_code: id })).status).toBe(404);
+    expect(await paymentsOf(owner)).toEqual([]);
+  });
+
+  test("from abroad costs another fee, which the page shows before anything is charged", async () => {
+    const owner = await signIn(site);
+    const auth_code = String(await addCard(site.db, owner.user, { country: "GB" }));
+    const { path, fields, body } = await openForm(owner, "10000");
+    expect(textOf(body)).toContain("A card from abroad: the fee is ₦490");
+    expect(textOf(body)).toContain("You pay ₦10,490");
+    expect(fields).toMatchObject({ total_amount: "10490.00" });
+    const cheaper = await owner.post(path, { ...fields, auth_code: "new" });
+    expect([cheaper.status, says(cheaper)]).toEqual([422, expect.stringContaining("You now pay ₦10,300")]);
+    expect(hiddenFields(cheaper.body)).toMatchObject({ total_amount: "10300.00" });
+    const dearer = await owner.post(path, { ...fields, total_amount: "10300.00", auth_code });
+    expect([dearer.status, says(dearer)]).toEqual([422, expect.stringContaining("You now pay ₦10,490")]);
     expect(await paymentsOf(owner)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { contactSamples } from "~/models/platform/contact-samples";
 
 import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
-import { feeSchedules } from "~/models/payments/top-up";
+import { feesAbroad, feeSchedules } from "~/models/payments/top-up";
 import { readConfig } from "~/services/platform/config.server";
 import { contact, otherContactSettings } from "../../support/contact";
 
@@ -118,7 +118,10 @@ test("a demo needs only what its supervisor supplies", () => {
       seller: { name: "Kaypoint", address: "12 Marina Road, Lagos, Nigeria", taxId: null },
       sellerCacNumber: null,
       contact,
-      topUp: { least: naira(100), most: naira(5_000_000), fees: feeSchedules.specified },
+      topUp: {
+        ...{ least: naira(100), most: naira(5_000_000) },
+        ...{ fees: feeSchedules.specified, feesAbroad: feesAbroad.specified },
+      },
     },
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { naira } from "~/models/money";
-import { feeSchedules } from "~/models/payments/top-up";
+import { feesAbroad, feeSchedules } from "~/models/payments/top-up";
 import { readConfig } from "~/services/platform/config.server";
 import { settings } from "../../support/settings";
 
@@ -14,6 +14,7 @@ test("the bounds and the fees of top-ups can be set", () => {
     least: naira(500),
     most: naira(1_000_000_000),
     fees: feeSchedules.exact,
+    feesAbroad: feesAbroad.exact,
   });
 });
 

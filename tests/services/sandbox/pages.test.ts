@@ -53,6 +53,7 @@ describe("a payment on the hosted page", () => {
         expYear: "2030",
         brand: card.brand,
         bank: card.bank,
+        country: card.country ?? "NG",
         channel: "card",
         reusable,
       },
