@@ -59,12 +59,18 @@ export function readSum(typed: string): Kobo | null {
   return sum === 0 ? null : kobo(sum);
 }
 
-/** Why `readNaira` cannot read what was typed. */
+/** Like `readNaira`, but kobo are left off. For sums that a person sees again before they are charged. */
+export function readWithoutKobo(typed: string): string | null {
+  const sum = readSum(typed);
+  if (sum === null || !bareAmount(typed).includes(".")) return readNaira(typed);
+  return sum < KOBO_IN_NAIRA ? null : String(Math.floor(sum / KOBO_IN_NAIRA));
+}
+
+/** Why `readWithoutKobo` cannot read what was typed. */
 export function nairaProblem(typed: string): string {
   const bare = bareAmount(typed);
   if (typed.trim() === "") return "Enter an amount";
-  if (/^-|^[0.,]+$/.test(bare)) return "Enter an amount above ₦0";
-  if (readSum(typed) !== null && bare.includes(".")) return "Enter whole naira, without kobo";
+  if (/^-|^[0.,]+$|^0\.\d{1,2}$/.test(bare)) return "Enter an amount above ₦0";
   if (/^\d+(?:\.\d{3})+$/.test(bare)) return "A point could mean kobo or thousands. Enter it like 5,000";
   if (/^\d[\d,\s]*$/.test(bare)) return "Enter it with commas between thousands only, like 5,000";
   return "Enter the amount in figures, like 5,000";

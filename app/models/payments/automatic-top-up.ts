@@ -2,7 +2,7 @@ import type { AutomaticTopUpEnd, TopUpAttemptState, WalletKind } from "#db/schem
 import { dayOf, startOfDay } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { walletWords } from "~/models/ledger/wallet";
-import { type Kobo, formatNaira, kobo, naira, nairaProblem, readNaira } from "~/models/money";
+import { type Kobo, formatNaira, kobo, naira, nairaProblem, readWithoutKobo } from "~/models/money";
 import { stateTable } from "~/models/state-table";
 import { readTopUpAmount, topUpFee, type TopUpRules } from "./top-up";
 
@@ -123,7 +123,7 @@ export function readTerms(
 type Read = { ok: true; amount: Kobo } | { ok: false; message: string };
 
 function readThreshold(typed: string, { least, most }: TopUpRules): Read {
-  const text = readNaira(typed);
+  const text = readWithoutKobo(typed);
   if (text === null && typed.trim() !== "") return { ok: false, message: nairaProblem(typed) };
   const sum = Number(text ?? 0);
   if (sum < least / naira(1)) return { ok: false, message: `Enter ${formatNaira(least)} or more` };
@@ -135,7 +135,7 @@ function readThreshold(typed: string, { least, most }: TopUpRules): Read {
 const MOST_CAP = naira(100_000_000);
 
 function readCap(typed: string, total: Kobo | null): Read {
-  const text = readNaira(typed);
+  const text = readWithoutKobo(typed);
   if (text === null)
     return {
       ok: false,

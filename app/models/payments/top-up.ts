@@ -1,4 +1,12 @@
-import { KOBO_IN_NAIRA, type Kobo, formatNaira, kobo, naira, nairaProblem, readNaira } from "~/models/money";
+import {
+  KOBO_IN_NAIRA,
+  type Kobo,
+  formatNaira,
+  kobo,
+  naira,
+  nairaProblem,
+  readWithoutKobo,
+} from "~/models/money";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import type { SavedCard } from "./card";
@@ -104,9 +112,9 @@ interface TopUpBounds {
 
 type TypedAmount = { ok: true; amount: Kobo } | { ok: false; message: string };
 
-/** Accepts whole naira only; text that could mean another amount is rejected. */
+/** Whole naira: kobo are left off, and text that could mean another amount is rejected. */
 export function readTopUpAmount(typed: string, { least, most }: TopUpBounds): TypedAmount {
-  const text = readNaira(typed);
+  const text = readWithoutKobo(typed);
   if (text === null) return { ok: false, message: nairaProblem(typed) };
   if (Number(text) > most / naira(1))
     return { ok: false, message: `Add ${formatNaira(most)} or less at a time` };

@@ -29,7 +29,7 @@ export const topUpWallet = operation({
   repeatable: true,
   input: z.object({
     amount: z
-      .string("Say how many naira")
+      .string("Enter an amount")
       .max(500)
       .meta({ description: "How many naira the wallet gets; the fee is added", examples: ["6000"] }),
     card_type: z.enum(["saved_card", "new_card"], "Choose a saved card or a new one").optional(),

@@ -31,7 +31,6 @@ test("the three numbers are read with the fee on top", () => {
 test.each([
   [["", "10000", "30000"], { threshold: "Enter ₦100 or more" }],
   [["99", "10000", "30000"], { threshold: "Enter ₦100 or more" }],
-  [["30000.50", "10000", "30000"], { threshold: "Enter whole naira, without kobo" }],
   [["6000000", "10000", "30000"], { threshold: "Enter ₦5,000,000 or less" }],
   [["6000", "", "30000"], { amount: "Enter an amount" }],
   [["6000", "10000", "a lot"], { monthly_cap: "Enter the amount in figures, like 5,000" }],

@@ -177,11 +177,15 @@ describe("a typed amount", () => {
     ",100",
     "01000",
     "0x10",
-    "1000.50",
     "$1000",
     "NaN",
   ])("%j is not an amount and is asked for again", (typed) => {
     expect(readTopUpAmount(typed, bounds)).toEqual({ ok: false, message: nairaProblem(typed) });
+  });
+
+  test("leaves kobo off, however it is written", () => {
+    for (const typed of ["1500.50", "₦1,500.99", "N1 500.5", "1500.00 NGN", "1,500/-"])
+      expect(readTopUpAmount(typed, bounds)).toEqual({ ok: true, amount: naira(1_500) });
   });
 
   test("below or above the bounds has its own message", () => {
