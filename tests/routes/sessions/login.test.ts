@@ -176,6 +176,8 @@ describe("login", () => {
     ["subscription", "/pricing"],
     ["verifypage", "/verify-phone"],
     ["/plans-details/2/yearly", "/plans-details/2/yearly"],
+    ["/staff", "/dashboard"],
+    ["/registrant", "/dashboard"],
     ["//e.example", "/dashboard"],
     ["/\\e.example", "/dashboard"],
     ["javascript:alert(1)", "/dashboard"],

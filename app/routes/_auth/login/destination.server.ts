@@ -1,5 +1,6 @@
 import { intentFor } from "~/models/agents/chosen-plan";
 import { findChosenPlan } from "~/models/agents/chosen-plan.server";
+import { isPageFor } from "~/models/members/page-roles";
 import { pathWithQuery } from "~/models/path-with-query";
 import { afterLogIn, mergeIntent, readIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
 import { returnPath } from "~/models/sessions/return-path";
@@ -40,13 +41,15 @@ function onwardOf(request: Request, user: User, carried: Carried): Promise<strin
   return destinationAfterLogin(user, page, mergeIntent(carried, readIntent(searchParams)));
 }
 
-/** The requested page, else the plan chosen now or when an agent signed the owner up, else home. */
+/** The requested page if it is for this user, else the plan chosen now or when an agent signed the owner up, else home. */
 async function destinationAfterLogin(
   user: User,
   page: string | null | undefined,
   journey: SignUpIntent,
 ): Promise<string> {
-  return returnPath(page) ?? (await checkoutOfChosenPlan(user, journey)) ?? homeOf(user.role);
+  const asked = returnPath(page);
+  if (asked !== null && isPageFor(user.role, asked)) return asked;
+  return (await checkoutOfChosenPlan(user, journey)) ?? homeOf(user.role);
 }
 
 async function checkoutOfChosenPlan(user: User, journey: SignUpIntent): Promise<string | null> {
