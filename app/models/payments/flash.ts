@@ -86,7 +86,7 @@ export const paymentFlash = {
     tone: "warn",
     text: `The bank was asked less than ${LOOK_AGAIN_AFTER / MINUTE} minutes ago. What it finds appears here. Try again in a few minutes.`,
   },
-  "payment-canceled": { tone: "warn", text: "Payment cancelled. You weren’t charged." },
+  "payment-canceled": { tone: "warn", text: "Payment canceled. You weren’t charged." },
   "payment-left": {
     tone: "warn",
     text: "You left the payment page. If you have already sent the money, please don’t pay again: it counts when it reaches us, and we’ll email you.",

@@ -115,7 +115,7 @@ async function expectOneReceipt(page: Page): Promise<void> {
 test("without scripts, by keyboard: sign-up, code, a card with PIN and code after a cancelled and a declined one, receipt", async () => {
   const page = await newcomerAtProvider();
   await press(page, "Cancel payment");
-  await page.getByText("Payment cancelled. You weren’t charged.").waitFor();
+  await page.getByText("Payment canceled. You weren’t charged.").waitFor();
   await page.goto(summary);
   await toProvider(page);
   await typeCard(page, "declined");

@@ -117,7 +117,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
       await atProvider(page);
       await press(page, "Cancel payment");
       await page.waitForURL(/\/plans-details/);
-      await page.getByText("Payment cancelled. You weren’t charged.").waitFor();
+      await page.getByText("Payment canceled. You weren’t charged.").waitFor();
       await page.getByText("You can now proceed to payment").waitFor();
       await checkPage(page, enabled);
 
@@ -163,7 +163,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await atProvider(page);
     await pressKey("Cancel payment");
     await page.waitForURL(pathIs("/wallet"));
-    await page.getByText("Payment cancelled. You weren’t charged.").waitFor();
+    await page.getByText("Payment canceled. You weren’t charged.").waitFor();
     expect(await page.locator("section:has(#balance) .figure").innerText()).toBe("₦0");
 
     await page.goto("/wallet/add?amount=2500");

@@ -138,7 +138,7 @@ test("Cancel leads back to the start, and a payment already made counts", async 
   const back = await cancelAt(payUrl);
   const answer = await visitor.get(pathOf(back));
   expect(answer.headers.get("Location")).toBe("/wallet");
-  expect((await visitor.follow(answer)).body).toContain("Payment cancelled. You weren’t charged.");
+  expect((await visitor.follow(answer)).body).toContain("Payment canceled. You weren’t charged.");
   await payAt(payUrl);
   await rest();
   expect((await visitor.get(`/payment/cancel?attempt=${reference}`)).headers.get("Location")).toBe(
