@@ -1,4 +1,6 @@
+import { useLocation } from "@remix-run/react";
 import { Button } from "~/components/form/button";
+import { pathWithQuery } from "~/models/path-with-query";
 
 const links = [
   { label: "Home", href: "/" },
@@ -21,13 +23,15 @@ export function PageLinks({ path }: { path: string }) {
   );
 }
 
+/** An agent's link to our pages has their code, which the sign-up keeps. */
 export function EntryLinks({ path, accounts }: { path: string; accounts: string }) {
+  const code = new URLSearchParams(useLocation().search).get("code") ?? undefined;
   return (
     <>
       <a className="end" href={`${accounts}/login`} aria-current={path === "/login" ? "page" : undefined}>
         Log in
       </a>{" "}
-      <Button href={`${accounts}/signup`}>Get started for free</Button>
+      <Button href={pathWithQuery(`${accounts}/signup`, { code })}>Get started for free</Button>
     </>
   );
 }
