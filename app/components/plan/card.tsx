@@ -102,15 +102,13 @@ function PlanSteps({
       {note === undefined ? (
         <PlanAction plan={name} step={step} main={best} />
       ) : (
-        <p className="soft">
-          {note}
-          {noteDetail === undefined ? null : (
-            <>
-              <br />
-              {noteDetail}
-            </>
-          )}
-        </p>
+        <>
+          <p className="soft wide">{note}</p>
+          <Button className="thin" kind="alt" full disabled>
+            On trial/Subscription
+          </Button>
+          {noteDetail === undefined ? null : <p className="soft">{noteDetail}</p>}
+        </>
       )}{" "}
       {purchase === undefined ? null : buys === "tap" ? (
         <a className="tap" href={purchase.href}>

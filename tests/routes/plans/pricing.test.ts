@@ -56,6 +56,7 @@ describe("the buttons", () => {
     expect(links).toContain("/signup?plan=2&duration=month&page=signup&code=TUNDE1");
     expect(links).toContain("/signup?plan=1&duration=month&page=signup&code=TUNDE1");
     expect(links).toContain("/contact?plan=enterprise");
+    expect(links).toContain("/signup?code=TUNDE1");
     expect(links).toContain("/pricing?billing=yearly&code=TUNDE1&onTrial=true&page=signup&plan=2");
   });
 
@@ -76,7 +77,7 @@ describe("the buttons", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/download"]);
     const after = (await visitor.get("/pricing")).body;
     expect(textOf(after)).toMatch(
-      /You are on 14 days trial\/Subscription Plus, free trial until \d+ \w+ \d{4}\. Purchase now/,
+      /You are on 14 days trial\/Subscription On trial\/Subscription Plus, free trial until \d+ \w+ \d{4}\. Purchase now/,
     );
     expect(after).not.toContain('value="trial"');
   });
