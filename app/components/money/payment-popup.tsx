@@ -45,7 +45,9 @@ export function PaymentPopup({ script, accessCode, page, onPaid, children }: Pro
   }, [accessCode]);
   useScript(script, open, () => setState("failed"));
   useEffect(() => {
-    if (state === "failed") window.location.assign(page);
+    if (state !== "failed") return undefined;
+    const timer = setTimeout(() => window.location.assign(page), TIME_TO_READ);
+    return () => clearTimeout(timer);
   }, [state, page]);
   return (
     <>
@@ -64,6 +66,9 @@ export function PaymentPopup({ script, accessCode, page, onPaid, children }: Pro
 }
 
 const UNABLE = "Unable to load paystack inline script. Opening the page of our payment partner.";
+
+/** How long the visitor can read why the page is left. A link beside it leaves at once. */
+const TIME_TO_READ = 4_000;
 
 /** A script that takes longer counts as failed. */
 const PATIENCE = 10_000;
