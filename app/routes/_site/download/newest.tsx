@@ -5,7 +5,7 @@ import { type Build, countedLink, formatSize, platformNames, type Release } from
 export const NewestForComputer = ({ release, build }: { release: Release; build: Build }) => (
   <div className="stack">
     <p>
-      <Button large href={countedLink(build)} rel="nofollow">
+      <Button large href={countedLink(build)} target="_blank" rel="noopener nofollow">
         {`Download for ${platformNames[release.os]}`}
       </Button>
     </p>
