@@ -7,36 +7,59 @@ import { useContact } from "./contact-details";
 
 type Entry = { label: string; href?: string };
 
-const columnsOf = (contact: ContactDetails): { title: string; entries: Entry[] }[] => [
-  {
-    title: "Products",
-    entries: [
-      { label: "Shops", href: "/products" },
-      { label: "Hotels" },
-      { label: "Restaurants and lounges" },
-      { label: "Pricing", href: "/pricing" },
-      { label: "Download", href: "/download" },
-    ],
-  },
-  {
-    title: "Company",
-    entries: [
-      { label: `Why ${brand.name}`, href: "/#features" },
-      { label: "About us", href: "/#about" },
-      { label: "Testimonials", href: "/#testimonials" },
-    ],
-  },
-  { title: "Who we serve", entries: [{ label: "Stores" }, { label: "Pharmacies" }, { label: "Boutiques" }] },
-  {
-    title: "Contact us",
-    entries: [
-      { label: "Contact Sales", href: "/contact" },
-      ...contact.phones.map(({ shown, number }) => ({ label: shown, href: `tel:${number}` })),
-      ...(contact.whatsApp ? [{ label: contact.whatsApp.shown, href: contact.whatsApp.url }] : []),
-      { label: contact.mailbox, href: `mailto:${contact.mailbox}` },
-      ...contact.offices.map(({ address }) => ({ label: address })),
-    ],
-  },
+type Section = { title: string; entries: Entry[] };
+
+const FEATURES = "/#features";
+
+/** Four columns on wide screens. */
+const columnsOf = (contact: ContactDetails): Section[][] => [
+  [
+    {
+      title: `Why ${brand.name}`,
+      entries: [
+        { label: "Increase Profitability", href: FEATURES },
+        { label: "Manage Your Inventory Like a Pro", href: FEATURES },
+        { label: "Manage customer list", href: FEATURES },
+      ],
+    },
+  ],
+  [
+    {
+      title: "Products",
+      entries: [
+        { label: "Shops", href: "/products" },
+        { label: "Hotels" },
+        { label: "Restaurants and lounges" },
+        { label: "Pricing", href: "/pricing" },
+        { label: "Download", href: "/download" },
+      ],
+    },
+  ],
+  [
+    {
+      title: "Company",
+      entries: [
+        { label: "About us", href: "/#about" },
+        { label: "Testimonials", href: "/#testimonials" },
+      ],
+    },
+    {
+      title: "Who we serve",
+      entries: [{ label: "Stores" }, { label: "Pharmacies" }, { label: "Boutiques" }],
+    },
+  ],
+  [
+    {
+      title: "Contact us",
+      entries: [
+        { label: "Contact Sales", href: "/contact" },
+        ...contact.phones.map(({ shown, number }) => ({ label: shown, href: `tel:${number}` })),
+        ...(contact.whatsApp ? [{ label: contact.whatsApp.shown, href: contact.whatsApp.url }] : []),
+        { label: contact.mailbox, href: `mailto:${contact.mailbox}` },
+        ...contact.offices.map(({ address }) => ({ label: address })),
+      ],
+    },
+  ],
 ];
 
 /** The footer in columns, or as accordions on phones. The children are shown above the columns. */
@@ -48,16 +71,11 @@ export function SiteFooter({ year, children }: { year: number; children?: ReactN
         {children}
         <div className="foot">
           <div className="grid">
-            {columnsOf(contact).map(({ title, entries }) => (
-              <div key={title}>
-                <h2 className="alone">{title}</h2>
-                <Fold spread name="foot" summary={title}>
-                  <ul>
-                    {entries.map(({ label, href }) => (
-                      <li key={label}>{href ? <a href={href}>{label}</a> : <span>{label}</span>}</li>
-                    ))}
-                  </ul>
-                </Fold>
+            {columnsOf(contact).map((sections, place) => (
+              <div key={place}>
+                {sections.map((section) => (
+                  <FooterSection key={section.title} {...section} />
+                ))}
               </div>
             ))}
           </div>
@@ -65,6 +83,21 @@ export function SiteFooter({ year, children }: { year: number; children?: ReactN
         <LegalLine year={year} social={contact.social} />
       </div>
     </footer>
+  );
+}
+
+function FooterSection({ title, entries }: Section) {
+  return (
+    <>
+      <h2 className="alone">{title}</h2>
+      <Fold spread name="foot" summary={title}>
+        <ul>
+          {entries.map(({ label, href }) => (
+            <li key={label}>{href ? <a href={href}>{label}</a> : <span>{label}</span>}</li>
+          ))}
+        </ul>
+      </Fold>
+    </>
   );
 }
 
