@@ -83,7 +83,7 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
         <Field
           {...bind(fields.phone)}
           label="Phone number"
-          hint={`Such as 0803 123 4567. We send a code to ${forCustomer ? "the customer at " : ""}this number.`}
+          hint={`Such as 0803 123 4567. ${forCustomer ? "The customer verifies it with a code" : "We send a code to this number"}.`}
           type="tel"
           autoComplete={own("tel")}
           check={phoneCheck}
