@@ -73,6 +73,7 @@ import { declinesAndDisputes } from "./migrations/0069-declines-and-disputes";
 import { voidedSales } from "./migrations/0070-voided-sales";
 import { reversalsOfOwners } from "./migrations/0071-reversals-of-owners";
 import { countriesOfCards } from "./migrations/0072-countries-of-cards";
+import { contactProofs } from "./migrations/0073-contact-proofs";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -151,6 +152,7 @@ const migrations: Record<string, Migration> = {
   "0070-voided-sales": voidedSales,
   "0071-reversals-of-owners": reversalsOfOwners,
   "0072-countries-of-cards": countriesOfCards,
+  "0073-contact-proofs": contactProofs,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

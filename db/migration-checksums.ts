@@ -76,4 +76,5 @@ export const checksums: Record<string, string> = {
   "0070-voided-sales": "05cad30ec0965ae1",
   "0071-reversals-of-owners": "49133b36543772d7",
   "0072-countries-of-cards": "a2803116fe60484f",
+  "0073-contact-proofs": "a5bd41604549ee8e",
 };

@@ -10,7 +10,8 @@ export type CodePurpose =
   | "step_up"
   | "verify_customer"
   | "lost_factor"
-  | "set_up_factor";
+  | "set_up_factor"
+  | "change_contact";
 
 /** Where a code goes: to a phone or a mailbox. */
 export type Channel = "sms" | "mail";

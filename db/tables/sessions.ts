@@ -15,6 +15,8 @@ export interface SessionsTable {
   authenticatedAt: Date;
   /** When staff proved their second factor in it. Others prove it before there is a session. */
   secondFactorAt: Generated<Date | null>;
+  /** When a code to a contact of the account was typed in it, before another contact takes its place. */
+  contactProvedAt: Generated<Date | null>;
   expiresAt: Date;
   addressPrefix: string;
   userAgent: string;

@@ -12,7 +12,7 @@ import { newestMail } from "../support/messages";
 import { hiddenFields } from "../support/page";
 import { fund } from "../support/wallet";
 import { payAt } from "../support/sandbox";
-import { openSessionOf } from "../support/sessions";
+import { openSessionOf, proveContact } from "../support/sessions";
 import { rounds, seed, torture } from "../support/torture";
 import { twoServers, type TwoServers } from "../support/races";
 import type { Visitor } from "../support/visitor";
@@ -69,6 +69,7 @@ async function makePerson(verified = true): Promise<Person> {
   const user = await makeOwner(site.db, { verified, passwordHash });
   const visitor = site.visitor();
   visitor.jar.set("sid", await openSessionOf(site.db, user));
+  await proveContact(site, user);
   return { user, visitor, stranger: site.visitor() };
 }
 

@@ -183,6 +183,7 @@ const forms: Record<string, Form> = {
   "/account/confirm": { password, page: ["/account/security"] },
   "/login/challenge": {},
   "/account/confirm/challenge": {},
+  "/account/confirm/contact": { ...entry, intent: ["", "resend", "prove"] },
   "/account/passkeys/challenge": {},
   "/account/passkeys": {
     intent: ["rename", "remove"],

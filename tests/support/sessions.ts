@@ -56,6 +56,15 @@ export async function proveSecondFactor(db: Db, user: { id: number }): Promise<v
     .execute();
 }
 
+/** As if a code to a contact of the account had been typed just now in all its sessions. */
+export async function proveContact({ db }: Pick<Served, "db">, user: { id: number }): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ contactProvedAt: new Date() })
+    .where("userId", "=", user.id)
+    .execute();
+}
+
 /** A visitor who is logged in as a new owner. */
 export async function signIn(site: Pick<Served, "db" | "visitor">, choices: { verified?: boolean } = {}) {
   const passwordHash = await makePasswords("low").hash(password);

@@ -53,6 +53,19 @@ export function changeRequestedMail(now: Date, contact: ContactDetails): Mail {
   return { subject: `A new email address for your ${brand.name} account?`, text: text.join("\n\n") };
 }
 
+/** With the code that an account asks for before another phone or mailbox takes the place of the one it goes to. */
+export const contactCodeSms = (code: string, host: string): string =>
+  `${code} lets you CHANGE the contacts of your ${brand.name} account. Not you? Change your password now. Don't share it.\n\n@${host} #${code}`;
+
+export function contactCodeMail(code: string, { securityMailbox }: ContactDetails): Mail {
+  const text = [
+    `Your ${brand.name} code is ${code}. Anyone who enters it can change the email and the phone number of your account.`,
+    CODE_WORKS,
+    `If you didn’t ask for it, someone knows your password: change it now and write to ${securityMailbox}.`,
+  ];
+  return { subject: `Change the contacts of your ${brand.name} account?`, text: text.join("\n\n") };
+}
+
 export function changedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `The email address of your ${brand.name} account was changed on ${formatMoment(now)}. It no longer belongs to the account.`,

@@ -251,9 +251,13 @@ function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Where a code to the owner of an account goes: to the verified phone, else to the confirmed mailbox; null if neither. */
-export function ownContact({ id: userId, ...user }: User, purpose: CodePurpose): CodeSubject | null {
-  if (isVerified(user)) return { purpose, userId, channel: "sms", target: user.phone };
-  if (user.emailVerifiedAt === null) return null;
-  return { purpose, userId, channel: "mail", target: user.email };
+/** Where a code to the owner of an account can go: to the verified phone, and to the confirmed mailbox. */
+export function ownContacts({ id: userId, ...user }: User, purpose: CodePurpose): CodeSubject[] {
+  const phone = { purpose, userId, channel: "sms", target: user.phone } as const;
+  const mailbox = { purpose, userId, channel: "mail", target: user.email } as const;
+  return [...(isVerified(user) ? [phone] : []), ...(user.emailVerifiedAt === null ? [] : [mailbox])];
 }
+
+/** Where it goes without a choice: to the phone, else to the mailbox; null if neither is proved. */
+export const ownContact = (user: User, purpose: CodePurpose): CodeSubject | null =>
+  ownContacts(user, purpose)[0] ?? null;

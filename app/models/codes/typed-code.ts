@@ -5,7 +5,12 @@ export const CODE_LENGTH = 5;
 /** Where neither binds us, and a right guess would give most away. */
 export const LONG_CODE_LENGTH = 8;
 
-const longCodes: ReadonlySet<CodePurpose> = new Set(["step_up", "lost_factor", "set_up_factor"]);
+const longCodes: ReadonlySet<CodePurpose> = new Set([
+  "step_up",
+  "lost_factor",
+  "set_up_factor",
+  "change_contact",
+]);
 
 /** How many digits a code has. See docs/codes.md for what that allows a guesser. */
 export const codeLength = (purpose: CodePurpose): number =>

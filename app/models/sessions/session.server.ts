@@ -10,6 +10,8 @@ export interface Session {
   authenticatedAt: Date;
   /** When the second factor was proved in this session; null for everyone but staff. */
   secondFactorAt: Date | null;
+  /** When a code to a contact of the account was typed in it. */
+  contactProvedAt: Date | null;
 }
 
 interface NewSession {
@@ -66,7 +68,7 @@ const sessionQuery = (db: Db) =>
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
     .select(userColumns)
-    .select(["sessions.id as sessionId", "authenticatedAt", "secondFactorAt"])
+    .select(["sessions.id as sessionId", "authenticatedAt", "secondFactorAt", "contactProvedAt"])
     .select(["seenAt", "expiresAt", "revokedAt"])
     .where("disabledAt", "is", null);
 
@@ -86,12 +88,12 @@ async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<Found | n
   // Checked here and not in the query: when sessions are added faster than the statistics of the database are
   // updated, PostgreSQL would scan the index of all live sessions.
   if (!row || row.revokedAt) return null;
-  const { sessionId, authenticatedAt, secondFactorAt, ...rest } = row;
+  const { sessionId, authenticatedAt, secondFactorAt, contactProvedAt, ...rest } = row;
   const { seenAt, expiresAt, revokedAt: _, ...user } = rest;
   const idle = now.getTime() - seenAt.getTime();
   if (now >= expiresAt || idle >= sessionLimits(user.role).idle) return null;
   if (idle >= SEEN_INTERVAL) await updateLastSeen(db, sessionId, now);
-  return { session: { id: sessionId, authenticatedAt, secondFactorAt }, user };
+  return { session: { id: sessionId, authenticatedAt, secondFactorAt, contactProvedAt }, user };
 }
 
 /** Skips a row that another request of the same session is writing, so that none waits for another. */
@@ -125,10 +127,11 @@ export async function setDisabled(db: Db, userId: number, disabledAt: Date | nul
   return true;
 }
 
-/** What was proved again in a session, and when: the password, the second factor. */
+/** What was proved again in a session, and when: the password, the second factor, a contact. */
 export interface Proofs {
   authenticatedAt?: Date;
   secondFactorAt?: Date;
+  contactProvedAt?: Date;
 }
 
 /**
@@ -139,16 +142,12 @@ export function rotateToken(
   db: Db,
   sessionId: number,
   tokenHash: Buffer,
-  { authenticatedAt, secondFactorAt }: Proofs = {},
+  proofs: Proofs = {},
 ): Promise<boolean> {
   const rotate = async (trx: Db): Promise<boolean> => {
     const rotated = await trx
       .updateTable("sessions")
-      .set({
-        tokenHash,
-        ...(authenticatedAt && { authenticatedAt }),
-        ...(secondFactorAt && { secondFactorAt }),
-      })
+      .set({ tokenHash, ...proofs })
       .where("id", "=", sessionId)
       .where("revokedAt", "is", null)
       .returning("id")

@@ -12,12 +12,9 @@ import {
   type CodeState,
   type SendResult,
   codeState,
-  ownHost,
-  requestCode,
-  sendCode,
+  requestWordedCode,
 } from "~/services/codes/send-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { requestContext } from "~/services/http/request-guard.server";
 import type { App } from "~/services/platform/app.server";
 import { openFactorRemoval } from "./open-correction.server";
 
@@ -59,15 +56,8 @@ function subjectOf({ id: userId, phone, email }: User, proof: LostFactorProof): 
     : { ...own, channel: "mail", target: email };
 }
 
-export function sendLostFactorCode(app: Context, user: User, proof: LostFactorProof): Promise<SendResult> {
-  const subject = subjectOf(user, proof);
-  const host = ownHost(app.config.accountOrigin, requestContext());
-  const message = (code: string) =>
-    proof === "phone" ? { text: lostFactorSms(code, host) } : lostFactorMail(code, app.config.contact);
-  return requestCode(app, subject, (trx) =>
-    sendCode(app, trx, subject, { recipient: subject.target, message }),
-  );
-}
+export const sendLostFactorCode = (app: Context, user: User, proof: LostFactorProof): Promise<SendResult> =>
+  requestWordedCode(app, subjectOf(user, proof), { sms: lostFactorSms, mail: lostFactorMail });
 
 /** Checks the code of one proof. The last one that was missing opens the removal, whose date a second one keeps. */
 export function proveLostFactor(

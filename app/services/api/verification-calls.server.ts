@@ -5,12 +5,14 @@ import { typedPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
 import { type PhoneChange, startPhoneChange } from "~/services/accounts/change-phone.server";
+import { asksContactProof } from "~/services/accounts/prove-contact.server";
 import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { app } from "~/services/platform/app.server";
 import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
 import { signInFirst } from "./find-caller.server";
 import { operation } from "./operation.server";
-import { beside, refusedAs } from "./refused.server";
+import { beside, Refused, refusedAs } from "./refused.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 import { nextTokens, renewedTokens, tokens } from "./sign-in.server";
 
 const done = z.object({ message: z.string(), ...tokens.partial().shape });
@@ -52,6 +54,7 @@ export const editPhoneNumber = operation({
   input: z.object({ phone: typedPhone }),
   answer: done,
   async handle({ request, input, caller }) {
+    if (await asksContactProof(app, caller)) throw proofFirst();
     const result = await startPhoneChange(app, caller.user, input.phone);
     if (result.outcome !== "asked" && result.outcome !== "kept") throw refusedAs(phoneChangeRefusal(result));
     return withTokens(request, await nextTokens(caller.session.id), changeMessage(result));
@@ -64,6 +67,13 @@ function changeMessage(result: Extract<PhoneChange, { outcome: "asked" | "kept" 
     ? "We sent a code to the new number"
     : "Type the code for the new number, or ask for another one";
 }
+
+/** A program has no page for the code that a change needs once a contact of the account is proved. */
+const proofFirst = () =>
+  new Refused(
+    403,
+    `Before your phone number changes we send a code to your phone or email. Change it at ${siteOrigin()}/change-phone.`,
+  );
 
 /** The account as told in the token may have changed, so the client gets a new pair. */
 function withTokens(request: Request, made: Awaited<ReturnType<typeof nextTokens>>, message: string) {

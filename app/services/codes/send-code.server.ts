@@ -16,6 +16,7 @@ import { codeLength } from "~/models/codes/typed-code";
 import { addressPrefix } from "~/models/http/network-address";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { agreeToWhatsApp, isWithoutWhatsApp, listConsents } from "~/models/messages/whatsapp.server";
+import type { ContactDetails } from "~/models/platform/contact-details";
 import { recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
@@ -186,6 +187,28 @@ export async function requestCode(
     await recordRefusal(app, subject, "code-sent", reason);
   }
   return result;
+}
+
+/** The words in which a code goes to a contact of the account. */
+interface CodeWords {
+  sms: (code: string, host: string) => string;
+  mail: (code: string, contact: ContactDetails) => { subject: string; text: string };
+}
+
+/** Sends a code that says itself what it is for. */
+export function requestWordedCode(
+  app: CodeRequest,
+  subject: CodeSubject,
+  { sms, mail }: CodeWords,
+): Promise<SendResult> {
+  const { accountOrigin, contact } = app.config;
+  const message = (code: string) =>
+    subject.channel === "sms"
+      ? { text: sms(code, ownHost(accountOrigin, requestContext())) }
+      : mail(code, contact);
+  return requestCode(app, subject, (trx) =>
+    sendCode(app, trx, subject, { recipient: subject.target, message }),
+  );
 }
 
 export function recordRefusal(

@@ -23,12 +23,9 @@ import {
   type CodeState,
   type SendResult,
   codeState,
-  ownHost,
-  requestCode,
-  sendCode,
+  requestWordedCode,
 } from "~/services/codes/send-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { requestContext } from "~/services/http/request-guard.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { resealSecret } from "~/services/second-factor/factor-secret.server";
 import { endShopAccess } from "./end-access.server";
@@ -51,16 +48,8 @@ export function transferCodeState(app: Context, subject: CodeSubject): Promise<C
   return codeState(app, subject);
 }
 
-export function sendTransferCode(app: Context, subject: CodeSubject): Promise<SendResult> {
-  const host = ownHost(app.config.accountOrigin, requestContext());
-  const message = (code: string) =>
-    subject.channel === "sms"
-      ? { text: transferCodeSms(code, host) }
-      : transferCodeMail(code, app.config.contact);
-  return requestCode(app, subject, (trx) =>
-    sendCode(app, trx, subject, { recipient: subject.target, message }),
-  );
-}
+export const sendTransferCode = (app: Context, subject: CodeSubject): Promise<SendResult> =>
+  requestWordedCode(app, subject, { sms: transferCodeSms, mail: transferCodeMail });
 
 /**
  * Makes a member the owner, by the right code; the password was checked before. The logins change places, so that

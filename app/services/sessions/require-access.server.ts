@@ -98,7 +98,7 @@ export function confirmPassword(request: Request) {
 }
 
 /** Redirects to a page that has to be passed first and leads on to the other. */
-function leadingBack(path: string, page: string) {
+export function leadingBack(path: string, page: string) {
   const status = requestContext().method === "POST" ? 303 : 302;
   return redirectTo(`${path}?page=${encodeURIComponent(page)}`, { status });
 }

@@ -23,11 +23,10 @@ import { endOtherSessions, findSessionById } from "~/models/sessions/session.ser
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { checkCode, type CheckResult } from "~/services/codes/check-code.server";
-import { ownHost, requestCode, sendCode, type SendResult } from "~/services/codes/send-code.server";
+import { requestWordedCode, type SendResult } from "~/services/codes/send-code.server";
 import type { App } from "~/services/platform/app.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { requestContext } from "~/services/http/request-guard.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import {
   openCodes,
@@ -85,16 +84,8 @@ async function beginFirst(app: Context, trx: Db, signedIn: SignedIn): Promise<bo
 /** Where the code goes before a first factor is set up; null if the account has neither phone nor mailbox proved. */
 export const setUpSubject = (user: User): CodeSubject | null => ownContact(user, "set_up_factor");
 
-export function sendSetUpCode(app: Context, subject: CodeSubject): Promise<SendResult> {
-  const { accountOrigin, contact } = app.config;
-  const message = (code: string) =>
-    subject.channel === "sms"
-      ? { text: setUpCodeSms(code, ownHost(accountOrigin, requestContext())) }
-      : setUpCodeMail(code, contact);
-  return requestCode(app, subject, (trx) =>
-    sendCode(app, trx, subject, { recipient: subject.target, message }),
-  );
-}
+export const sendSetUpCode = (app: Context, subject: CodeSubject): Promise<SendResult> =>
+  requestWordedCode(app, subject, { sms: setUpCodeSms, mail: setUpCodeMail });
 
 /**
  * Begins the first factor by a code to a contact of the account: who knows the password alone must not lock its owner

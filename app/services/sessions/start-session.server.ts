@@ -50,11 +50,11 @@ export async function renewToken(db: Db, signedIn: SignedIn, proofs: Proofs = {}
 }
 
 /**
- * Headers with the cookie of a new token. A session that has ended in the meantime gets none; the next page then asks
- * to log in.
+ * Headers with the cookie of a new token, after a code to a contact of the account was typed in the session. One that
+ * has ended in the meantime gets none; the next page then asks to log in.
  */
-export async function withNewToken(signedIn: SignedIn, headers = new Headers()): Promise<Headers> {
-  const cookie = await renewToken(app.db, signedIn);
+export async function withContactProof(signedIn: SignedIn, headers = new Headers()): Promise<Headers> {
+  const cookie = await renewToken(app.db, signedIn, { contactProvedAt: app.clock.now() });
   if (cookie !== null) headers.append("Set-Cookie", cookie);
   return headers;
 }

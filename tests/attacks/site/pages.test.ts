@@ -8,7 +8,7 @@ import { expectNoFailure } from "../../support/attacked";
 import { type BuiltRoute, dataPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
-import { signIn } from "../../support/sessions";
+import { signIn, proveContact } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
 /** The demo shows all messages on a page, so that it can be tried without a phone. */
@@ -33,6 +33,7 @@ beforeAll(async () => {
   await owner.post("/forgot-opt-reset", { intent: "phone" });
   verified = await signIn(site);
   await verified.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
+  await proveContact(site, verified.user);
   await verified.post("/change-phone", { phone: "08031239876" });
   secrets = await readSecrets();
 });

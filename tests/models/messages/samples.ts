@@ -170,6 +170,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "accounts/messages: changeRequestedMail": accounts.changeRequestedMail(now, contact),
   "accounts/messages: changedMail": accounts.changedMail(now, contact),
   "accounts/messages: confirmationMail": accounts.confirmationMail(code),
+  "accounts/messages: contactCodeMail": accounts.contactCodeMail(code, contact),
   "accounts/messages: correctedMail": accounts.correctedMail("email address", now, contact),
   "accounts/messages: correctionAskedMail": accounts.correctionAskedMail(
     "email address",
@@ -484,6 +485,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     `${origin}/corrections/cancel?token=${token}`,
     contact,
   ),
+  "accounts/messages: contactCodeSms": accounts.contactCodeSms(code, "www.kaypoint.example"),
   "accounts/messages: lostFactorSms": accounts.lostFactorSms(code, "www.kaypoint.example"),
   "accounts/messages: newNumberSms": accounts.newNumberSms(contact),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(contact),

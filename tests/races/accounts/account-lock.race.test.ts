@@ -8,7 +8,7 @@ import { expectNoFailure } from "../../support/attacked";
 import { newAccount } from "../../support/accounts";
 import { type Step, whileLocked as workWhileLocked } from "../../support/races";
 import { serve, type Served } from "../../support/served";
-import { signIn } from "../../support/sessions";
+import { signIn, proveContact } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
 let site: Served;
@@ -43,6 +43,7 @@ function countedMails(transaction: Db) {
 test("a phone change and a stranger's simultaneous recovery both succeed", async () => {
   for (const changeFirst of [true, false]) {
     const owner = await signIn(site);
+    await proveContact(site, owner.user);
     const stranger = site.visitor();
     const posts = [
       () => owner.post("/change-phone", { phone: newAccount().phone }),
@@ -60,6 +61,7 @@ test("a phone change and a stranger's simultaneous recovery both succeed", async
 
 test("a new code and a new password, which ends all codes, both succeed", async () => {
   const owner = await signIn(site);
+  await proveContact(site, owner.user);
   await owner.post("/change-phone", { phone: newAccount().phone });
   await site.db.updateTable("codeBudgets").set({ sentAt: [] }).execute();
   const led = await whileLocked(countedCodes(owner.user.id), [

@@ -4,7 +4,7 @@ import { internationalPhone, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
-import { signIn } from "../../support/sessions";
+import { signIn, proveContact } from "../../support/sessions";
 import type { Answer, Visitor } from "../../support/visitor";
 
 let site: Served;
@@ -59,6 +59,7 @@ test("two accounts that change to one number at once: one gets it, the other kee
     const { phone } = newAccount();
     const target = internationalPhone(phone);
     const owners = [await signIn(site), await signIn(site)];
+    for (const { user } of owners) await proveContact(site, user);
     const tries: { visitor: Visitor; code: string }[] = [];
     for (const visitor of owners) {
       await waitForNextCode();

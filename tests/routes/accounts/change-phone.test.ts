@@ -8,7 +8,7 @@ import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
-import { signIn } from "../../support/sessions";
+import { signIn, proveContact } from "../../support/sessions";
 
 type Owner = Awaited<ReturnType<typeof signIn>>;
 
@@ -168,6 +168,7 @@ describe("an owner with a verified number", () => {
 
   beforeEach(async () => {
     owner = await signIn(site, { verified: true });
+    await proveContact(site, owner.user);
     phone = newNumber();
   });
 

@@ -6,7 +6,7 @@ import { mailsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
-import { actionsOf, makeAccounts, password } from "../../support/sessions";
+import { actionsOf, makeAccounts, password, proveContact } from "../../support/sessions";
 
 const next = "yams for the market";
 
@@ -99,8 +99,15 @@ const emailOf = async ({ id }: { id: number }) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-async function asked(address = newAddress()) {
+/** In a session that has just typed a code to a contact of the account. */
+async function proved() {
   const signedIn = await accounts.logInAs();
+  await proveContact(site, signedIn.user);
+  return signedIn;
+}
+
+async function asked(address = newAddress()) {
+  const signedIn = await proved();
   const answer = await press(signedIn, "/account/security", "Change email", { email: address });
   return { ...signedIn, answer, address };
 }

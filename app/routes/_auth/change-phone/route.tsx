@@ -7,7 +7,9 @@ import { readIntent, withIntent } from "~/models/sessions/sign-up-intent";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireContactProof } from "~/services/accounts/prove-contact.server";
+import { app } from "~/services/platform/app.server";
+import { pageOf, requireFresh } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postChangePhone } from "./phone.server";
 
@@ -15,8 +17,14 @@ export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Change phone number");
 
+async function admit(request: Request) {
+  const signedIn = await requireFresh(request);
+  await requireContactProof(app, signedIn, pageOf(request));
+  return signedIn;
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireFresh(request);
+  const { user } = await admit(request);
   const journey = readIntent(new URL(request.url).searchParams);
   const settled = isVerified(user) && user.newPhone === null;
   return {
@@ -28,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postChangePhone(request, await requireFresh(request));
+  return postChangePhone(request, await admit(request));
 }
 
 export default function ChangePhone() {

@@ -12,7 +12,7 @@ import { confirmEmailChange, resendEmailCode } from "~/services/accounts/change-
 import { forgetMailedKey } from "~/services/http/mailed-key.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { withNewToken } from "~/services/sessions/start-session.server";
+import { withContactProof } from "~/services/sessions/start-session.server";
 
 const resendSchema = z.object(codeFields());
 const confirmSchema = resendSchema.transform(typedCode);
@@ -39,7 +39,7 @@ export function confirmEmail(fields: FormData, signedIn: SignedIn) {
 }
 
 async function goOn(signedIn: SignedIn, done: FlashKey) {
-  const headers = await withNewToken(signedIn, withFlash(done));
+  const headers = await withContactProof(signedIn, withFlash(done));
   const page = done === "email-confirmed" ? homeOf(signedIn.user.role) : "/account/security";
   return redirectTo(page, { headers });
 }

@@ -7,6 +7,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
 import { isEmailLost } from "~/models/messages/lost-email";
 import { type User, homeOf, isVerified, mayOrder } from "~/models/users/user";
+import { asksContactProof } from "~/services/accounts/prove-contact.server";
 import { checkoutCodeState } from "~/services/accounts/confirm-email.server";
 import { ensurePhoneCode, otherWaysFor, phoneCodeState } from "~/services/accounts/verify-phone.server";
 import { app } from "~/services/platform/app.server";
@@ -21,7 +22,7 @@ export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   if (isSettled(user)) return { view: "verified" as const, ...(await loadResult(request, user)) };
   const mail = offerMail(request, user);
   if (isByMail(request) && mail === "offered") return loadMailCode(request, user);
-  const change = loadChange(request, signedIn);
+  const change = await loadChange(request, signedIn);
   const action = withIntent("/verify-phone", queryOf(request));
   const phone = mask(user.newPhone ?? user.phone);
   if (user.newPhone === null && !user.phoneReachable)
@@ -56,10 +57,11 @@ function offerMail(request: Request, user: User): "offered" | { onward: string }
   return mayOrder(user) ? { onward: afterMailCode(queryOf(request)) } : "offered";
 }
 
-/** Opens the form in a dialog only if no password is needed first. */
-function loadChange(request: Request, { session }: SignedIn) {
+/** Opens the form in a dialog only if nothing has to be proved first. */
+async function loadChange(request: Request, signedIn: SignedIn) {
   const path = withIntent("/change-phone", queryOf(request));
-  return { path, dialog: isFresh(session, app.clock.now()) };
+  const proved = isFresh(signedIn.session, app.clock.now()) && !(await asksContactProof(app, signedIn));
+  return { path, dialog: proved };
 }
 
 function shownState({ live, pause, by }: CodeState) {

@@ -14,7 +14,7 @@ import {
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/http/flash.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { withNewToken } from "~/services/sessions/start-session.server";
+import { withContactProof } from "~/services/sessions/start-session.server";
 import { isByMail, intentOfForm, mailPath } from "./sign-up-intent.server";
 
 const schema = z.object({ ...codeFields(), ...intentFields });
@@ -48,7 +48,7 @@ export async function verifyByMail(request: Request, fields: FormData, signedIn:
       if (mayOrder(user)) return { outcome: "accepted", onward: redirectTo(path) };
       const result = await verifyCheckoutCode(app, user, code);
       if (result.outcome !== "accepted") return result;
-      const headers = await withNewToken(signedIn, withFlash("checkout-open"));
+      const headers = await withContactProof(signedIn, withFlash("checkout-open"));
       return { ...result, onward: redirectTo(path, { headers }) };
     },
   });

@@ -15,7 +15,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { withNewToken } from "~/services/sessions/start-session.server";
+import { withContactProof } from "~/services/sessions/start-session.server";
 import { intentOfForm } from "./sign-up-intent.server";
 
 const schema = z.object({ ...codeFields(), ...intentFields });
@@ -44,7 +44,7 @@ async function goOn(journey: SignUpIntent, signedIn: SignedIn) {
       user: await getUser(app.db, signedIn.user.id),
       requestId: requestContext().id,
     });
-  const headers = await withNewToken(signedIn);
+  const headers = await withContactProof(signedIn);
   return redirectTo(withIntent("/verify-phone", journey), { headers });
 }
 

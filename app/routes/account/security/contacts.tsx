@@ -52,6 +52,17 @@ export function PendingEmail({ email }: { email: string }) {
   );
 }
 
+/** In place of the form, whose post would only lead to the page of the code. */
+export function ProveFirst() {
+  return (
+    <p className="acts">
+      <a className="tap" href="/account/confirm/contact?page=/account/security">
+        Change email
+      </a>
+    </p>
+  );
+}
+
 export function ConfirmEmail({ email, coded }: { email: string; coded: boolean }) {
   const why = "Confirm it so you can use it to reset your password.";
   if (coded)

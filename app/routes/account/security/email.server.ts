@@ -5,6 +5,7 @@ import { accountEmail } from "~/models/users/email";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { refuseResend } from "~/services/codes/code-form.server";
+import { requireContactProof } from "~/services/accounts/prove-contact.server";
 import { requestEmailChange } from "~/services/accounts/change-email.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -15,13 +16,15 @@ const emailSchema = z.object({
 });
 export type EmailFields = z.input<typeof emailSchema>;
 
-export async function postEmail(fields: FormData, { user }: SignedIn) {
+export async function postEmail(fields: FormData, signedIn: SignedIn) {
+  const { user } = signedIn;
   const form = parseFields(fields, emailSchema);
   if (form.status !== "success") return invalid(form);
   const { email } = form.value;
   const own = email.toLowerCase() === user.email.toLowerCase();
   if (own && user.emailVerifiedAt !== null)
     return invalid(form, { fieldErrors: { email: ["This is already your email. Type the new one"] } });
+  if (!own) await requireContactProof(app, signedIn, "/account/security");
   const result = await requestEmailChange(app, user, email);
   if (result.sent === "held") {
     const pause = describePause(result.pause, app.clock.now());

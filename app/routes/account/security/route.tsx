@@ -24,13 +24,14 @@ import { app } from "~/services/platform/app.server";
 import { readNewestActivity } from "~/services/accounts/read-activity.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { readSessions } from "~/services/sessions/list-sessions.server";
+import { asksContactProof } from "~/services/accounts/prove-contact.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postEmail } from "./email.server";
 import { postPassword } from "./password.server";
 import { postUsername } from "./username.server";
-import { ConfirmEmail, NoEmail, OwnEmail, PendingEmail, PhoneCard } from "./contacts";
+import { ConfirmEmail, NoEmail, OwnEmail, PendingEmail, PhoneCard, ProveFirst } from "./contacts";
 import { EmailForm } from "./email";
 import { ActivityCard, ReportedNote, PasswordFirst, SessionsCard, TillsCard } from "./overview";
 import { PasswordForm } from "./password";
@@ -63,6 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     /** When two-step login is switched off, because its app and codes are lost. */
     removedOn: removal && formatMoment(removal.dueAt),
     fresh: isFresh(session, app.clock.now()),
+    asksProof: await asksContactProof(app, signedIn),
     sessions: await readSessions(app, signedIn),
     /** How many tills are signed in; null for who may not see them. */
     tills: mayInShop(user.role, "tills") ? await countOwnTills(request) : null,
@@ -112,7 +114,7 @@ interface WaysInProps extends Data {
 
 /** How the account is opened, with the forms that change it. */
 function WaysIn({ role, username, email, confirmed, pending, coded, phone, verified, ...data }: WaysInProps) {
-  const { fresh, byEmail, passkeys, twoSteps, removedOn, resultOf } = data;
+  const { fresh, asksProof, byEmail, passkeys, twoSteps, removedOn, resultOf } = data;
   return (
     <>
       <Card id="change-password" title="Password">
@@ -131,7 +133,7 @@ function WaysIn({ role, username, email, confirmed, pending, coded, phone, verif
         {email === null ? <NoEmail /> : <OwnEmail email={email} confirmed={confirmed} />}
         {pending !== null && <PendingEmail email={pending} />}
         {fresh && email !== null && !confirmed && <ConfirmEmail email={email} coded={coded} />}
-        {fresh && <EmailForm lastResult={resultOf("email")} />}
+        {fresh && (asksProof ? <ProveFirst /> : <EmailForm lastResult={resultOf("email")} />)}
       </Card>
       <PhoneCard phone={phone} verified={verified} />
     </>

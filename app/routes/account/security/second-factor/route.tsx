@@ -8,11 +8,8 @@ import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
 import { ChangeCard, OffCard, RenewCard, SetUpCard } from "~/components/second-factor/factor-cards";
-import { type StartCode, StartByCode } from "~/components/second-factor/start-by-code";
-import { describePause } from "~/models/codes/code";
-import { maskRecipient } from "~/models/users/phone";
-import type { User } from "~/models/users/user";
-import { codeState } from "~/services/codes/send-code.server";
+import { StartByCode } from "~/components/second-factor/start-by-code";
+import { readLongCode } from "~/services/codes/read-long-code.server";
 import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
 import { canProveLostFactor } from "~/models/accounts/lost-factor";
 import { pageTitle } from "~/models/site/meta";
@@ -52,20 +49,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const removedOn = removal && formatMoment(removal.dueAt);
   const provable = canProveLostFactor(signedIn.user);
   const factor = await readSecondFactor(app, signedIn);
-  const start = factor.since === null && factor.setup === null ? await readStart(signedIn.user) : null;
-  return { role, username, removedOn, provable, start, ...factor };
-}
-
-async function readStart(user: User): Promise<StartCode> {
-  const subject = setUpSubject(user);
-  const { live, pause } = subject ? await codeState(app, subject) : { live: false, pause: null };
-  return {
-    to: subject && maskRecipient(subject.target),
-    bySms: subject?.channel === "sms",
-    live,
-    pause: pause && describePause(pause, app.clock.now()),
-    demo: app.config.demo,
-  };
+  const begins = factor.since === null && factor.setup === null;
+  const subject = begins ? setUpSubject(signedIn.user) : null;
+  const code = subject && (await readLongCode(app, subject));
+  return { role, username, removedOn, provable, begins, code, ...factor };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -82,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["code", "current_password", "proof"];
 
 export default function SecondFactor() {
-  const { role, username, removedOn, provable, start, since, codesLeft, setup } =
+  const { role, username, removedOn, provable, begins, code, since, codesLeft, setup } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const intent = lastResult?.initialValue?.intent;
@@ -98,7 +85,7 @@ export default function SecondFactor() {
       {setup ? (
         <SetUpCard {...setup} username={username} isChange={isOn} errors={errorsOf("finish")} />
       ) : (
-        start && <StartByCode {...start} errors={{ ...errorsOf("start"), ...errorsOf("resend") }} />
+        begins && <StartByCode code={code} errors={{ ...errorsOf("start"), ...errorsOf("resend") }} />
       )}
       {isOn && !setup && (
         <>

@@ -1,0 +1,57 @@
+import type { Db } from "#db/client";
+import { contactCodeMail, contactCodeSms } from "~/models/accounts/messages";
+import { type CodeSubject, ownContacts } from "~/models/codes/flow.server";
+import { hasFactor } from "~/models/second-factor/factor.server";
+import { isFresh } from "~/models/sessions/session";
+import type { User } from "~/models/users/user";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import { type CodeRequest, requestWordedCode, type SendResult } from "~/services/codes/send-code.server";
+import type { App } from "~/services/platform/app.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { leadingBack } from "~/services/sessions/require-access.server";
+import { renewToken } from "~/services/sessions/start-session.server";
+
+/* Who knows the password alone must not put an own phone or mailbox in the place of the owner's: codes, new passwords
+   and two-step login are proved by these. */
+
+/** The proved contacts of an account to which the code can go: the phone first. */
+export const contactSubjects = (user: User): CodeSubject[] => ownContacts(user, "change_contact");
+
+/**
+ * Whether this session has to type a code before another contact is added. An account with two-step login has proved
+ * more in each fresh session, and one without a proved contact has none to send it to.
+ */
+export async function asksContactProof(
+  { db, clock }: Pick<App, "db" | "clock">,
+  { user, session }: SignedIn,
+): Promise<boolean> {
+  const { contactProvedAt } = session;
+  if (contactProvedAt !== null && isFresh({ authenticatedAt: contactProvedAt }, clock.now())) return false;
+  return contactSubjects(user).length > 0 && !(await hasFactor(db, user.id));
+}
+
+/** Guard of what adds another phone or mailbox: leads to the page of the code, and back to this one. */
+export async function requireContactProof(
+  app: Pick<App, "db" | "clock">,
+  signedIn: SignedIn,
+  page: string,
+): Promise<void> {
+  if (await asksContactProof(app, signedIn)) throw leadingBack("/account/confirm/contact", page);
+}
+
+export const sendContactCode = (app: CodeRequest, subject: CodeSubject): Promise<SendResult> =>
+  requestWordedCode(app, subject, { sms: contactCodeSms, mail: contactCodeMail });
+
+/** Checks the code. The right one opens the change in this session, which gets the new cookie. */
+export async function proveContactOf(
+  app: CheckContext,
+  signedIn: SignedIn,
+  { subject, code }: { subject: CodeSubject; code: string },
+): Promise<Exclude<CheckResult, { outcome: "accepted" }> | { outcome: "accepted"; cookie: string }> {
+  const made: { cookie: string | null } = { cookie: null };
+  const result = await checkCode(app, subject, code, async (trx: Db) => {
+    made.cookie = await renewToken(trx, signedIn, { contactProvedAt: app.clock.now() });
+    return made.cookie !== null;
+  });
+  return result.outcome === "accepted" ? { outcome: "accepted", cookie: made.cookie ?? "" } : result;
+}
