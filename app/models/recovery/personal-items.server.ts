@@ -19,6 +19,7 @@ import { endNotMeLinks, endSpentNotMeLinks } from "~/models/sessions/new-device.
 import { endPendingLogins } from "~/models/sessions/pending-login.server";
 import { endAllSessions, endSessionsSince } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
+import { wasResetSince } from "./recovery.server";
 import { type Outcome, type PersonalAct, type PersonalItemName, personalItems } from "./personal-items";
 
 interface Ending {
@@ -37,10 +38,12 @@ type End<Item> = (trx: Db, ending: Item) => Promise<unknown>;
 
 type Ends<Whose> = Partial<Record<PersonalItemName, End<Whose>>>;
 
+const closePassword = (trx: Db, userId: number) =>
+  trx.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
+
 /** How all of an item ends. The login of an account ends with the account alone. */
 const ends: Ends<Ending> = {
-  password: (trx, { user }) =>
-    trx.updateTable("users").set({ passwordHash: null }).where("id", "=", user.id).execute(),
+  password: (trx, { user }) => closePassword(trx, user.id),
   sessions: (trx, { user, now }) => endAllSessions(trx, user.id, now),
   notMeLinks: (trx, { user }) => endNotMeLinks(trx, user.id),
   devices: (trx, { user }) => forgetDevices(trx, user.id),
@@ -77,6 +80,13 @@ const endsSince: Ends<Report> = {
     if (user.role === "staff" || !(await removeFactorSince(trx, user.id, since))) return;
     await forgetFactorOfDevices(trx, user.id);
     await forgetGuesses(trx, user.id);
+  },
+};
+
+/** How what the person behind a reported login knows ends. */
+const endsKnown: Ends<Report> = {
+  password: async (trx, { user, since, kept }) => {
+    if (kept === null && !(await wasResetSince(trx, user.id, since))) await closePassword(trx, user.id);
   },
 };
 
@@ -123,7 +133,9 @@ export function endPersonalItems(
 
 /** Ends what someone else may have opened since a login that was not the owner's. The caller has locked the account. */
 export function endItemsSince(trx: Db, report: Report): Promise<Ended> {
-  const young = stepsOf("not-me", "young", endsSince).map((end) => () => end(trx, report));
+  const young = [...stepsOf("not-me", "young", endsSince), ...stepsOf("not-me", "known", endsKnown)].map(
+    (end) => () => end(trx, report),
+  );
   const all = stepsOf("not-me", "ends", ends).map((end) => () => end(trx, report));
   return endAll(trx, report.user, [...young, ...all]);
 }

@@ -21,9 +21,10 @@ export type PersonalAct = (typeof personalActs)[number];
 
 /**
  * "moves": to the account that its person has from then on. "young": what is as young as the reported login ends.
+ * "known": it ends, since whoever logged in knows it, but not if the owner has reset it since, or has just typed it in the browser that reports.
  * "spent": what has nothing left to do ends. "new": another one replaces it. "hidden": it stays, but not for the person who has the account from then on.
  */
-export type Outcome = "moves" | "ends" | "young" | "spent" | "new" | "hidden" | "stays";
+export type Outcome = "moves" | "ends" | "young" | "known" | "spent" | "new" | "hidden" | "stays";
 
 interface PersonalItem {
   tables: readonly (keyof Schema)[];
@@ -44,7 +45,7 @@ const item = (tables: readonly (keyof Schema)[], ...outcomes: Outcomes): Persona
 export const personalItems = {
   /** Username, contacts and their proofs: see `loginColumns`. */
   login: item(["users"], "moves", "stays", "stays", "stays", "stays", "stays", "ends"),
-  password: item(["users"], "moves", "new", "new", "stays", "ends", "stays", "ends"),
+  password: item(["users"], "moves", "new", "new", "known", "ends", "stays", "ends"),
   /** With the tokens that programs have for a session, and the challenges that wait for a passkey in it. */
   sessions: item(
     ["sessions", "apiTokens", "passkeyChallenges"],

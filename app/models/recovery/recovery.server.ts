@@ -288,3 +288,17 @@ export async function resetPassword(db: Db, { userId, passwordHash, proved, now 
     .executeTakeFirst();
   return reset !== undefined;
 }
+
+/** Whether a proof of the phone or the mailbox has set a new password since a moment. */
+export async function wasResetSince(db: Db, userId: number, since: Date): Promise<boolean> {
+  const reset = await db
+    .selectFrom("auditEvents")
+    .select("id")
+    .where("subjectId", "=", userId)
+    .where("action", "=", "password-reset")
+    .where("outcome", "=", "ok")
+    .where("at", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return reset !== undefined;
+}

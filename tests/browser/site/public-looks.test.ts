@@ -8,7 +8,7 @@ import { expectFitting, openMany, openPage, sideways } from "../browser-page";
 import { publicPages } from "../../support/manifest";
 import { readStylesAsIn2018 } from "./old-browser";
 import { everyRow } from "../../support/rows";
-import { openSessionOf } from "../../support/sessions";
+import { openSessionOf, proveContact } from "../../support/sessions";
 
 const { url, databaseUrl } = inject("site");
 
@@ -35,6 +35,7 @@ test("every account page fits its window in the same way, under the menu with a 
   const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
   const owner = await makeOwner(db, { now: new Date() });
   const token = await openSessionOf(db, owner);
+  await proveContact({ db }, owner);
   await close();
   const page = await openPage();
   await page.context().addCookies([{ name: "sid", value: token, url }]);

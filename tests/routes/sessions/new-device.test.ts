@@ -171,6 +171,10 @@ describe("a recovery", () => {
   });
 });
 
+const passwordHashOf = async ({ id }: { id: number }) =>
+  (await site.db.selectFrom("users").select("passwordHash").where("id", "=", id).executeTakeFirstOrThrow())
+    .passwordHash;
+
 describe("the page of the link", () => {
   test("says what happened and changes nothing", async () => {
     const { stranger, notice } = await toldOwner();
@@ -196,10 +200,14 @@ describe("the page of the link", () => {
     expect(await actionsOf(site, user)).toContain("login-denied");
   });
 
-  test("the button forgets that browser: its next login is told again", async () => {
+  test("the button closes the password that the stranger knows, and forgets that browser", async () => {
     const { user, stranger, token } = await toldOwner();
+    const passwordHash = await passwordHashOf(user);
     await site.visitor().post("/login/not-me", { token });
-    await stranger.post("/login", { email: user.email, password }, { "User-Agent": phone });
+    const login = () => stranger.post("/login", { email: user.email, password }, { "User-Agent": phone });
+    expect((await login()).status).toBe(401);
+    await site.db.updateTable("users").set({ passwordHash }).where("id", "=", user.id).execute();
+    expect((await login()).status).toBe(303);
     expect(await noticesTo(user)).toHaveLength(2);
   });
 
@@ -222,11 +230,13 @@ describe("the page of the link", () => {
 
   test("a second press, and a link older than a week, say that it is over", async () => {
     const { user, token, notice } = await toldOwner();
+    const passwordHash = await passwordHashOf(user);
     await site.visitor().post("/login/not-me", { token });
     const again = await site.visitor().post("/login/not-me", { token });
     expect([again.status, textOf(again.body).includes("This link is no longer in use")]).toEqual([404, true]);
     const visitor = site.visitor();
     expect((await visitor.follow(await visitor.get(linkIn(notice)))).status).toBe(404);
+    await site.db.updateTable("users").set({ passwordHash }).where("id", "=", user.id).execute();
     const old = await accounts.logIn(user, `${phone} 2`);
     const [newest] = await noticesTo(user);
     const createdAt = new Date(Date.now() - 7 * DAY);

@@ -198,7 +198,7 @@ describe("an act leaves no more than its column says:", () => {
       .transaction()
       .execute((trx) => endItemsSince(trx, { user, since: ago(DAY), kept: null, now }));
     expect(ended).toEqual({ secondFactor: true });
-    expect(await left(user)).toEqual(spared("not-me", "ends", "young"));
+    expect(await left(user)).toEqual(spared("not-me", "ends", "young", "known"));
   });
 
   test("not-me, of what is older", async () => {
@@ -207,7 +207,7 @@ describe("an act leaves no more than its column says:", () => {
       .transaction()
       .execute((trx) => endItemsSince(trx, { user, since: ago(DAY), kept: null, now }));
     expect(ended).toEqual({ secondFactor: false });
-    expect(await left(user)).toEqual(spared("not-me", "ends"));
+    expect(await left(user)).toEqual(spared("not-me", "ends", "known"));
   });
 
   test("but the second factor of staff ends by none", async () => {

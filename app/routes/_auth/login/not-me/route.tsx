@@ -80,8 +80,8 @@ function Question({ token, device, when, place }: Login) {
         <HiddenFields values={{ token }} />
         <p>
           If it was not you, press the button. It logs that device out, and every other device that logged in
-          after it. Passkeys that were added and two-step login that was set up after it are removed. Then you
-          set a new password.
+          after it. Passkeys that were added and two-step login that was set up after it are removed, and your
+          password stops working. Then you set a new one.
         </p>
         <Button large full>
           This was not me
@@ -97,8 +97,8 @@ function Ended() {
     <>
       <h1>That device is logged out</h1>
       <p>
-        Set a new password now, because someone else may know the old one. We send a code to your email or
-        phone first.
+        Your old password no longer works, because someone else may know it. Set a new one now: we send a code
+        to your email or phone first.
       </p>
       <p>
         <Button large full href="/forgot-password">
