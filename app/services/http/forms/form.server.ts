@@ -37,14 +37,19 @@ export async function admitPost(request: Request): Promise<void> {
   await limitPosts();
 }
 
-/** Checks the fields by a schema. Synchronous: a schema describes values and does not query the database. */
+/**
+ * Checks the fields by a schema. Synchronous: a schema describes values and does not query the database. An intent that
+ * no button of the form has is no mistake of the person who pressed it.
+ */
 export function parseFields<Schema extends z.ZodType>(fields: FormData, schema: Schema) {
   const declared = declaredFields(schema);
   for (const name of new Set(fields.keys())) {
     const field = declared.get(name);
     if (!field || (!field.repeats && fields.getAll(name).length > 1)) throw badRequest();
   }
-  return parseWithZod(fields, { schema });
+  const form = parseWithZod(fields, { schema });
+  if (form.status === "error" && form.error?.intent) throw badRequest();
+  return form;
 }
 
 interface MoreErrors {
