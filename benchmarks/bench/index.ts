@@ -188,7 +188,7 @@ function compare(few: Record<string, Load>, many: Record<string, Load>): string 
 
 const REQUESTS = 1_000_000;
 const LOOKS = 10;
-/** Mostly cheap requests, so that a million can be sent: the page cache answers the first two. */
+/** Mostly cheap requests, so that a million can be sent. */
 const kept = Array.from({ length: 7 }, () => ["/", "/pricing"]).flat();
 const mixture = [...kept, "/login", "/dashboard"];
 
