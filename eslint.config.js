@@ -51,9 +51,9 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: "^(?!(?:zod|ipaddr\\.js)$|\\.|~/|#db/)",
+              regex: "^(?!ipaddr\\.js$|\\.|~/|#db/)",
               allowTypeImports: true,
-              message: "Pure models know only zod, and ipaddr.js where addresses are read.",
+              message: "Pure models know only ipaddr.js, where addresses are read.",
             },
           ],
         },

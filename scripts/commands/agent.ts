@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { findAgentAccount } from "~/models/agents/agent.server";
-import { adjustmentSchema } from "~/models/agents/token-adjustment";
+import { adjustmentSchema } from "~/models/agents/token-adjustment-fields.server";
 import { newSubmissionKey } from "~/models/approvals/approval";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { agentSchema, type NewAgent } from "~/models/agents/agent";
+import { agentSchema, type NewAgent } from "~/models/agents/agent-fields.server";
 import { createAgent } from "~/services/agents/create-agent.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { systemClock } from "~/services/platform/clock.server";

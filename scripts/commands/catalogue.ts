@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
 import { dayOf } from "~/models/date";
-import { priceFile, readPriceFile } from "~/models/plans/price-file";
+import { priceFile, readPriceFile } from "~/models/plans/price-file.server";
 import type { PricePreview } from "~/models/plans/price-plan";
 import { systemClock } from "~/services/platform/clock.server";
 import { previewPrices, readCatalogue, schedulePrices } from "~/services/console/schedule-prices.server";

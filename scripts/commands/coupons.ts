@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { couponCode, newCouponSchema } from "~/models/checkout/coupon";
+import { couponCode } from "~/models/checkout/coupon";
+import { newCouponSchema } from "~/models/checkout/coupon-fields.server";
 import { addCoupon, disableCoupon, listCoupons } from "~/models/checkout/coupon.server";
 import { dayOf } from "~/models/date";
 import { formatNaira } from "~/models/money";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Db } from "#db/client";
-import { readPlatform, readReleaseFile } from "~/models/site/release";
+import { readPlatform } from "~/models/site/release";
+import { readReleaseFile } from "~/models/site/release-fields.server";
 import { publishReleases, withdrawRelease } from "~/models/site/release.server";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { emailProblem } from "~/models/users/email";
-import { typedUsername } from "~/models/users/username";
+import { typedUsername } from "~/models/users/username-fields.server";
 import { createFirstAdmin } from "~/services/console/create-first-admin.server";
 import { systemClock } from "~/services/platform/clock.server";
 import { type Config, readConfig } from "~/services/platform/config.server";

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import { type StaffPermission, mayAct, rolesFor } from "~/models/staff/permissions";
-import { type ActingStaff, reasonField } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { rolesInWords } from "~/models/staff/staff-role";
 import { listRoles } from "~/models/staff/staff-role.server";
 import { Problem } from "./problem";

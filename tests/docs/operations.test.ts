@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { readReleaseFile } from "~/models/site/release";
+import { readReleaseFile } from "~/models/site/release-fields.server";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const [operations, installation, keys, database, administration] = [

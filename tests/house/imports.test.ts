@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -42,6 +42,15 @@ const graph = importsOf(["app", "benchmarks", "db", "sandbox", "scripts", "tests
 test("no file is imported by what it imports, directly or in a cycle", () => {
   expect([...graph.values()].flat().length).toBeGreaterThan(graph.size);
   expect(ringsOf(graph)).toEqual([]);
+});
+
+test("only the server loads zod: schemas are in its files, or in routes, from which the build takes them", () => {
+  const isServers = (file: string) => /\.server\.tsx?$|\/route\.tsx?$/.test(file);
+  const users = [...graph.keys()].filter(
+    (file) => file.startsWith("app/") && /^import .* from "zod";$/m.test(readFileSync(file, "utf8")),
+  );
+  expect(users.length).toBeGreaterThan(100);
+  expect(users.filter((file) => !isServers(file))).toEqual([]);
 });
 
 test("files in a route's folder are imported there alone, and no file imports the route itself", () => {

@@ -1,43 +1,18 @@
-import { z } from "zod";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { formatTokens, type Tokens, tokensFor } from "~/models/ledger/tokens";
+import { formatTokens, type Tokens } from "~/models/ledger/tokens";
 import { walletWords } from "~/models/ledger/wallet";
-import { naira, readNaira } from "~/models/money";
 import { readableLetters } from "~/models/readable-letters";
-import { type Greeted, greeting, nameProblem } from "~/models/users/name";
+import { type Greeted, greeting } from "~/models/users/name";
 
 /** What staff can do with an agent's tokens. */
 export type AdjustmentKind = "grant" | "take-back";
 
-/** A larger number at once is a typing error. */
-const MOST = 5_000_000;
-const LONGEST_REASON = 200;
-
-/** The agent reads the reason in the statement and in a mail. */
-export const adjustmentSchema = z.object({
-  kind: z.enum(["grant", "take-back"], "Choose whether to give or take tokens"),
-  amount: z.string("Enter a number of tokens").transform((typed, context): Tokens => {
-    const digits = readNaira(typed);
-    if (digits !== null && Number(digits) <= MOST) return tokensFor(naira(Number(digits)));
-    context.addIssue(
-      digits === null
-        ? "Enter a whole number of tokens, such as 5,000"
-        : `Enter ${formatTokens(naira(MOST))} or less at a time`,
-    );
-    return z.NEVER;
-  }),
-  reason: z
-    .string("Give the reason. The agent sees it")
-    .trim()
-    .min(1, "Give the reason. The agent sees it")
-    .max(LONGEST_REASON, `The reason must be at most ${LONGEST_REASON} characters`)
-    .superRefine((reason, context) => {
-      const problem = nameProblem("The reason", reason);
-      if (problem) context.addIssue(problem);
-    }),
-});
-
-export type Adjustment = z.output<typeof adjustmentSchema>;
+/** What staff do with an agent's tokens, and why, which the agent reads in the statement and in a mail. */
+export interface Adjustment {
+  kind: AdjustmentKind;
+  amount: Tokens;
+  reason: string;
+}
 
 /** "KPT-7G4KD2MX9QA3BC5D" */
 export const adjustmentReference = (bytes: Uint8Array): string => `KPT-${readableLetters(bytes)}`;

@@ -1,10 +1,8 @@
 import type { CouponUseState } from "#db/schema";
 import type { CouponOffer } from "~/models/plans/quote";
-import { z } from "zod";
-import { dayOf, formatDate, isDay, noonOf, readTypedDay } from "~/models/date";
-import { type Kobo, formatNaira, naira } from "~/models/money";
+import { dayOf, formatDate, noonOf } from "~/models/date";
+import { type Kobo, formatNaira } from "~/models/money";
 import { stateTable } from "~/models/state-table";
-import { reasonField } from "~/models/staff/staff-action";
 
 /** A waiting order reserves one use for a while. A late payment takes a use again if the coupon has one left. */
 export const couponUseTransitions = stateTable<CouponUseState>()({
@@ -33,8 +31,6 @@ export interface CouponUse {
 
 /** Coupons are read out, typed on phones and pasted from mails: case and spaces do not matter. */
 export const couponCode = (typed: string): string => typed.normalize("NFKC").replace(/\s/g, "").toUpperCase();
-
-const couponCodePattern = /^[A-Z0-9-]{3,30}$/;
 
 export type CouponRefusal =
   | "unknown"
@@ -96,26 +92,6 @@ export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, su
   return texts[refusal]();
 }
 
-/** How messages name an option: by its name on the command line or by its label. */
-type Naming = (option: CouponOption) => string;
-
-/** At least 1. */
-const whole = (named: string, most: number) =>
-  z
-    .string()
-    .regex(/^[1-9][0-9]{0,9}$/, `${named} must be a whole number`)
-    .transform(Number)
-    .pipe(z.number().max(most, `${named} must be at most ${most}`))
-    .optional();
-
-const day = (named: string) =>
-  z
-    .string(`${named} is missing`)
-    .transform(readTypedDay)
-    .refine(isDay, `${named} must be a day such as 2027-01-31`);
-
-const MOST_NAIRA = 5_000_000;
-
 /** Labels of the form that makes a coupon; the command has the same options. */
 export const couponLabels = {
   code: "Code",
@@ -130,63 +106,20 @@ export const couponLabels = {
   "per-account": "Uses per account",
 } as const;
 
-type CouponOption = keyof typeof couponLabels;
-
-const couponSchema = (named: Naming) =>
-  z
-    .object({
-      code: z
-        .string(`${named("code")} is missing`)
-        .transform(couponCode)
-        .refine(
-          (code) => couponCodePattern.test(code),
-          `${named("code")} must have 3 to 30 letters, digits and dashes`,
-        ),
-      percent: whole(named("percent"), 100),
-      amount: whole(named("amount"), MOST_NAIRA),
-      cap: whole(named("cap"), MOST_NAIRA),
-      least: whole(named("least"), MOST_NAIRA),
-      from: day(named("from")),
-      until: day(named("until")),
-      plan: whole(named("plan"), 999_999_999),
-      uses: whole(named("uses"), 1_000_000),
-      "per-account": whole(named("per-account"), 1_000),
-    })
-    .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
-      error: `Enter either ${named("percent")} or ${named("amount")}`,
-      path: ["percent"],
-    })
-    .refine(({ percent, cap }) => percent !== undefined || cap === undefined, {
-      error: `${named("cap")} only works with ${named("percent")}`,
-      path: ["cap"],
-    })
-    .refine(({ from, until }) => from <= until, {
-      error: `${named("until")} must not be before ${named("from")}`,
-      path: ["until"],
-    })
-    .transform((given) => ({
-      code: given.code,
-      kind: given.percent === undefined ? ("fixed" as const) : ("percent" as const),
-      percent: given.percent ?? null,
-      amount: given.amount === undefined ? null : naira(given.amount),
-      cap: given.cap === undefined ? null : naira(given.cap),
-      leastSpend: naira(given.least ?? 0),
-      startsOn: given.from,
-      endsOn: given.until,
-      planId: given.plan ?? null,
-      useLimit: given.uses ?? null,
-      accountLimit: given["per-account"] ?? 1,
-    }));
-
-/** The options of the command that makes a coupon. */
-export const newCouponSchema = couponSchema((option) => `--${option}`);
-
-/** The form that makes a coupon. */
-export const couponFormSchema = couponSchema((option) => couponLabels[option]).and(
-  z.object({ reason: reasonField }),
-);
-
-export type NewCoupon = z.output<typeof newCouponSchema>;
+export interface NewCoupon {
+  code: string;
+  kind: "fixed" | "percent";
+  percent: number | null;
+  amount: Kobo | null;
+  cap: Kobo | null;
+  leastSpend: Kobo;
+  /** Days, both included. */
+  startsOn: string;
+  endsOn: string;
+  planId: number | null;
+  useLimit: number | null;
+  accountLimit: number;
+}
 
 /** A coupon with its uses, as staff see it. */
 export interface ListedCoupon extends NewCoupon {

@@ -1,10 +1,6 @@
-import { z } from "zod";
 import type { Role, SecondPersonAction } from "#db/schema";
-import { reasonField } from "~/models/staff/staff-action";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
-import { accountEmail } from "~/models/users/email";
-import { typedPhone } from "~/models/users/phone";
 import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
 
 /** What staff can do with an account, each on its own page. */
@@ -86,29 +82,6 @@ export function actionsFor(roles: readonly StaffRole[], on: PersonFacts): Person
     return [];
   return (Object.keys(personActions) as PersonAction[]).filter((act) => fits[act](on));
 }
-
-const asked = z
-  .string("Say how you checked with the owner, such as: called 0803…")
-  .trim()
-  .min(5, "Say how you checked with the owner, such as: called 0803…")
-  .max(100, "Say how you checked with the owner in at most 100 characters");
-
-export const actionSchemas = {
-  "resend-code": z.object({
-    by: z.enum(["sms", "mail"], "Choose how the code is sent"),
-    reason: reasonField,
-  }),
-  "correct-email": z.object({ email: accountEmail, asked, reason: reasonField }),
-  "correct-phone": z.object({ phone: typedPhone, asked, reason: reasonField }),
-  "withdraw-correction": z.object({ reason: reasonField }),
-  "end-sessions": z.object({ reason: reasonField }),
-  "take-factor": z.object({ reason: reasonField }),
-  "close-number": z.object({ reason: reasonField }),
-  "lock-down": z.object({ reason: reasonField }),
-  "lift-hold": z.object({ reason: reasonField }),
-  disable: z.object({ reason: reasonField }),
-  enable: z.object({ reason: reasonField }),
-} as const satisfies Record<PersonAction, z.ZodType>;
 
 /** What the page of an action says before it is done. */
 export const consequences: Record<PersonAction, string[]> = {

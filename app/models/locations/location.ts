@@ -1,27 +1,14 @@
 import type { ShutWhy } from "~/models/agents/shown-location";
 import { extrasPath } from "~/models/checkout/extras-address";
-import { z } from "zod";
 import type { NoExtras } from "~/models/subscriptions/extras-view";
 import { isFull, type Outlets } from "~/models/subscriptions/outlet";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
 import { countOf, formatCount } from "~/models/money";
-import { addressLine } from "~/models/users/business";
-import { typedName } from "~/models/users/name";
 
 /** Locations the caller may see: an owner's own, a registrant's for agents, all for staff. */
 export const LOCATIONS = "/locations";
 export const ALL_LOCATIONS = "/all-locations";
 export const locationPath = (id: number): string => `/single-location-details/${id}`;
-
-const MOST_KEY = 60;
-
-/** What an owner types for a location. `key` is the form's submission key, which identifies a second post. */
-export const locationSchema = z.object({
-  name: typedName("Shop name").min(2, "Shop name must be at least 2 characters"),
-  address: addressLine("Address"),
-  key: z.string().max(MOST_KEY).optional(),
-});
-export type LocationFields = z.input<typeof locationSchema>;
 
 export interface LocationDetails {
   name: string;

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { formatCount, formatNaira, naira, readNaira } from "~/models/money";
 import { addOnLine, yearlyPrice } from "./quote";
 import {
@@ -158,10 +157,6 @@ function readAmount({ kind }: PriceEntry, text: string): Read {
   if (Number(digits) > MOST_NAIRA) return problem(`Enter ${formatNaira(naira(MOST_NAIRA))} or less`);
   return { ok: true, value: naira(Number(digits)) };
 }
-
-/** Form fields of the entries, by name. A field the browser does not send stays as it is. */
-export const priceFields = (entries: PriceEntry[]): Record<string, z.ZodOptional<z.ZodString>> =>
-  Object.fromEntries(entries.map(({ item }) => [item, z.string().optional()]));
 
 type TypedPrices = { ok: true; items: PriceItem[] } | { ok: false; errors: Record<string, string[]> };
 

@@ -1,13 +1,9 @@
 import { IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
-import { z } from "zod";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { CODE_LIFE_IN_WORDS } from "~/models/codes/code-life";
-import { codeFields, typed } from "~/models/codes/code-form";
 import { type TypedCode, readCode } from "~/models/codes/typed-code";
 import { KEY_LIFE } from "./recovery-life";
-import { MAX_EMAIL, emailProblem } from "~/models/users/email";
-import { tidyPhone } from "~/models/users/phone";
 import { formatDate, formatTime } from "~/models/date";
 import { lengthInWords } from "~/models/duration";
 
@@ -22,20 +18,6 @@ export const LINK_BYTES = 16;
 export const KEY_BYTES = 10;
 const letters = `[${LETTERS}]`;
 const wholeKey = new RegExp(`^(?:${letters}{${2 * LINK_BYTES}}|${letters}{${2 * KEY_BYTES}})$`);
-
-const MISSING = "Email is required";
-const NO_NAME = "Type your email, username or phone number";
-
-/** The name of the account in the form that starts a recovery. Whether there is such an account is not told. */
-export const recoveryName = z
-  .string(MISSING)
-  .trim()
-  .min(1, { error: MISSING, abort: true })
-  .max(MAX_EMAIL, NO_NAME)
-  .superRefine((typed, context) => {
-    if (typed.includes("@") && emailProblem(typed) !== null) context.addIssue("Invalid email address");
-    if (!typed.includes("@") && !/^[\w.+-]+$/.test(tidyPhone(typed))) context.addIssue(NO_NAME);
-  });
 
 /** What a visitor types to recover an account: the code of this recovery, or a recovery key. */
 type Entry = { kind: "code"; code: string } | { kind: "key"; key: string };
@@ -72,20 +54,6 @@ export function readEntry(form: TypedCode): Entry | null {
 function letterOf(nibble: number): string {
   return LETTERS.charAt(nibble);
 }
-
-const message = "Type the 5 digits of the code, or paste the whole link";
-
-/**
- * The fields of the recovery forms. Old clients send an e-mail or phone; the account always comes from the recovery.
- */
-const fields = {
-  ...codeFields(message),
-  email: z.string().max(254).optional(),
-  phone: z.string().max(40).optional(),
-};
-
-export const resendSchema = z.object(fields);
-export const entrySchema = resendSchema.transform(typed(readEntry, message));
 
 interface Mail {
   subject: string;

@@ -1,31 +1,11 @@
-import { z } from "zod";
-
 import { pathWithQuery } from "~/models/path-with-query";
+import type { Duration } from "~/models/plans/catalogue";
 
-/**
- * The plan a visitor chose on the pricing page, carried through sign-up and verification. Invalid values are dropped,
- * not refused.
- */
-export const intentFields = {
-  plan: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .optional()
-    .catch(undefined),
-  duration: z
-    .enum(["yearly", "month", "12", "1"])
-    .transform((typed) => (typed === "12" || typed === "yearly" ? "yearly" : "month"))
-    .optional()
-    .catch(undefined)
-    .describe("month or yearly; 1 and 12 months mean the same"),
-  onTrial: z.enum(["true", "false"]).optional().catch(undefined),
-};
-
-const journeySchema = z.object(intentFields);
-export type SignUpIntent = z.output<typeof journeySchema>;
-
-export function readIntent(query: URLSearchParams): SignUpIntent {
-  return journeySchema.parse(Object.fromEntries(query));
+/** The plan a visitor chose on the pricing page, carried through sign-up and verification. */
+export interface SignUpIntent {
+  plan?: string | undefined;
+  duration?: Duration | undefined;
+  onTrial?: "true" | "false" | undefined;
 }
 
 /** Adds the intent to the query of a path. */
@@ -37,13 +17,6 @@ export function withIntent(path: string, { plan, duration, onTrial }: SignUpInte
 export function signUpPath(journey: SignUpIntent): string {
   const path = withIntent("/signup", journey);
   return `${path}${path.includes("?") ? "&" : "?"}page=signup`;
-}
-
-/** The plan in the path of the next page: checkout names it in the path, verification in the query. */
-export function intentOfPath(path: string): SignUpIntent {
-  const { pathname, searchParams } = new URL(path, "http://site.invalid");
-  const [, plan, duration] = /^\/plans-details\/(\d+)\/(yearly|month)$/.exec(pathname) ?? [];
-  return plan && duration ? journeySchema.parse({ plan, duration }) : readIntent(searchParams);
 }
 
 /** Merges the intent of a form with that of the URL it was posted to; the form wins. */

@@ -1,8 +1,5 @@
-import { noteSchema } from "~/models/staff/staff-note";
-import { z } from "zod";
 import type { SetupAction, SetupState } from "#db/schema";
 import { stateTable } from "~/models/state-table";
-import { addressLine } from "~/models/users/business";
 import { readSlot } from "./slot";
 
 export type { SetupAction as SetupAct, SetupState };
@@ -46,24 +43,9 @@ export const asksForSetup = (order: { kind: string }, onboarding: { kind: "self"
 export const mayWish = ({ state, startsAt }: Pick<Setup, "state" | "startsAt">, now: Date): boolean =>
   state === "asked" || state === "wanted" || (state === "agreed" && startsAt !== null && startsAt > now);
 
-const chosen = z.string().max(20, "Choose one of those shown").default("");
-const revision = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
-
-export const wishSchema = z.object({
-  revision,
-  address: addressLine("Address"),
-  first_day: chosen,
-  first_time: chosen,
-  second_day: chosen,
-  second_time: chosen,
-});
-export type WishFields = z.input<typeof wishSchema>;
-type Wish = z.output<typeof wishSchema>;
-
 export const wishFields = ["address", "first_day", "first_time", "second_day", "second_time"] as const;
+
+type Wish = Record<(typeof wishFields)[number], string>;
 
 /** Messages by field. */
 type Problems = Record<string, string[]>;
@@ -108,22 +90,14 @@ export const isSameWish = (setup: Setup, { address, wishes: [first, second] }: S
   setup.wishes?.[0].getTime() === first.getTime() &&
   setup.wishes[1].getTime() === second.getTime();
 
-/** Forms of staff on the page of a setup. */
-export const staffSchema = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("agree"),
-    revision,
-    /** One of the wishes, or another time. */
-    slot: z.enum(["first", "second", "other"], "Choose one of the times"),
-    address: addressLine("Address"),
-    day: chosen,
-    time: chosen,
-  }),
-  z.object({ intent: z.literal("done"), revision }),
-  noteSchema,
-]);
-export type StaffPost = z.output<typeof staffSchema>;
-type AgreePost = Extract<StaffPost, { intent: "agree" }>;
+/** A time and place as staff type them. */
+interface AgreePost {
+  /** One of the wishes, or another time. */
+  slot: "first" | "second" | "other";
+  address: string;
+  day: string;
+  time: string;
+}
 
 export interface Agreed {
   address: string;

@@ -1,13 +1,6 @@
-import { z } from "zod";
 import type { ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
 import { afterVerb, type ContactDetails } from "~/models/platform/contact-details";
-import { mailbox } from "~/models/users/email";
-import { typedName } from "~/models/users/name";
-import { tidyPhone } from "~/models/users/phone";
-
-const MAX_MESSAGE = 5000;
-const NIGERIAN_NUMBER = /^0\d{10}$/;
 
 /** Topics of a message, as worded in the form. */
 export const topics = {
@@ -19,38 +12,14 @@ export const topics = {
 
 export const topicNames = Object.keys(topics) as [ContactTopic, ...ContactTopic[]];
 
-export const contactSchema = z.object({
-  firstName: typedName("First name", "First Name is required").min(1, "First Name is required"),
-  lastName: typedName("Last name").default(""),
-  email: mailbox,
-  phoneNumber: z
-    .string("Phone number is required")
-    .transform(tidyPhone)
-    .pipe(
-      z
-        .string("Phone number is required")
-        .min(1, { error: "Phone number is required", abort: true })
-        .regex(NIGERIAN_NUMBER, "Invalid phone number"),
-    ),
-  topic: z.enum(topicNames, "Choose what your message is about").optional(),
-  message: z
-    .string("Message is required")
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-    .pipe(
-      z
-        .string()
-        .min(1, { error: "Message is required", abort: true })
-        .max(MAX_MESSAGE, `Message must be at most ${MAX_MESSAGE.toLocaleString("en")} characters`),
-    ),
-  /** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
-  website: z.string().optional(),
-});
-
-export type ContactFields = z.input<typeof contactSchema>;
-
-export type ContactMessage = Omit<z.output<typeof contactSchema>, "topic" | "website"> & {
+export interface ContactMessage {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
   topic: ContactTopic;
-};
+  message: string;
+}
 
 /** The topic of a link such as /contact?plan=enterprise. */
 export function topicOfPlan(plan: string | null): ContactTopic {

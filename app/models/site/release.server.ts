@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { dayOf } from "~/models/date";
-import type { Release, ReleaseEntry, StaffRelease } from "./release";
+import type { Release, StaffRelease } from "./release";
+import type { ReleaseEntry } from "./release-fields.server";
 
 /** Without withdrawn releases. */
 export async function listReleases(db: Db): Promise<Release[]> {

@@ -1,21 +1,10 @@
-import { z } from "zod";
 import type { Role } from "#db/schema";
 import { mayAct } from "./permissions";
 import type { StaffRole } from "./staff-role";
 
-const LEAST = 3;
 export const NOTE_LENGTH = 500;
 
 export const NOTE_MISSING = "Write the note";
-
-export const noteSchema = z.object({
-  intent: z.literal("note"),
-  note: z
-    .string(NOTE_MISSING)
-    .trim()
-    .min(LEAST, NOTE_MISSING)
-    .max(NOTE_LENGTH, `Keep the note to ${NOTE_LENGTH} characters`),
-});
 
 interface NoteSubject {
   role: Role;

@@ -1,6 +1,4 @@
-import { z } from "zod";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
-import { nameProblem } from "~/models/users/name";
 
 /** Our own program is the only one that may sign in. */
 export const CLIENT_ID = "kaypoint-till";
@@ -12,7 +10,6 @@ export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 export const REFRESH_GRANT = "refresh_token";
 
 export const MAX_TILLS = 100;
-const MAX_NAME = 60;
 
 /** Pages about tills require a password typed within this time. */
 export const FRESH_FOR_TILLS = 10 * MINUTE;
@@ -44,29 +41,3 @@ export interface Till {
   soldAt: Date | null;
   location: { id: number; name: string };
 }
-
-/** The name an owner gives a till. */
-export const typedTillName = z
-  .string("Type a name for the till")
-  .trim()
-  .min(1, { error: "Type a name for the till", abort: true })
-  .max(MAX_NAME, `The name must be at most ${MAX_NAME} characters`)
-  .superRefine((name, context) => {
-    const problem = nameProblem("The name", name);
-    if (problem) context.addIssue(problem);
-  });
-
-/**
- * A till's own name for itself; without a plain one it is "Till". Strangers write it, so pages mark it as a
- * quotation.
- */
-export const saidName = (said: string | undefined): string => {
-  const name = typedTillName.safeParse(said ?? "");
-  return name.success ? name.data : "Till";
-};
-
-/** The kind of machine as the till names it, such as "Windows till 4.2"; empty if that is not one plain line. */
-export const saidKind = (said: string | undefined): string => {
-  const kind = typedTillName.safeParse(said ?? "");
-  return kind.success ? kind.data : "";
-};

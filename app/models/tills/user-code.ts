@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Only consonants, so that no code is a word, and none that looks like a digit. */
 export const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 export const CODE_LENGTH = 8;
@@ -21,12 +19,3 @@ export const plainUserCode = (typed: string): string =>
 
 /** "WDJB-MJHT", as tills, pages and messages show it. */
 export const shownUserCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join("-");
-
-const MAX_TYPED = 60;
-const incomplete = "Type all 8 letters of the code that the till shows, such as WDJB-MJHT";
-
-export const typedUserCode = z
-  .string("Type the code that the till shows")
-  .max(MAX_TYPED, incomplete)
-  .transform(plainUserCode)
-  .refine((code) => code.length === CODE_LENGTH, incomplete);

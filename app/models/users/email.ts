@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { FieldCheck } from "~/models/http/field-check";
 import { isEmailLost } from "~/models/messages/lost-email";
 
@@ -12,7 +11,7 @@ const shape = new RegExp(`^${SHAPE}$`);
 const localPart = new RegExp(`^${LOCAL_PART}$`);
 const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
-const messages = {
+export const emailMessages = {
   missing: "Email is required",
   address: "Invalid email Address",
   format: "Invalid email format",
@@ -21,29 +20,18 @@ const messages = {
 
 /** The message for an invalid address at sign-up, as specified; null if it is valid. */
 export function emailProblem(email: string): string | null {
-  if (email.length > MAX_EMAIL || !shape.test(email)) return messages.address;
+  if (email.length > MAX_EMAIL || !shape.test(email)) return emailMessages.address;
   const [local = "", domain = ""] = email.split("@");
-  if (local.length > MAX_LOCAL_PART || !localPart.test(local)) return messages.format;
-  if (!domain.includes(".") || domain.endsWith(".") || isEmailLost(email)) return messages.domain;
-  return domain.split(".").every((part) => label.test(part)) ? null : messages.format;
+  if (local.length > MAX_LOCAL_PART || !localPart.test(local)) return emailMessages.format;
+  if (!domain.includes(".") || domain.endsWith(".") || isEmailLost(email)) return emailMessages.domain;
+  return domain.split(".").every((part) => label.test(part)) ? null : emailMessages.format;
 }
 
-const typed = z.string(messages.missing).trim().min(1, { error: messages.missing, abort: true });
-
-/** An account's address, with a message for each possible mistake. */
-export const accountEmail = typed.superRefine((email, context) => {
-  const problem = emailProblem(email);
-  if (problem) context.addIssue(problem);
-});
-
 export const accountEmailCheck: FieldCheck = {
-  missing: messages.missing,
+  missing: emailMessages.missing,
   rules: [
-    [`(?=[^]{1,${MAX_EMAIL}}$)${SHAPE}`, messages.address],
-    [`(?=[^@]{1,${MAX_LOCAL_PART}}@)${LOCAL_PART}@[^]*`, messages.format],
-    ["[^@]+@[^]*\\.[^]*[^.]", messages.domain],
+    [`(?=[^]{1,${MAX_EMAIL}}$)${SHAPE}`, emailMessages.address],
+    [`(?=[^@]{1,${MAX_LOCAL_PART}}@)${LOCAL_PART}@[^]*`, emailMessages.format],
+    ["[^@]+@[^]*\\.[^]*[^.]", emailMessages.domain],
   ],
 };
-
-/** An address in the public forms, which have one message for all mistakes. */
-export const mailbox = typed.refine((email) => emailProblem(email) === null, "Invalid email address");

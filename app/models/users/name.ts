@@ -1,9 +1,5 @@
-import { z } from "zod";
 import { atLeast, type FieldCheck } from "~/models/http/field-check";
 import type { User } from "./user";
-
-/** The longest name that a form accepts. */
-const MAX_LENGTH = 100;
 
 /**
  * Characters that no name needs and a forger could use: control characters, line separators, lone surrogates and
@@ -23,21 +19,8 @@ export function nameProblem(label: string, name: string): string | null {
 
 export const isRequired = (label: string): string => `${label} is required`;
 
-/** A typed name. Every form that accepts a name uses it. */
-export const typedName = (label: string, missing = isRequired(label)) =>
-  z
-    .string(missing)
-    .trim()
-    .max(MAX_LENGTH, `${label} must be at most ${MAX_LENGTH} characters`)
-    .superRefine((name, context) => {
-      const problem = nameProblem(label, name);
-      if (problem) context.addIssue(problem);
-    });
-
-/** The name of an owner's account, which is the name of the business. */
-const SHORTEST_NAME = 5;
-const shortName = `Full name must be at least ${SHORTEST_NAME} characters`;
-export const accountName = typedName("Full name").min(SHORTEST_NAME, shortName);
+export const SHORTEST_NAME = 5;
+export const shortName = `Full name must be at least ${SHORTEST_NAME} characters`;
 export const accountNameCheck: FieldCheck = {
   missing: isRequired("Full name"),
   rules: [[atLeast(SHORTEST_NAME), shortName]],

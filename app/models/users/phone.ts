@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { FieldCheck } from "~/models/http/field-check";
 
 const NIGERIA = "+234";
@@ -33,35 +32,23 @@ export function tidyPhone(typed: string): string {
   return /^\+?\d+$/.test(tight) ? tight.replace(COUNTRY, "0") : typed.trim();
 }
 
-const LENGTH = 11;
-const messages = {
+export const PHONE_LENGTH = 11;
+export const phoneMessages = {
   missing: "Phone number is required",
   digits: "Phone number must be only digits",
-  short: `Phone number must be at least ${LENGTH} digits`,
-  long: `Phone number must be at most ${LENGTH} digits`,
+  short: `Phone number must be at least ${PHONE_LENGTH} digits`,
+  long: `Phone number must be at most ${PHONE_LENGTH} digits`,
 };
-
-/** The phone number in forms, however it is typed: eleven digits after tidying. */
-export const typedPhone = z
-  .string(messages.missing)
-  .transform(tidyPhone)
-  .pipe(
-    z
-      .string(messages.missing)
-      .regex(/^[0-9]*$/, { error: messages.digits, abort: true })
-      .min(LENGTH, messages.short)
-      .max(LENGTH, messages.long),
-  );
 
 const gap = `[${SEPARATORS}]*`;
 
 /** Of a number with a country code only the shortest length is checked: nothing tells how many of its digits are the code. */
 export const phoneCheck: FieldCheck = {
-  missing: messages.missing,
+  missing: phoneMessages.missing,
   rules: [
-    [`(?:[tT][eE][lL]:)?${gap}(?:\\+${gap}2${gap}3${gap}4|\\d)[\\d${SEPARATORS}]*`, messages.digits],
-    [`(?:\\D*\\d){${LENGTH},}\\D*`, messages.short],
-    [`(?!\\D*0\\D*[1-9](?:\\D*\\d){${LENGTH - 1}})[^]*`, messages.long],
+    [`(?:[tT][eE][lL]:)?${gap}(?:\\+${gap}2${gap}3${gap}4|\\d)[\\d${SEPARATORS}]*`, phoneMessages.digits],
+    [`(?:\\D*\\d){${PHONE_LENGTH},}\\D*`, phoneMessages.short],
+    [`(?!\\D*0\\D*[1-9](?:\\D*\\d){${PHONE_LENGTH - 1}})[^]*`, phoneMessages.long],
   ],
 };
 

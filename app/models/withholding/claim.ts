@@ -1,7 +1,6 @@
-import { z } from "zod";
 import type { ClaimState } from "#db/schema";
 import { priceEnd } from "~/models/checkout/order";
-import { DAY_HINT, formatDate, isDay, noonOf, readTypedDay } from "~/models/date";
+import { formatDate, noonOf } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { formatNaira, KOBO_IN_NAIRA, kobo, type Kobo, readSum } from "~/models/money";
 
@@ -90,21 +89,6 @@ export const CLAIM_REFERENCE_BYTES = 10;
 export const claimReference = (letters: string): string => `KWT-${letters}`;
 
 export const isClaimReference = (text: string): boolean => /^KWT-[2-9A-HJ-NP-Z]{10}$/.test(text);
-
-const MISSING_DAY = "Enter the date on the certificate";
-const MISSING_NUMBER = "Enter the number on the certificate";
-const LONGEST_NUMBER = 60;
-
-/** A certificate as its form sends it. */
-export const certificateFields = {
-  number: z
-    .string(MISSING_NUMBER)
-    .trim()
-    .min(1, MISSING_NUMBER)
-    .max(LONGEST_NUMBER, `The number has at most ${LONGEST_NUMBER} characters`)
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u, "Use only letters, numbers, dots, dashes and slashes"),
-  day: z.string(MISSING_DAY).min(1, MISSING_DAY).transform(readTypedDay).refine(isDay, DAY_HINT),
-};
 
 /** Certificates are issued after the payment; a year before the claim is a typing error. */
 const EARLIEST = 366 * DAY;

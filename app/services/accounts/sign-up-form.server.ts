@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-import { businessSchema } from "~/models/users/business";
-import { accountEmail } from "~/models/users/email";
-import { intentFields } from "~/models/sessions/sign-up-intent";
-import { accountName } from "~/models/users/name";
+import { businessSchema } from "~/models/users/business-fields.server";
+import { accountEmail } from "~/models/users/email-fields.server";
+import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
+import { accountName } from "~/models/users/name-fields.server";
 import { newPasswordCheck, passwordProblem } from "~/models/users/password";
-import { typedPhone } from "~/models/users/phone";
+import { typedPhone } from "~/models/users/phone-fields.server";
 import { ownData } from "~/models/users/user";
-import { typedUsername } from "~/models/users/username";
+import { typedUsername } from "~/models/users/username-fields.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
 
 const answers = ["Facebook", "Instagram", "Whatsapp", "Friends", "Others"] as const;

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { readEntry, recoveryName } from "~/models/recovery/recovery";
+import { readEntry } from "~/models/recovery/recovery";
+import { recoveryName } from "~/models/recovery/recovery-fields.server";
 import type { Recovery } from "~/models/recovery/recovery.server";
 import { findRecovery } from "~/models/recovery/recovery.server";
-import { codeFields } from "~/models/codes/code-form";
+import { codeFields } from "~/models/codes/code-fields.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";

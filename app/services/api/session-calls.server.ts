@@ -11,7 +11,7 @@ import { loginRefusal } from "~/services/sessions/login-refusal.server";
 import { type OpenedLogin, openLogin } from "~/services/sessions/open-login.server";
 import { passFactor } from "~/services/sessions/pass-factor.server";
 import { proofRefusal } from "~/services/second-factor/refused-proof.server";
-import { type TypedProof, typedProof } from "~/models/second-factor/factor";
+import { type TypedProof, typedProof } from "~/models/second-factor/factor-fields.server";
 import { hasBearer, signInFirst } from "./find-caller.server";
 import { operation } from "./operation.server";
 import { Refused } from "./refused.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentSales, sentVoid } from "~/models/sales/sent-sale";
+import { sentSales, sentVoid } from "~/models/sales/sent-sale.server";
 import { CLIENT_ID, DEVICE_GRANT, REFRESH_GRANT, SCOPE } from "~/models/tills/till";
 import { lengthInWords } from "~/models/duration";
 import { VALID_FOR } from "~/models/tills/entitlement";

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { codeFields, FIVE_DIGITS } from "~/models/codes/code-form";
+import { FIVE_DIGITS } from "~/models/codes/code-form";
+import { codeFields } from "~/models/codes/code-fields.server";
 import { readCode } from "~/models/codes/typed-code";
-import { typedPhone } from "~/models/users/phone";
+import { typedPhone } from "~/models/users/phone-fields.server";
 import { isVerified } from "~/models/users/user";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
 import { type PhoneChange, startPhoneChange } from "~/services/accounts/change-phone.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addOnFields, type CardChoice, paymentMethods } from "~/models/checkout/choices";
-import { quantity } from "~/models/checkout/extras-fields";
+import { quantity } from "~/models/checkout/extras-fields.server";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";

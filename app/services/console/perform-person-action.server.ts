@@ -11,7 +11,8 @@ import {
   isWaitingAlready,
 } from "~/models/approvals/staff-approval.server";
 import { formatMoment } from "~/models/date";
-import { type PersonAction, type actionSchemas, needsSecondPerson } from "~/models/console/person-action";
+import { type PersonAction, needsSecondPerson } from "~/models/console/person-action";
+import type { actionSchemas } from "~/models/console/person-action-fields.server";
 import { endAllSessions, setDisabled } from "~/models/sessions/session.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import { isEmailLost } from "~/models/messages/lost-email";

@@ -1,5 +1,6 @@
 import { inTransaction } from "#db/transaction";
-import type { Release, ReleaseEntry } from "~/models/site/release";
+import type { Release } from "~/models/site/release";
+import type { ReleaseEntry } from "~/models/site/release-fields.server";
 import { saveReleases, withdrawRelease } from "~/models/site/release.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";

@@ -2,7 +2,7 @@ import { formatNaira } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { hasResult, type Payment } from "~/models/payments/payment";
 import { findPayment } from "~/models/payments/payment.server";
-import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event";
+import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event-fields.server";
 import type { StoredEvent } from "~/models/payments/provider-event.server";
 import { isStaleState, refundsTold } from "~/models/payments/refund";
 import type { PaymentContext } from "~/services/platform/app.server";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { raiseAlert } from "~/models/payments/alert.server";
-import { nextAttempt, eventKey, eventReference, readProviderEvent } from "~/models/payments/provider-event";
+import { nextAttempt } from "~/models/payments/provider-event";
+import { eventKey, eventReference, readProviderEvent } from "~/models/payments/provider-event-fields.server";
 import {
   GIVEN_UP,
   claimEvents,

@@ -11,7 +11,7 @@ import {
   findPaymentByProvider,
   noteSentBack,
 } from "~/models/payments/payment.server";
-import type { ProviderEvent } from "~/models/payments/provider-event";
+import type { ProviderEvent } from "~/models/payments/provider-event-fields.server";
 import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { ownOrigin } from "~/services/http/own-origin.server";

@@ -10,7 +10,7 @@ import {
 } from "~/models/http/address-attempt.server";
 import { addressKey } from "~/models/http/throttle";
 import { SECOND } from "~/models/duration";
-import { entrySchema, resendSchema } from "~/models/recovery/recovery";
+import { entrySchema, resendSchema } from "~/models/recovery/recovery-fields.server";
 import {
   type RecoverableAccount,
   type Recovery,

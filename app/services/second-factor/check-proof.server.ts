@@ -1,7 +1,8 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { clearThrottles, countEachAttempt, peekNext } from "~/models/http/throttle.server";
-import { factorKey, type TypedProof } from "~/models/second-factor/factor";
+import { factorKey } from "~/models/second-factor/factor";
+import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import { findFactor, takeRecoveryCode, takeStep } from "~/models/second-factor/factor.server";
 import { secondFactorLimits } from "~/models/second-factor/limits";
 import { matchingStep } from "~/models/second-factor/totp.server";

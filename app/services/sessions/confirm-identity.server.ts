@@ -1,4 +1,4 @@
-import type { TypedProof } from "~/models/second-factor/factor";
+import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import { asksFactor } from "~/models/second-factor/factor.server";
 import type { App } from "~/services/platform/app.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-import { codeFields, EIGHT_DIGITS, typedLongCode } from "~/models/codes/code-form";
-import { appCode, typedProof } from "~/models/second-factor/factor";
+import { EIGHT_DIGITS } from "~/models/codes/code-form";
+import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
+import { appCode, typedProof } from "~/models/second-factor/factor-fields.server";
 import { passwordCheck } from "~/models/users/password";
 import { app } from "~/services/platform/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";

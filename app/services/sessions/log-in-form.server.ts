@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { intentFields } from "~/models/sessions/sign-up-intent";
+import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
 import { loginNameCheck } from "~/models/users/login-name";
 import { isTooLong, passwordCheck } from "~/models/users/password";
 

@@ -1,4 +1,4 @@
-import type { TypedProof } from "~/models/second-factor/factor";
+import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import { findPendingLogin, type PendingLogin, usePendingLogin } from "~/models/sessions/pending-login.server";
 import { findPasswordHash } from "~/models/users/user.server";
 import { clearCookie, readCookie } from "~/services/http/cookies.server";

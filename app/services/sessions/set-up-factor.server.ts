@@ -1,7 +1,8 @@
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import { type CodeSubject, ownContact } from "~/models/codes/flow.server";
-import { inGroups, SETUP_TIME, type TypedProof } from "~/models/second-factor/factor";
+import { inGroups, SETUP_TIME } from "~/models/second-factor/factor";
+import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import {
   countRecoveryCodes,
   findFactor,

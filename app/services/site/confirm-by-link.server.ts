@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
-import { readToken, tokenSchema } from "~/models/site/newsletter";
+import { readToken } from "~/models/site/newsletter";
+import { tokenSchema } from "~/models/site/newsletter-fields.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { readForm } from "~/services/http/forms/form.server";
 

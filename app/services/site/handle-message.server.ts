@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction";
 import { enqueue } from "~/models/messages/outbox.server";
-import { type ContactPost, answerMail } from "~/models/site/contact-desk";
+import { answerMail } from "~/models/site/contact-desk";
+import type { ContactPost } from "~/models/site/contact-desk-fields.server";
 import { performContactAction, findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";

@@ -16,13 +16,15 @@ const DOES_NOT_LOAD = "The module no longer loads, which fails every test, and S
  * Mutants that survive for a reason, by file. The list is here so that the application needs no comments for a tool.
  */
 export const namedMutants: Record<string, NamedMutant[]> = {
-  "app/models/approvals/approval.ts": [
-    { code: "[]", mutant: '["Stryker was here"]', reason: "The amount is read from the second part on." },
+  "app/models/approvals/approval-fields.server.ts": [
     {
       code: '"custom"',
       mutant: '""',
       reason: "zod keeps path and message of an issue, whatever its code is.",
     },
+  ],
+  "app/models/approvals/approval.ts": [
+    { code: "[]", mutant: '["Stryker was here"]', reason: "The amount is read from the second part on." },
   ],
   "app/models/checkout/agent-verdict.ts": [
     {
@@ -41,7 +43,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     { code: '"pay"', mutant: '""', reason: "Only a trial is told apart from it." },
     { code: '"used"', mutant: '""', reason: "Anything that is no other reason is told as used." },
   ],
-  "app/models/codes/code-form.ts": [
+  "app/models/codes/code-fields.server.ts": [
     {
       code: '"custom"',
       mutant: '""',
@@ -108,12 +110,14 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "Without an id no setup is found either; the compiler wants a number.",
     },
   ],
-  "app/models/checkout/coupon.ts": [
+  "app/models/checkout/coupon-fields.server.ts": [
     {
       code: "(named: Naming) => z .object({…",
       mutant: "() => undefined",
       reason: "The file cannot be imported then: no test of it runs, which Stryker takes for survival.",
     },
+  ],
+  "app/models/checkout/coupon.ts": [
     ...[
       ['{ coming: "Not started", running: "Running",…', "{}"],
       ['"Running"', '""'],

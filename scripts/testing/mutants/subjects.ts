@@ -26,7 +26,8 @@ const folders = [
 const isWording = (file: string): boolean => /(?:^|-)(?:mail|menu|view)\.ts$/.test(file);
 
 /** Rows need a database, so tests of services and races prove them. */
-const isPure = (file: string): boolean => file.endsWith(".ts") && !file.endsWith(".server.ts");
+const isPure = (file: string): boolean =>
+  file.endsWith(".ts") && (!file.endsWith(".server.ts") || /(?:fields|form)\.server\.ts$/.test(file));
 
 const rulesIn = (folder: string): string[] =>
   readdirSync(folder)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { catalogueVersion } from "~/models/plans/catalogue.server";
-import type { ReleaseEntry } from "~/models/site/release";
+import type { ReleaseEntry } from "~/models/site/release-fields.server";
 import { countDownload, listReleases, publishReleases } from "~/models/site/release.server";
 import { testDatabase } from "../../support/database";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agentMail, agentSchema, usernameFor } from "~/models/agents/agent";
+import { agentMail, usernameFor } from "~/models/agents/agent";
+import { agentSchema } from "~/models/agents/agent-fields.server";
 import { property } from "../../support/property";
 
 test.each([

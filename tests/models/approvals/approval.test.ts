@@ -6,14 +6,16 @@ import {
   approvalKinds,
   approvalReference,
   approvalStates,
-  grantSchema,
   isApprovalReference,
   needsSecond,
   newSubmissionKey,
+} from "~/models/approvals/approval";
+import {
+  grantSchema,
   refundSchema,
   staffVerdictSchema,
   verdictSchema,
-} from "~/models/approvals/approval";
+} from "~/models/approvals/approval-fields.server";
 import { readSum } from "~/models/money";
 import { naira } from "~/models/money";
 import { property } from "../../support/property";

@@ -13,7 +13,7 @@ import {
   type Choices,
   type PostedChoices,
 } from "~/models/checkout/choices";
-import { readQuantities } from "~/models/checkout/extras-fields";
+import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { payByAnother } from "~/models/checkout/pay-by";
 import { naira } from "~/models/money";
 import { basic, byPhone, catalogue, outlets, plus, self, users } from "../../support/catalogue-sample";

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   couponCode,
-  couponFormSchema,
   couponOffText,
   couponRefusal,
   couponRefusalText,
@@ -12,6 +11,7 @@ import {
   type CouponRefusal,
   type ListedCoupon,
 } from "~/models/checkout/coupon";
+import { couponFormSchema } from "~/models/checkout/coupon-fields.server";
 import { couponValue } from "~/models/plans/quote";
 import { kobo, naira } from "~/models/money";
 import { property } from "../../support/property";

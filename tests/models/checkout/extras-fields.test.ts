@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { extrasPath } from "~/models/checkout/extras-address";
-import { quantitiesOf, quantityFields, readQuantities } from "~/models/checkout/extras-fields";
+import { quantitiesOf, quantityFields, readQuantities } from "~/models/checkout/extras-fields.server";
 
 const users = { kind: "users" as const, quantity: 3 };
 const products = { kind: "products" as const, quantity: 500 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { naira } from "~/models/money";
-import { newCouponSchema } from "~/models/checkout/coupon";
+import { newCouponSchema } from "~/models/checkout/coupon-fields.server";
 
 const monday = { code: " monday5 ", percent: "5", from: "2026-11-21", until: "2027-01-31" };
 const problems = (change: object) =>

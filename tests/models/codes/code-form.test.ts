@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
-import {
-  codeFields,
-  EIGHT_DIGITS,
-  FIVE_DIGITS,
-  typed,
-  typedCode,
-  typedLongCode,
-} from "~/models/codes/code-form";
+import { EIGHT_DIGITS, FIVE_DIGITS } from "~/models/codes/code-form";
+import { codeFields, typed, typedCode, typedLongCode } from "~/models/codes/code-fields.server";
 
 const form = () => z.object(codeFields()).transform(typedCode);
 const problems = (schema: z.ZodType, values: unknown) =>

@@ -1,7 +1,8 @@
 import type { Role } from "#db/schema";
 import { expect, test } from "vitest";
 
-import { locationSchema, roomOf, sharedPlanText } from "~/models/locations/location";
+import { roomOf, sharedPlanText } from "~/models/locations/location";
+import { locationSchema } from "~/models/locations/location-fields.server";
 import { paymentRow, rowOf } from "~/models/locations/view";
 
 test.each([

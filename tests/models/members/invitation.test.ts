@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { DAY, MINUTE } from "~/models/duration";
-import {
-  channelOf,
-  GRANT_LIFE,
-  INVITATION_LIFE,
-  isExpired,
-  typedAddress,
-  typedInvitationCode,
-} from "~/models/members/invitation";
+import { channelOf, GRANT_LIFE, INVITATION_LIFE, isExpired } from "~/models/members/invitation";
+import { typedAddress, typedInvitationCode } from "~/models/members/invitation-fields.server";
 
 const NEITHER = "Type an email, such as bola@shop.example, or a phone number, such as 0803 123 4567";
 const INCOMPLETE = "Type all 12 letters of the code, such as WDJB-MJHT-KLMN";

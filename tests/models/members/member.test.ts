@@ -10,7 +10,7 @@ import {
   transferPath,
 } from "~/models/members/member";
 import { shopRoleInWords } from "~/models/members/permissions";
-import { memberName, typedLocation, typedRole } from "~/models/members/member-form";
+import { memberName, typedLocation, typedRole } from "~/models/members/member-form.server";
 
 test("the pages of the members share one address prefix, and each member has a page", () => {
   expect([INVITE, memberPath(7), transferPath(7), invitationPath(7), JOIN_ACCOUNT]).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isCounterRight, isHostOf, MAX_PASSKEY_NAME, placeInWords } from "~/models/passkeys/passkey";
-import { typedPasskeyName } from "~/models/passkeys/passkey-name";
+import { typedPasskeyName } from "~/models/passkeys/passkey-name-fields.server";
 
 test.each([
   [0, 0, true],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import { nextAttempt } from "~/models/payments/provider-event";
 import {
   eventKey,
   eventReference,
-  nextAttempt,
   type ProviderEvent,
   readProviderEvent,
-} from "~/models/payments/provider-event";
+} from "~/models/payments/provider-event-fields.server";
 
 const read = (event: unknown) => readProviderEvent(JSON.stringify(event));
 const dataOf = (data: unknown) => read({ event: "charge.success", data })?.data;

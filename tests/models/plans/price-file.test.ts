@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { naira } from "~/models/money";
-import { priceFile, readPriceFile } from "~/models/plans/price-file";
+import { priceFile, readPriceFile } from "~/models/plans/price-file.server";
 import { planPrices } from "~/models/plans/price-plan";
 import { catalogue } from "../../support/catalogue-sample";
 

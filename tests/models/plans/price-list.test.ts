@@ -8,12 +8,12 @@ import {
   customerChanges,
   customerPrices,
   fieldText,
-  priceFields,
   priceList,
   readPrices,
   readTyped,
   valueText,
 } from "~/models/plans/price-list";
+import { priceFields } from "~/models/plans/price-list-fields.server";
 import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
 
 const offer: Offer = {

@@ -12,8 +12,8 @@ import {
   recoveryLink,
   recoveryLinkMail,
   recoveryMail,
-  recoveryName,
 } from "~/models/recovery/recovery";
+import { recoveryName } from "~/models/recovery/recovery-fields.server";
 import { contact } from "../../support/contact";
 
 const bytes = fc.uint8Array({ minLength: KEY_BYTES, maxLength: KEY_BYTES });

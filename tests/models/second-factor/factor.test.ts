@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
-import { appCode, inGroups, recoveryCode } from "~/models/second-factor/factor";
+import { inGroups } from "~/models/second-factor/factor";
+import { appCode, recoveryCode } from "~/models/second-factor/factor-fields.server";
 import { secondFactorLimits } from "~/models/second-factor/limits";
 
 test("an app code may be in two parts or in bold, and otherwise only six digits", () => {

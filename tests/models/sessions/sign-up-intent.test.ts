@@ -4,12 +4,11 @@ import {
   afterLogIn,
   afterMailCode,
   afterVerification,
-  intentOfPath,
   mergeIntent,
-  readIntent,
   signUpPath,
   withIntent,
 } from "~/models/sessions/sign-up-intent";
+import { intentOfPath, readIntent } from "~/models/sessions/sign-up-intent-fields.server";
 
 describe("after the phone is verified", () => {
   test.each([

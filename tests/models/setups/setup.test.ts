@@ -7,9 +7,8 @@ import {
   readAgreement,
   readWish,
   setupTransitions,
-  staffSchema,
-  wishSchema,
 } from "~/models/setups/setup";
+import { staffSchema, wishSchema } from "~/models/setups/setup-fields.server";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const typed = {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contactSchema, salesMail, thanksMail, topicOfPlan } from "~/models/site/contact";
+import { salesMail, thanksMail, topicOfPlan } from "~/models/site/contact";
+import { contactSchema } from "~/models/site/contact-fields.server";
 import { contact } from "../../support/contact";
 import { property } from "../../support/property";
 import { expectLinear } from "../../support/growth";

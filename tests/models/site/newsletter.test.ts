@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  alreadyMail,
-  confirmMail,
-  readToken,
-  subscribeSchema,
-  tokenSchema,
-  welcomeMail,
-} from "~/models/site/newsletter";
+import { alreadyMail, confirmMail, readToken, welcomeMail } from "~/models/site/newsletter";
+import { subscribeSchema, tokenSchema } from "~/models/site/newsletter-fields.server";
 
 const token = "AYtm-grOva6WuFDezITZ_g";
 const letter = { name: "Kaypoint", origin: "https://shop.example", token };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReleaseFile } from "~/models/site/release";
+import { readReleaseFile } from "~/models/site/release-fields.server";
 
 const entry = {
   category: "client_server",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role } from "#db/schema";
-import { mayNote, NOTE_LENGTH, noteSchema } from "~/models/staff/staff-note";
+import { mayNote, NOTE_LENGTH } from "~/models/staff/staff-note";
+import { noteSchema } from "~/models/staff/staff-note-fields.server";
 import type { StaffRole } from "~/models/staff/staff-role";
 
 const other = { isSelf: false, deleted: false };

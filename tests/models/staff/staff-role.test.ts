@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { reasonField } from "~/models/staff/staff-action";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { consoleMenu } from "~/models/staff/console-menu";
 import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saidKind, saidName, typedTillName } from "~/models/tills/till";
+import { saidKind, saidName, typedTillName } from "~/models/tills/till-fields.server";
 import { mayDropFrom, mayRotateFrom, publicJwk } from "~/models/tills/signing-key";
 import { everyRow } from "../../support/rows";
 

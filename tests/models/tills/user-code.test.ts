@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { LETTERS, plainUserCode, shownUserCode, typedUserCode, userCodeOf } from "~/models/tills/user-code";
+import { LETTERS, plainUserCode, shownUserCode, userCodeOf } from "~/models/tills/user-code";
+import { typedUserCode } from "~/models/tills/user-code-fields.server";
 import { systemRandom } from "~/services/platform/random.server";
 
 test.each(["WDJB-MJHT", "wdjb mjht", " w.d.j.b.m.j.h.t ", "WDJBMJHT", "W-D-J-B-0-M-J-H-T"])(

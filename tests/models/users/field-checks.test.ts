@@ -3,12 +3,16 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
 import { checkText, type FieldCheck } from "~/models/http/field-check";
-import { accountEmail, accountEmailCheck } from "~/models/users/email";
+import { accountEmailCheck } from "~/models/users/email";
+import { accountEmail } from "~/models/users/email-fields.server";
 import { loginNameCheck } from "~/models/users/login-name";
-import { accountName, accountNameCheck } from "~/models/users/name";
+import { accountNameCheck } from "~/models/users/name";
+import { accountName } from "~/models/users/name-fields.server";
 import { newPasswordCheck, passwordProblem } from "~/models/users/password";
-import { phoneCheck, typedPhone } from "~/models/users/phone";
-import { typedUsername, usernameCheck } from "~/models/users/username";
+import { phoneCheck } from "~/models/users/phone";
+import { typedPhone } from "~/models/users/phone-fields.server";
+import { usernameCheck } from "~/models/users/username";
+import { typedUsername } from "~/models/users/username-fields.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { property } from "../../support/property";
 

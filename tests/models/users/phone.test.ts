@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { maskPhone, typedPhone } from "~/models/users/phone";
+import { maskPhone } from "~/models/users/phone";
+import { typedPhone } from "~/models/users/phone-fields.server";
 import { readPhone } from "~/models/users/phone.server";
 import { property } from "../../support/property";
 

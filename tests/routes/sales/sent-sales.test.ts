@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { salesBatchLimit } from "~/models/sales/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
-import { MOST_SENT } from "~/models/sales/sent-sale";
+import { MOST_SENT } from "~/models/sales/sent-sale.server";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { textOf } from "../../support/page";

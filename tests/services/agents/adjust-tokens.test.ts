@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adjustmentReference, adjustmentSchema } from "~/models/agents/token-adjustment";
+import { adjustmentReference } from "~/models/agents/token-adjustment";
+import { adjustmentSchema } from "~/models/agents/token-adjustment-fields.server";
 import { tokensFor } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { listMovements } from "~/models/ledger/statement.server";

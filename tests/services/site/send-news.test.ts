@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { mailHtml } from "~/models/messages/mail-html";
-import { newNewsSchema, newsMail } from "~/models/site/news";
+import { newsMail } from "~/models/site/news";
+import { newNewsSchema } from "~/models/site/news-fields.server";
 import { countDeliveries, findNews } from "~/models/site/news.server";
 import { unsubscribe } from "~/services/site/subscribe.server";
 import {

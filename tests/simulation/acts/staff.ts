@@ -3,7 +3,7 @@ import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { amountInSuspense } from "~/models/payments/refund.server";
-import { newCouponSchema } from "~/models/checkout/coupon";
+import { newCouponSchema } from "~/models/checkout/coupon-fields.server";
 import { requestGrant, requestRefund } from "~/services/approvals/request-approval.server";
 import { decide } from "~/services/approvals/decide-approval.server";
 import { endCoupon, makeCoupon } from "~/services/console/make-coupon.server";

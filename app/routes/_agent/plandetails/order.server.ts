@@ -10,7 +10,7 @@ import {
   removedKind,
 } from "~/models/agents/location-checkout";
 import { addOnFields, byFieldName } from "~/models/checkout/choices";
-import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
+import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
 import { refusalAt } from "~/models/checkout/refusal";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { isFresh } from "~/models/sessions/session";

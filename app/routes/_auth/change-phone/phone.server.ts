@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-import { intentFields, mergeIntent, readIntent, withIntent } from "~/models/sessions/sign-up-intent";
-import { typedPhone } from "~/models/users/phone";
+import { mergeIntent, withIntent } from "~/models/sessions/sign-up-intent";
+import { intentFields, readIntent } from "~/models/sessions/sign-up-intent-fields.server";
+import { typedPhone } from "~/models/users/phone-fields.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";

@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ChangePhoneForm } from "~/components/form/change-phone-form";
 import type { Handle } from "~/components/layout/page-handle";
-import { readIntent, withIntent } from "~/models/sessions/sign-up-intent";
+import { withIntent } from "~/models/sessions/sign-up-intent";
+import { readIntent } from "~/models/sessions/sign-up-intent-fields.server";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { typedUserCode } from "~/models/tills/user-code";
+import { typedUserCode } from "~/models/tills/user-code-fields.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { recoveryName } from "~/models/recovery/recovery";
+import { recoveryName } from "~/models/recovery/recovery-fields.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { padResponseTime } from "~/services/http/response-padding.server";

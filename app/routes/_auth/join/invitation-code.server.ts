@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { GRANT_LIFE, typedAddress, typedInvitationCode } from "~/models/members/invitation";
+import { GRANT_LIFE } from "~/models/members/invitation";
+import { typedAddress, typedInvitationCode } from "~/models/members/invitation-fields.server";
 import { JOIN_ACCOUNT } from "~/models/members/member";
 import { app } from "~/services/platform/app.server";
 import { makeCookie } from "~/services/http/cookies.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { intentFields } from "~/models/sessions/sign-up-intent";
+import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
 import { readCookie } from "~/services/http/cookies.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { assertionField } from "~/services/passkeys/credential-fields.server";

@@ -3,7 +3,7 @@ import { choosePlan, chosenPlanInWords } from "~/models/agents/chosen-plan";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
 import { pathWithQuery } from "~/models/path-with-query";
-import { readIntent } from "~/models/sessions/sign-up-intent";
+import { readIntent } from "~/models/sessions/sign-up-intent-fields.server";
 import { yearlyPrice } from "~/models/plans/quote";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import { findAgentByCode } from "~/models/users/user.server";

@@ -1,5 +1,6 @@
 import { isPrintedName } from "~/models/ledger/printed-text";
-import { mergeIntent, readIntent } from "~/models/sessions/sign-up-intent";
+import { mergeIntent } from "~/models/sessions/sign-up-intent";
+import { readIntent } from "~/models/sessions/sign-up-intent-fields.server";
 import { homeOf, type User } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { confirmByLink } from "~/services/accounts/confirm-email.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { refused } from "~/services/http/forms/refused.server";
-import { codeFields, typedCode } from "~/models/codes/code-form";
+import { codeFields, typedCode } from "~/models/codes/code-fields.server";
 import { homeOf } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";

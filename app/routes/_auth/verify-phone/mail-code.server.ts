@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-import { codeFields, typedCode } from "~/models/codes/code-form";
-import { afterMailCode, intentFields, withIntent } from "~/models/sessions/sign-up-intent";
+import { codeFields, typedCode } from "~/models/codes/code-fields.server";
+import { afterMailCode, withIntent } from "~/models/sessions/sign-up-intent";
+import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { mayOrder } from "~/models/users/user";
 import { redirectTo, refusal } from "~/services/http/responses.server";

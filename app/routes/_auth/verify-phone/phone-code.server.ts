@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 import { phoneChannelOf } from "~/models/codes/phone-channel";
-import { codeFields, typedCode } from "~/models/codes/code-form";
-import { intentFields, withIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
+import { codeFields, typedCode } from "~/models/codes/code-fields.server";
+import { withIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
+import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
 import { isVerified } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { redirectTo } from "~/services/http/responses.server";

@@ -1,4 +1,5 @@
-import { mergeIntent, readIntent, withIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
+import { mergeIntent, withIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
+import { readIntent } from "~/models/sessions/sign-up-intent-fields.server";
 
 export function queryOf(request: Request): SignUpIntent {
   return readIntent(new URL(request.url).searchParams);

@@ -1,4 +1,5 @@
-import { LOCATIONS, locationSchema } from "~/models/locations/location";
+import { LOCATIONS } from "~/models/locations/location";
+import { locationSchema } from "~/models/locations/location-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";

@@ -4,7 +4,7 @@ import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
-import type { LocationFields } from "~/models/locations/location";
+import type { LocationFields } from "~/models/locations/location-fields.server";
 
 interface Props {
   lastResult: SubmissionResult | undefined;

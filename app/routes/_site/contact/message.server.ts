@@ -1,4 +1,5 @@
-import { contactSchema, topicOfPlan } from "~/models/site/contact";
+import { topicOfPlan } from "~/models/site/contact";
+import { contactSchema } from "~/models/site/contact-fields.server";
 import { app } from "~/services/platform/app.server";
 import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";

@@ -6,7 +6,8 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field, SelectField, TextField } from "~/components/form/field";
 import { HoneypotField } from "~/components/form/honeypot";
 import { SubmitButton } from "~/components/form/button";
-import { type ContactFields, topicNames, topics } from "~/models/site/contact";
+import { topicNames, topics } from "~/models/site/contact";
+import type { ContactFields } from "~/models/site/contact-fields.server";
 
 const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "message"];
 

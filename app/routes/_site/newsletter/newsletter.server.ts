@@ -1,4 +1,4 @@
-import { subscribeSchema } from "~/models/site/newsletter";
+import { subscribeSchema } from "~/models/site/newsletter-fields.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/http/forms/form.server";

@@ -10,7 +10,7 @@ import { SubmitButton } from "~/components/form/button";
 import { sharedPage } from "~/models/http/shared-page";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/models/site/pictures";
-import type { SubscribeFields } from "~/models/site/newsletter";
+import type { SubscribeFields } from "~/models/site/newsletter-fields.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { Main } from "~/components/layout/main";
 import { postNewsletter } from "./newsletter.server";

@@ -1,5 +1,5 @@
 import { isPrintedName } from "~/models/ledger/printed-text";
-import { businessSchema } from "~/models/users/business";
+import { businessSchema } from "~/models/users/business-fields.server";
 import { correctBusiness } from "~/services/accounts/correct-business.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";

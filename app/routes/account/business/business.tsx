@@ -5,7 +5,8 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
-import type { BusinessDetails, BusinessFields } from "~/models/users/business";
+import type { BusinessDetails } from "~/models/users/business";
+import type { BusinessFields } from "~/models/users/business-fields.server";
 import { RegisteredFields } from "./registered-fields";
 
 interface Props extends BusinessDetails {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 import { cutParameter } from "~/models/cut-text";
-import { MISSING_PROOF, typedProof } from "~/models/second-factor/factor";
+import { MISSING_PROOF } from "~/models/second-factor/factor";
+import { typedProof } from "~/models/second-factor/factor-fields.server";
 import { returnPath } from "~/models/sessions/return-path";
 import { passwordCheck } from "~/models/users/password";
 import { homeOf } from "~/models/users/user";

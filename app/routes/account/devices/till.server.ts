@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readId } from "~/models/row-id";
-import { typedTillName } from "~/models/tills/till";
+import { typedTillName } from "~/models/tills/till-fields.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { MAX_PASSKEYS } from "~/models/passkeys/passkey";
-import { typedPasskeyName } from "~/models/passkeys/passkey-name";
+import { typedPasskeyName } from "~/models/passkeys/passkey-name-fields.server";
 import { readId } from "~/models/row-id";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";

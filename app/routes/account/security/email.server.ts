@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { describePause, retryAfter } from "~/models/codes/code";
-import { accountEmail } from "~/models/users/email";
+import { accountEmail } from "~/models/users/email-fields.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { refuseResend } from "~/services/codes/code-form.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { typedUsername } from "~/models/users/username";
+import { typedUsername } from "~/models/users/username-fields.server";
 import { changeUsername } from "~/services/accounts/change-username.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";

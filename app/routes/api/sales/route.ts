@@ -1,4 +1,4 @@
-import { datedSales } from "~/models/sales/sent-sale";
+import { datedSales } from "~/models/sales/sent-sale.server";
 import { sendSales } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { limitSending } from "~/services/sales/limit-sending.server";

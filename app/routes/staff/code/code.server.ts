@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { returnPath } from "~/models/sessions/return-path";
-import { appCode, recoveryCode } from "~/models/second-factor/factor";
+import { appCode, recoveryCode } from "~/models/second-factor/factor-fields.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";

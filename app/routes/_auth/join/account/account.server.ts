@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Joining } from "~/models/members/invitation.server";
 import { JOIN } from "~/models/members/member";
-import { memberName } from "~/models/members/member-form";
-import { accountEmail } from "~/models/users/email";
+import { memberName } from "~/models/members/member-form.server";
+import { accountEmail } from "~/models/users/email-fields.server";
 import { LEAKED, newPasswordCheck, passwordProblem } from "~/models/users/password";
-import { typedPhone } from "~/models/users/phone";
+import { typedPhone } from "~/models/users/phone-fields.server";
 import { homeOf, ownData } from "~/models/users/user";
-import { typedUsername } from "~/models/users/username";
+import { typedUsername } from "~/models/users/username-fields.server";
 import { app } from "~/services/platform/app.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
 import { clearCookie } from "~/services/http/cookies.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { typedProof } from "~/models/second-factor/factor";
+import { typedProof } from "~/models/second-factor/factor-fields.server";
 import type { PendingLogin } from "~/models/sessions/pending-login.server";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf } from "~/models/users/user";

@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import { payLinkPath } from "~/models/pay-links/pay-link";
 import { paymentChannels } from "~/models/payments/channel";
-import { mailbox } from "~/models/users/email";
+import { mailbox } from "~/models/users/email-fields.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { requestContext } from "~/services/http/request-guard.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { extrasPath } from "~/models/checkout/extras-address";
 import { chosenFrom } from "~/models/checkout/change-price";
-import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
+import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { orderedExtras } from "~/models/subscriptions/subscription";

@@ -7,7 +7,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { TotalBar } from "~/components/money/total-bar";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
-import { readQuantities } from "~/models/checkout/extras-fields";
+import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readExtras } from "~/services/renewals/read-extras.server";

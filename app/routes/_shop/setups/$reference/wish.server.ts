@@ -1,5 +1,6 @@
 import { setupPath } from "~/models/setups/mail";
-import { readWish, wishSchema } from "~/models/setups/setup";
+import { readWish } from "~/models/setups/setup";
+import { wishSchema } from "~/models/setups/setup-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";

@@ -5,7 +5,7 @@ import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { SlotFields } from "~/components/form/slot-fields";
-import type { WishFields } from "~/models/setups/setup";
+import type { WishFields } from "~/models/setups/setup-fields.server";
 import type { Choice } from "~/models/setups/slot";
 
 interface Props {

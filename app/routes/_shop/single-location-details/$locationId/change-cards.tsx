@@ -4,7 +4,7 @@ import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
-import type { LocationFields } from "~/models/locations/location";
+import type { LocationFields } from "~/models/locations/location-fields.server";
 
 interface ChangeProps {
   lastResult: SubmissionResult | undefined;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { LOCATIONS, type ListedLocation, locationPath, locationSchema } from "~/models/locations/location";
+import { LOCATIONS, type ListedLocation, locationPath } from "~/models/locations/location";
+import { locationSchema } from "~/models/locations/location-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";

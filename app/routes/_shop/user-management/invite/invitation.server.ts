@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { channelOf, typedAddress } from "~/models/members/invitation";
+import { channelOf } from "~/models/members/invitation";
+import { typedAddress } from "~/models/members/invitation-fields.server";
 import { PEOPLE } from "~/models/members/member";
-import { typedLocation, typedRole } from "~/models/members/member-form";
+import { typedLocation, typedRole } from "~/models/members/member-form.server";
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";

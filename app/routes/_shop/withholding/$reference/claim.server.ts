@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { User } from "~/models/users/user";
-import { certificateFields, claimPath } from "~/models/withholding/claim";
+import { claimPath } from "~/models/withholding/claim";
+import { certificateFields } from "~/models/withholding/claim-fields.server";
 import type { ListedClaim } from "~/models/withholding/claim.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readId } from "~/models/row-id";
 import { WEBHOOKS_PAGE, endpointPath } from "~/models/webhooks/endpoint";
-import { boxes, chosenTypes, noTypes } from "~/models/webhooks/form";
+import { boxes, chosenTypes, noTypes } from "~/models/webhooks/form.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";

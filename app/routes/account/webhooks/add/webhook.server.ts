@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_ENDPOINTS, endpointPath } from "~/models/webhooks/endpoint";
-import { boxes, chosenTypes, noTypes, typedUrl } from "~/models/webhooks/form";
+import { boxes, chosenTypes, noTypes, typedUrl } from "~/models/webhooks/form.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";

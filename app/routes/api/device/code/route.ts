@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from "~/models/duration";
 import { POLL_INTERVAL } from "~/models/tills/request";
-import { CLIENT_ID, lifetimes, saidKind, saidName, SCOPE } from "~/models/tills/till";
+import { CLIENT_ID, lifetimes, SCOPE } from "~/models/tills/till";
+import { saidKind, saidName } from "~/models/tills/till-fields.server";
 import { shownUserCode } from "~/models/tills/user-code";
 import { deviceCode } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";

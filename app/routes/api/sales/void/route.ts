@@ -1,4 +1,4 @@
-import { isSaleTime } from "~/models/sales/sent-sale";
+import { isSaleTime } from "~/models/sales/sent-sale.server";
 import { voidSales } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { limitSending } from "~/services/sales/limit-sending.server";

@@ -1,4 +1,5 @@
-import { approvalStates, verdictSchema } from "~/models/approvals/approval";
+import { approvalStates } from "~/models/approvals/approval";
+import { verdictSchema } from "~/models/approvals/approval-fields.server";
 import { restText } from "~/models/approvals/decider";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";

@@ -2,9 +2,10 @@ import type { Submission } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { z } from "zod";
 
-import { type Part, parts, priceFields, priceList } from "~/models/plans/price-list";
+import { type Part, parts, priceList } from "~/models/plans/price-list";
+import { priceFields } from "~/models/plans/price-list-fields.server";
 import type { PricePreview } from "~/models/plans/price-plan";
-import { reasonField } from "~/models/staff/staff-action";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import {

@@ -18,7 +18,7 @@ import { formatDate, noonOf } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { reasonField } from "~/models/staff/staff-action";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
 import { endCoupon } from "~/services/console/make-coupon.server";
 import { noSuch } from "~/services/console/no-such.server";

@@ -1,4 +1,4 @@
-import { contactActionSchema } from "~/models/site/contact-desk";
+import { contactActionSchema } from "~/models/site/contact-desk-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";

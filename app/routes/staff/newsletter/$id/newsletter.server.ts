@@ -1,4 +1,4 @@
-import { type NewsAction, newsActionSchema } from "~/models/site/news";
+import { type NewsAction, newsActionSchema } from "~/models/site/news-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";

@@ -11,7 +11,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { NewsFields } from "~/components/staff/news-fields";
 import { ReasonField } from "~/components/staff/reason-field";
 import { pageTitle } from "~/models/site/meta";
-import { newNewsSchema } from "~/models/site/news";
+import { newNewsSchema } from "~/models/site/news-fields.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readId } from "~/models/row-id";
-import { reasonField } from "~/models/staff/staff-action";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

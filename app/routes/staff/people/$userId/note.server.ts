@@ -1,5 +1,5 @@
 import { personPath } from "~/models/console/people";
-import { noteSchema } from "~/models/staff/staff-note";
+import { noteSchema } from "~/models/staff/staff-note-fields.server";
 import { writeNote } from "~/services/console/write-note.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

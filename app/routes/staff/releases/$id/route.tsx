@@ -19,7 +19,7 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { categoryNames, formatSize, platformNames } from "~/models/site/release";
 import { listAllReleases } from "~/models/site/release.server";
-import { reasonField } from "~/models/staff/staff-action";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";

@@ -1,5 +1,6 @@
 import { staffSetupPath } from "~/models/setups/mail";
-import { type StaffPost, readAgreement, staffSchema } from "~/models/setups/setup";
+import { readAgreement } from "~/models/setups/setup";
+import { type StaffPost, staffSchema } from "~/models/setups/setup-fields.server";
 import { findSetup } from "~/models/setups/setup.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatNaira } from "~/models/money";
-import { reasonField } from "~/models/staff/staff-action";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { paymentPath } from "~/services/console/list-payments.server";

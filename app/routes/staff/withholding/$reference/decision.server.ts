@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { formatNaira } from "~/models/money";
-import { reasonField } from "~/models/staff/staff-action";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
 import type { User } from "~/models/users/user";
-import { certificateFields } from "~/models/withholding/claim";
+import { certificateFields } from "~/models/withholding/claim-fields.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { type Registrant, mayAgentVerify, verifyRegistrantPath } from "~/models/agents/registrant-phone";
-import { codeFields, typedCode } from "~/models/codes/code-form";
+import { codeFields, typedCode } from "~/models/codes/code-fields.server";
 import { type User, isVerified } from "~/models/users/user";
 import {
   OWNERS_TO_VERIFY,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { codeFields, EIGHT_DIGITS, typedLongCode } from "~/models/codes/code-form";
+import { EIGHT_DIGITS } from "~/models/codes/code-form";
+import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
 import type { PendingLogin } from "~/models/sessions/pending-login.server";
 import {
   proveLostFactor,

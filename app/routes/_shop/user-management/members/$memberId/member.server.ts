@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Member, memberPath, PEOPLE } from "~/models/members/member";
-import { typedLocation, typedRole } from "~/models/members/member-form";
+import { typedLocation, typedRole } from "~/models/members/member-form.server";
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";

@@ -17,7 +17,7 @@ import { findChange } from "~/models/plans/price-change.server";
 import { changeView } from "~/models/plans/price-view";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { reasonField } from "~/models/staff/staff-action";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
 import { readCatalogue, withdrawPrices } from "~/services/console/schedule-prices.server";

@@ -1,4 +1,4 @@
-import { refundSchema } from "~/models/approvals/approval";
+import { refundSchema } from "~/models/approvals/approval-fields.server";
 import { formatNaira } from "~/models/money";
 import { DISPUTED } from "~/models/payments/dispute";
 import { LEAST_REFUND } from "~/models/payments/refund";

@@ -1,6 +1,7 @@
-import { staffVerdictSchema } from "~/models/approvals/approval";
+import { staffVerdictSchema } from "~/models/approvals/approval-fields.server";
 import { restText } from "~/models/approvals/decider";
-import { type PersonAction, actionSchemas } from "~/models/console/person-action";
+import type { PersonAction } from "~/models/console/person-action";
+import { actionSchemas } from "~/models/console/person-action-fields.server";
 import { personPath } from "~/models/console/people";
 import { formatMoment } from "~/models/date";
 import { readId } from "~/models/row-id";

@@ -1,4 +1,4 @@
-import { grantSchema } from "~/models/approvals/approval";
+import { grantSchema } from "~/models/approvals/approval-fields.server";
 import { walletWords } from "~/models/ledger/wallet";
 import { app } from "~/services/platform/app.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { chosenExtrasPath } from "~/models/agents/location-extras";
 import { chosenFrom } from "~/models/checkout/change-price";
-import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
+import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
 import { paidPath } from "~/models/payments/confirmation";
 import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";

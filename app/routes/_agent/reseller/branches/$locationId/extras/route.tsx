@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { Note } from "~/components/page/note";
-import { readQuantities } from "~/models/checkout/extras-fields";
+import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { readLocationExtras } from "~/services/agents/add-location-extras.server";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { codeFields, EIGHT_DIGITS, typedLongCode } from "~/models/codes/code-form";
+import { EIGHT_DIGITS } from "~/models/codes/code-form";
+import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { type Member, transferPath } from "~/models/members/member";
 import { ownPasswordCheck } from "~/models/users/password";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { typedName } from "~/models/users/name";
+import { typedName } from "~/models/users/name-fields.server";
 import { memberRoles } from "./member";
 
 /*

@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { nameProblem } from "~/models/users/name";
 import { MAX_PASSKEY_NAME } from "./passkey";
 

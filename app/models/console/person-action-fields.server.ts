@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { reasonField } from "~/models/staff/staff-action-fields.server";
+import { accountEmail } from "~/models/users/email-fields.server";
+import { typedPhone } from "~/models/users/phone-fields.server";
+import type { PersonAction } from "./person-action";
+
+const asked = z
+  .string("Say how you checked with the owner, such as: called 0803…")
+  .trim()
+  .min(5, "Say how you checked with the owner, such as: called 0803…")
+  .max(100, "Say how you checked with the owner in at most 100 characters");
+
+export const actionSchemas = {
+  "resend-code": z.object({
+    by: z.enum(["sms", "mail"], "Choose how the code is sent"),
+    reason: reasonField,
+  }),
+  "correct-email": z.object({ email: accountEmail, asked, reason: reasonField }),
+  "correct-phone": z.object({ phone: typedPhone, asked, reason: reasonField }),
+  "withdraw-correction": z.object({ reason: reasonField }),
+  "end-sessions": z.object({ reason: reasonField }),
+  "take-factor": z.object({ reason: reasonField }),
+  "close-number": z.object({ reason: reasonField }),
+  "lock-down": z.object({ reason: reasonField }),
+  "lift-hold": z.object({ reason: reasonField }),
+  disable: z.object({ reason: reasonField }),
+  enable: z.object({ reason: reasonField }),
+} as const satisfies Record<PersonAction, z.ZodType>;
