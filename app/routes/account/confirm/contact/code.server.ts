@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { codeFields, EIGHT_DIGITS, typedLongCode } from "~/models/codes/code-form";
+import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
+import { EIGHT_DIGITS } from "~/models/codes/code-form";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { proveContactOf, sendContactCode } from "~/services/accounts/prove-contact.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
