@@ -67,8 +67,10 @@ export async function logIn(
     return { outcome: "refused" };
   }
   const accepted = { ...event, outcome: "ok", actorId: account.id, subjectId: account.id } as const;
-  await resetAttempts(app.db, attempt);
-  await recordEvent(app.db, accepted);
+  await app.db.transaction().execute(async (trx) => {
+    await resetAttempts(trx, attempt);
+    await recordEvent(trx, accepted);
+  });
   return { outcome: "accepted", userId: account.id, passwordHash };
 }
 
