@@ -1,4 +1,4 @@
-import { cancelFullPayments } from "~/models/checkout/order.server";
+import { cancelFullPayments } from "~/models/checkout/ways-to-pay.server";
 import { countAttempt } from "~/models/http/throttle.server";
 import { lockOrderForLink } from "~/models/pay-links/pay-link.server";
 import { readableLetters } from "~/models/readable-letters";
