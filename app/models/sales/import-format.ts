@@ -58,10 +58,14 @@ export function readHeader(
   const header: FileHeader = {
     ...{ row, separator, titles, places: {}, hasTwins: false, unknown: [], problems: [] },
   };
+  const seen = new Map<string, number>();
+  for (const title of titles) seen.set(title, (seen.get(title) ?? 0) + 1);
+  const nameOf = (title: string, place: number) =>
+    cutText(title, MOST_TITLE) + (seen.get(title) === 1 ? "" : ` (column ${columnLetter(place)})`);
   titles.forEach((title, place) => {
     const column = columnOf(chosen[place] ?? title);
     if (column === undefined) {
-      if (title !== "" && title !== MARK_TITLE) header.unknown.push(cutText(title, MOST_TITLE));
+      if (title !== "" && title !== MARK_TITLE) header.unknown.push(nameOf(title, place));
     } else if (header.places[column] === undefined) header.places[column] = place;
     else {
       header.hasTwins = true;

@@ -208,6 +208,11 @@ test("receipt numbers that a spreadsheet cut to 15 digits are told from long one
   expect(mistakeIn("100000000000000", "R100012345678901000", "1000")).toBeNull();
 });
 
+test("unknown columns of one name are told apart by their letters", () => {
+  const titles = ["Receipt", "Date", "Product", "Quantity", "Price", "Weight", "Shelf", "Weight"];
+  expect(readHeader(titles, 1, ",").unknown).toEqual(["Weight (column F)", "Shelf", "Weight (column H)"]);
+});
+
 test("what the columns of a file are is guessed by the words of their headings and by their cells", () => {
   const guessed = (text: string) => {
     const [titles = [], ...rows] = text.split("\n").map((line) => line.split(","));

@@ -139,7 +139,8 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
         <Rows
           rows={[
             { name: "Rows read", value: counts.rows },
-            { name: "Rows refused", value: counts.refused },
+            // A mistake of the whole file, such as receipt numbers that a spreadsheet has cut, refuses no row.
+            ...(counts.refused === "0" ? [] : [{ name: "Rows refused", value: counts.refused }]),
             ...leftOut(file),
           ]}
         />
