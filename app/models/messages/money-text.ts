@@ -175,7 +175,10 @@ const lineOf = (text: string): string =>
     .map((piece) => plainSms(piece).replace(/\s+/g, " "))
     .join("\0");
 
-const shortened = (name: string, room: number): string =>
-  name.length <= room
-    ? name.trim()
-    : `${cutText(name.trim(), Math.max(0, room - ELLIPSIS.length))}${ELLIPSIS}`;
+/** Cut between words, and not within a date, unless the first word alone is too long. */
+function shortened(name: string, room: number): string {
+  if (name.length <= room) return name.trim();
+  const kept = cutText(name.trim(), Math.max(0, room - ELLIPSIS.length));
+  const words = name.startsWith(`${kept} `) ? kept : kept.replace(/ [^ ]*$/, "");
+  return `${words.replace(/ \d{1,2}$/, "").trimEnd()}${ELLIPSIS}`;
+}

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   ONE_PART,
+  onePart,
   paidSms,
   payLink,
   paymentDueSms,
@@ -95,3 +96,9 @@ property.prop([names, fc.webUrl({ authoritySettings: { withPort: true } })])(
     }
   },
 );
+
+test("a text that is too long is cut between words", () => {
+  const text = onePart("Kept as it was until 25 January 2027", (what) => [`${"a".repeat(118)} ${what}.`, ""]);
+  expect(text).toMatch(/ Kept as it was until\.\.\.\./);
+  expect(onePart("x".repeat(200), (what) => [what, ""])).toContain("xxx...");
+});
