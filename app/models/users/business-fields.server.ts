@@ -40,10 +40,12 @@ export const businessSchema = z.object({
   name: accountName,
   shop_name: typedName("Shop name"),
   address: addressLine("Address"),
-  tax_number: line("Tax number", MAX_TAX_NUMBER).refine(
-    (text) => /^[\p{L}\p{N} /-]*$/u.test(text),
-    "Tax number can have letters, digits, spaces, hyphens and slashes",
-  ),
+  tax_number: line("Tax number", MAX_TAX_NUMBER)
+    .refine(
+      (text) => /^[\p{L}\p{N} /-]*$/u.test(text),
+      "Tax number can have letters, digits, spaces, hyphens and slashes",
+    )
+    .transform((text) => text.replaceAll(" ", "")),
   legal_name: line("Legal name", MAX_LEGAL_NAME),
   cac_number: cacNumber,
   street: addressLine("Street"),
