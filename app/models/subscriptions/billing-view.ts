@@ -121,7 +121,9 @@ export function periodRow(
 
 /** Extras bought for a later period count from its start, not before. */
 function aheadRow({ title, startsAt, extras }: Running["ahead"][number]) {
-  const more = extras.map(({ kind, quantity }) => countOf(quantity, `extra ${addOnNames[kind]}`)).join(", ");
+  const quantities = new Map<OrderedExtra["kind"], number>();
+  for (const { kind, quantity } of extras) quantities.set(kind, (quantities.get(kind) ?? 0) + quantity);
+  const more = [...quantities].map(([kind, count]) => countOf(count, `extra ${addOnNames[kind]}`)).join(", ");
   return { name: `From ${formatDate(startsAt)}`, value: more === "" ? title : `${title}, with ${more}` };
 }
 
