@@ -3,6 +3,7 @@ import { CODE_WORKS } from "~/models/codes/code-life";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate, formatMoment } from "~/models/date";
+import { retention } from "~/models/platform/retention";
 import { plainSms } from "~/models/messages/sms-text";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { shownUserCode } from "~/models/tills/user-code";
@@ -142,7 +143,7 @@ export function memberRemovedMail({ member, shop }: OfMember): Mail {
     subject: `Your ${brand.name} account is closed`,
     text: [
       greeting(member),
-      `The owner of ${shop} removed you from the shop. Your account was only for this shop, so it is closed, and your email, phone and username are deleted from it.`,
+      `The owner of ${shop} removed you from the shop. Your account was only for this shop, so it is closed. If you log in within ${lengthInWords(retention.removedMembers)}, we tell you so. After that we no longer have your email, phone and username.`,
       "If this is a mistake, ask the owner. They can invite you again.",
     ].join("\n\n"),
   };

@@ -223,6 +223,7 @@ describe("an invitation", () => {
   test("that is resent has a new code, and only that works, but within a minute it is refused", async () => {
     const { owner, to, path, code } = await invited();
     expect((await owner.post(path, { intent: "again" })).status).toBe(429);
+    expect(says(await invite(owner, to))).toContain("An invitation was sent a moment ago. Try again in");
     await forgetTries(site.db);
     expect(says(await owner.follow(await press(owner, path, "Send a new link")))).toContain("Sent again.");
     const visitor = site.visitor();

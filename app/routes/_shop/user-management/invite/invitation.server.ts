@@ -1,4 +1,7 @@
 import { z } from "zod";
+
+import { RESEND_PAUSE } from "~/models/codes/limits";
+import { SECOND } from "~/models/duration";
 import { channelOf } from "~/models/members/invitation";
 import { typedAddress } from "~/models/members/invitation-fields.server";
 import { PEOPLE } from "~/models/members/member";
@@ -44,9 +47,7 @@ export async function postInvite(request: Request, owner: User) {
       return invalid(form, { fieldErrors: { location: ["Choose one of your shops"] } });
     case "throttled":
       return invalid(form, {
-        formErrors: [
-          `Many invitations were sent in a short time. Try again ${waitInWords(result.retryAfterSeconds)}`,
-        ],
+        formErrors: [`${sentBefore(result)}. Try again ${waitInWords(result.retryAfterSeconds)}`],
         status: 429,
         headers: { "Retry-After": String(result.retryAfterSeconds) },
       });
@@ -56,3 +57,9 @@ export async function postInvite(request: Request, owner: User) {
       return invalid(form, { fieldErrors: { address: [wrong[result.outcome]] } });
   }
 }
+
+/** One address is invited once in a minute; the other limits count many. */
+const sentBefore = ({ retryAfterSeconds }: { retryAfterSeconds: number }): string =>
+  retryAfterSeconds * SECOND <= RESEND_PAUSE
+    ? "An invitation was sent a moment ago"
+    : "Many invitations were sent in a short time";
