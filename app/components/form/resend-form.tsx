@@ -67,8 +67,8 @@ export function ResendForm({
       ))}
       {others.includes("whatsapp") && (
         <p className="soft small">
-          With “{otherWays.whatsapp.label}” you agree to get codes from {brand.name} on WhatsApp. You can stop
-          it under Notifications.
+          With “{otherWays.whatsapp.label}” you agree to get codes from {brand.name} on WhatsApp. Shop owners
+          can stop it under Notifications, and others can write to us.
         </p>
       )}
     </Form>

@@ -75,7 +75,7 @@ function accountOf(user: User) {
     username,
     email: shownEmail(user.email),
     role: roleNames[role],
-    phone: maskPhone(user.phone),
+    phone: user.phone === "" ? null : maskPhone(user.phone),
     verified: isVerified(user),
     confirmed: user.emailVerifiedAt !== null,
   };

@@ -40,6 +40,13 @@ test("an owner with an unverified phone is led to verify it", async () => {
   expect(linksOf(body)).toContain("/verify-phone");
 });
 
+test("an account without a phone number reads that it has none", async () => {
+  const owner = await signIn(site, { verified: false });
+  const none = { phone: "", phoneReachable: false };
+  await site.db.updateTable("users").set(none).where("id", "=", owner.user.id).execute();
+  expect(textOf((await owner.get("/dashboard")).body)).toContain("Phone None yet");
+});
+
 test("a trial shows its days and what it includes, and near its end how to continue", async () => {
   const owner = await signIn(site);
   await owner.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });

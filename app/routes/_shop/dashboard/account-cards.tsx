@@ -7,7 +7,8 @@ interface Account {
   email: string | null;
   confirmed: boolean;
   role: string;
-  phone: string;
+  /** null if none was entered. */
+  phone: string | null;
   verified: boolean;
 }
 
@@ -18,7 +19,10 @@ export function AccountCard({ username, email, confirmed, role, phone, verified 
         rows={[
           { name: "Username", value: <bdi>{username}</bdi> },
           { name: "Email", value: <Email email={email} confirmed={confirmed} /> },
-          { name: "Phone", value: `${phone}, ${verified ? "verified" : "not verified"}` },
+          {
+            name: "Phone",
+            value: phone === null ? "None yet" : `${phone}, ${verified ? "verified" : "not verified"}`,
+          },
           { name: "Role", value: role },
         ]}
       />
