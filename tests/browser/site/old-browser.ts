@@ -77,7 +77,7 @@ export async function readStylesAsIn2018(page: Page): Promise<void> {
     const body =
       type === "stylesheet"
         ? asReadIn2018(text)
-        : text.replace(/(?<=<style>).*?(?=<\/style>)/s, (styles) => asReadIn2018(styles));
+        : text.replace(/(?<=<style id="styles">).*?(?=<\/style>)/s, (styles) => asReadIn2018(styles));
     const { "content-security-policy": _hash, "content-encoding": _packed, ...headers } = response.headers();
     return route.fulfill({ status: response.status(), headers, body });
   });

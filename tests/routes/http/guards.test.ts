@@ -98,6 +98,8 @@ let cookie: string;
 beforeAll(async () => {
   server = await serve();
   cookie = await signedInCookie(server.db);
+  // Guards that ask for a fresh proof would lead away before a form is read.
+  await server.db.updateTable("sessions").set({ contactProvedAt: new Date() }).execute();
 });
 afterAll(() => server.stop());
 
