@@ -1,5 +1,6 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
@@ -9,6 +10,11 @@ import type { ForgotFields } from "./recovery.server";
 
 export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [form, fields] = useForm<ForgotFields>({ id: "forgot", lastResult });
+  const element = useRef<HTMLFormElement>(null);
+  // Without scripts the button works, and the server says what is missing.
+  const [isEmpty, setIsEmpty] = useState(false);
+  const look = () => setIsEmpty(element.current?.querySelector("input")?.value.trim() === "");
+  useEffect(look, []);
   return (
     <>
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
@@ -19,7 +25,7 @@ export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | unde
           you have verified it.
         </p>
       </div>
-      <Form method="post" action="." className="stack-l" noValidate>
+      <Form ref={element} method="post" action="." className="stack-l" noValidate onInput={look}>
         <Field
           {...bind(fields.email)}
           label="Email, username or phone number"
@@ -27,7 +33,7 @@ export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | unde
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SubmitButton large full>
+        <SubmitButton large full disabled={isEmpty}>
           Continue
         </SubmitButton>
       </Form>

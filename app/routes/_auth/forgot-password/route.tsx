@@ -8,7 +8,7 @@ import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { ForgotForm } from "./recovery";
 import { postForgot } from "./recovery.server";
 
-export const handle: Handle = { header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Forget password?");
 
