@@ -97,14 +97,12 @@ async function answerPage(
       <RemixServer context={contextOfPage(context, nonce !== null)} url={request.url} {...inScripts} />
     </PageContext.Provider>
   );
-  const script = rules.enhance ? context.manifest.entry.module : undefined;
-  const html = await (nonce === null ? renderPlain(element, script) : renderForReact(element, nonce));
+  const html = await (nonce === null ? renderPlain(element) : renderForReact(element, nonce));
   if (page.retrySeconds !== undefined) headers.set("Refresh", String(page.retrySeconds));
   return new Response(html, {
     status: page.unavailable && status === 500 ? 503 : status,
     headers: pageHeaders(copyRetryAfter(shared ? headers : privateHeaders(headers), context), {
       nonce,
-      enhanced: rules.enhance,
       ...(styles && { styles: styles.source }),
       ...otherHosts(rules, context),
     }),
@@ -112,8 +110,8 @@ async function answerPage(
 }
 
 /** Whether the page has a form that leads on. A visitor with a session has the style sheet from other pages. */
-const isFirstOfMany = (request: Request, { hydrate, enhance }: ReturnType<typeof pageRules>): boolean =>
-  (hydrate || enhance) && readCookie(request, "sid") === null;
+const isFirstOfMany = (request: Request, { hydrate }: ReturnType<typeof pageRules>): boolean =>
+  hydrate && readCookie(request, "sid") === null;
 
 /** What the policy allows of the payment provider, if a page redirects there or shows its popup. */
 function otherHosts({ pays, popup }: ReturnType<typeof pageRules>, context: EntryContext) {

@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="stylesheet" href={stylesheet} />
         )}
         {/* A form leads to pages that link the style sheet. */}
-        {styles && (handle.enhance || handle.hydrate) && <link rel="prefetch" as="style" href={stylesheet} />}
+        {styles && handle.hydrate && <link rel="prefetch" as="style" href={stylesheet} />}
         {inConsole && <link rel="stylesheet" href={consoleStylesheet} />}
         <Links />
       </head>

@@ -102,7 +102,7 @@ export async function openMany(look: Look = {}) {
   async function show(path: string): Promise<{ page: Page; path: string }> {
     const answer = await context.request.get(path);
     const html = await answer.text();
-    const shown = /<script (?:nonce|type="module")/.test(html) ? live : still;
+    const shown = /<script nonce=/.test(html) ? live : still;
     if (shown === still) await still.setContent(html);
     else {
       await live.goto(path);

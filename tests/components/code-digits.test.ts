@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
-import { placeDigits, splitCode } from "~/components/enhance/code-digits";
+import { placeDigits, splitCode } from "~/components/form/code-digits";
 import { property } from "../support/property";
 
 const empty = ["", "", "", "", ""];

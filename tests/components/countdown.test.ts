@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clock } from "~/components/enhance/countdown";
+import { clock } from "~/components/form/countdown";
 
 test.each([
   [59, "00:59"],

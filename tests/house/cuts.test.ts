@@ -16,7 +16,7 @@ const machineTexts =
 
 /** Digits, addresses, days and our own pages; code points of a list. */
 const otherCuts = [
-  "app/components/enhance/code-digits.ts: typed",
+  "app/components/form/code-digits.ts: typed",
   "app/components/plan/card.tsx: characters",
   "app/models/cut-text.ts: text",
   "app/models/http/link-token.ts: lead",

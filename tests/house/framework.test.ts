@@ -40,6 +40,7 @@ test("scripts go to addresses that no visitor names", () => {
   const callers = files.filter(({ text }) => /\buse(?:Navigate|Submit)\b/.test(text));
   expect(callers.map(({ file }) => file).sort()).toEqual([
     "app/components/form/use-live-order.ts",
+    "app/components/form/use-passkey.ts",
     "app/routes/_agent/plandetails/route.tsx",
   ]);
 });

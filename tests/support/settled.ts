@@ -1,12 +1,9 @@
 import type { Page } from "playwright";
 
-/** Waits until the scripts of a page have done their work: React has taken it over, or the small script has run. */
+/** Waits until React has taken a page over. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => {
-      if ("enhanced" in document.documentElement.dataset) return true;
-      return Object.keys(document.getElementById("main") ?? {}).some((name) => name.startsWith("__react"));
-    },
+    () => Object.keys(document.getElementById("main") ?? {}).some((name) => name.startsWith("__react")),
     undefined,
     // A tab that is not painted gets no animation frames.
     { polling: 50 },
@@ -17,7 +14,7 @@ export async function hydrated(page: Page): Promise<void> {
 export const withoutScripts = new WeakSet<Page>();
 
 /** What a page with scripts has in its HTML. */
-const SCRIPTS = "script:is([nonce], [type=module])";
+const SCRIPTS = "script[nonce]";
 
 /** Waits until a page stays as it is: it has loaded, and its scripts, if it has any, have taken it over. */
 export async function settled(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { classNames } from "~/components/page/class-names";
-import { describe, FieldError, FieldHint, Optional, useOpenError, type FieldText } from "./field";
+import { describe, FieldError, FieldHint, Optional, type FieldText } from "./field";
+import { useOpenError } from "./use-field-error";
 
 type Props = FieldText & {
   name: string;

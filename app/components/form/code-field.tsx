@@ -1,20 +1,23 @@
+import { useHydrated } from "~/components/page/hydrated";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
+import { CodeBoxes } from "./code-boxes";
 import { describe, FieldFrame, type FieldText } from "./field";
+import { useOpenError } from "./use-field-error";
 
 type Props = Partial<FieldText> & {
   id?: string;
   autoFocus?: boolean;
   /** A long code is typed into a plain field. */
   length?: number;
-  /** Whether a script sends the form once the code is complete. */
+  /** Whether the form is sent once the code is complete, where scripts run. */
   autoSubmit?: boolean;
-  /** Whether a script reads the code from the SMS, in browsers that can. */
+  /** Whether the code is read from the SMS, in browsers that can. */
   fromSms?: boolean;
 };
 
 /**
- * One field named `code`, drawn as five cells; a script replaces it by five boxes with the same digits. It accepts
- * more than five characters, since pasted codes often contain spaces, which the server drops.
+ * One field named `code`, drawn as five cells; with scripts, five boxes with the same digits. It accepts more than five
+ * characters, since pasted codes often contain spaces, which the server drops.
  */
 export function CodeField({
   label = "Code",
@@ -25,25 +28,29 @@ export function CodeField({
   fromSms = false,
   ...text
 }: Props) {
+  const isHydrated = useHydrated();
+  const open = useOpenError(text.error);
+  const described = describe(id, { ...text, error: open.error });
   return (
-    <FieldFrame {...text} label={label} id={id}>
-      <div className={length === CODE_LENGTH ? "cells" : undefined}>
-        <input
-          {...describe(id, text)}
-          className="input"
-          type="text"
-          id={id}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={2 * length}
-          spellCheck={false}
-          autoFocus={autoFocus}
-          data-code={length === CODE_LENGTH ? "" : undefined}
-          data-send={autoSubmit ? "" : undefined}
-          data-sms={fromSms ? "" : undefined}
-        />
-      </div>
+    <FieldFrame {...text} {...open} label={label} id={id}>
+      {isHydrated && length === CODE_LENGTH ? (
+        <CodeBoxes {...{ id, described, autoSubmit, fromSms }} />
+      ) : (
+        <div className={length === CODE_LENGTH ? "cells" : undefined}>
+          <input
+            {...described}
+            className="input"
+            type="text"
+            id={id}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={2 * length}
+            spellCheck={false}
+            autoFocus={autoFocus}
+          />
+        </div>
+      )}
     </FieldFrame>
   );
 }

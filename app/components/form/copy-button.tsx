@@ -1,25 +1,22 @@
-import { useEffect, useRef } from "react";
-import { showCopyButton } from "~/components/enhance/copy-button";
+import { useState } from "react";
+import { useHydrated } from "~/components/page/hydrated";
 
-/**
- * Copies a text. It exists only with scripts, in browsers that allow them to copy; the page shows the text itself.
- */
+const labels = { ready: "Copy", copied: "Copied", failed: "Select and copy" };
+
+/** Copies a text, in browsers that let scripts copy; the page shows the text itself. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const button = useRef<HTMLButtonElement>(null);
-  // Where React draws the page, the script that looks for such buttons does not run.
-  useEffect(() => (button.current ? showCopyButton(button.current) : undefined), []);
+  const [state, setState] = useState<keyof typeof labels>("ready");
+  const canCopy = useHydrated() && "clipboard" in navigator;
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setState("copied"),
+      () => setState("failed"),
+    );
+  };
   return (
-    <button
-      ref={button}
-      type="button"
-      className="button alt"
-      hidden
-      data-copy={text}
-      data-copied="Copied"
-      data-failed="Select and copy"
-    >
+    <button type="button" className="button alt" hidden={!canCopy} onClick={copy}>
       <span aria-live="polite">
-        <span>Copy</span>
+        <span>{labels[state]}</span>
         <span className="vh"> {what}</span>
       </span>
     </button>

@@ -12,9 +12,10 @@ interface Props {
 /** The first element of a form with errors, which takes the focus, with or without scripts. */
 export function ErrorSummary({ errors, answer }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // `autoFocus` works for full pages; a page that React updates needs this call.
-  useEffect(() => box.current?.focus(), [answer]);
-  if (errors.length === 0) return null;
+  const isEmpty = errors.length === 0;
+  // `autoFocus` works for full pages. In a page that stays, errors may appear one rendering after their answer.
+  useEffect(() => box.current?.focus(), [answer, isEmpty]);
+  if (isEmpty) return null;
   return (
     <div ref={box} className="summary" role="alert" tabIndex={-1} autoFocus aria-labelledby="error-summary">
       <h2 id="error-summary">Please fix {errors.length === 1 ? "1 thing" : `${errors.length} things`}</h2>

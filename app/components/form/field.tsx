@@ -1,14 +1,15 @@
-import { useActionData } from "@remix-run/react";
-import {
-  useState,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
+import type {
+  FocusEvent,
+  FormEvent,
+  InputHTMLAttributes,
+  ReactNode,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
 } from "react";
 import { classNames } from "~/components/page/class-names";
 import { isDay } from "~/models/date";
 import type { FieldCheck } from "~/models/http/field-check";
+import { useFieldError, useOpenError } from "./use-field-error";
 
 type Shared = FieldText & { name: string; id?: string; value?: string | undefined };
 type Rest<Attributes> = Omit<Attributes, keyof Shared | "defaultValue" | "className">;
@@ -17,7 +18,7 @@ type FieldProps = Shared &
   Rest<InputHTMLAttributes<HTMLInputElement>> & {
     /** Content beside the control on the same line, such as a button. */
     beside?: ReactNode;
-    /** What a script says when the field is left. */
+    /** What is said when the field is left, where scripts run. */
     check?: FieldCheck | undefined;
   };
 
@@ -38,7 +39,7 @@ export function Field({
   type = "text",
   ...input
 }: FieldProps) {
-  const open = useOpenError(error);
+  const { found, events, ...open } = useFieldError(error, check);
   const control = (
     <input
       {...input}
@@ -48,17 +49,25 @@ export function Field({
       id={id}
       name={name}
       defaultValue={value}
-      data-check={check && JSON.stringify(check)}
     />
   );
   return (
-    <FieldFrame {...{ id, label, hint, optional }} {...open}>
+    <FieldFrame {...{ id, label, hint, optional }} {...open} {...events}>
       {beside === undefined ? (
         control
       ) : (
         <div className="join">
           {control} {beside}
         </div>
+      )}
+      {check && (
+        <span className="vh" role="status">
+          {found !== undefined && (
+            <>
+              {label}: {found}
+            </>
+          )}
+        </span>
       )}
     </FieldFrame>
   );
@@ -118,21 +127,6 @@ export type FieldText = {
   optional?: boolean | undefined;
 };
 
-interface OpenError {
-  error: string | undefined;
-  onInput: () => void;
-}
-
-/** The error of a control, until the visitor changes the control. The server's next answer shows its error again. */
-export function useOpenError(error: string | undefined): OpenError {
-  const answer = useActionData();
-  const [changed, setChanged] = useState<{ answer: unknown }>();
-  return {
-    error: changed && changed.answer === answer ? undefined : error,
-    onInput: () => setChanged({ answer }),
-  };
-}
-
 /** Attributes that connect a control with its hint and error. */
 export function describe(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
   const described = classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`);
@@ -142,12 +136,17 @@ export function describe(id: string, { hint, error }: Pick<FieldText, "hint" | "
   };
 }
 
-type FrameProps = FieldText & { id: string; onInput?: () => void; children: ReactNode };
+type FrameProps = FieldText & {
+  id: string;
+  onInput?: (event: FormEvent) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+  children: ReactNode;
+};
 
 /** Label, hint, error and control, in that order. */
-export function FieldFrame({ id, label, optional, hint, error, onInput, children }: FrameProps) {
+export function FieldFrame({ id, label, optional, hint, error, children, ...events }: FrameProps) {
   return (
-    <div className={classNames("field", error !== undefined && "bad")} onInput={onInput}>
+    <div className={classNames("field", error !== undefined && "bad")} {...events}>
       <label htmlFor={id}>
         {label}
         <Optional optional={optional} />

@@ -1,4 +1,9 @@
-import { type ClientActionFunctionArgs, data, useActionData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  data,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+} from "@remix-run/react";
 import { Note } from "~/components/page/note";
 
 const LOST = { isConnectionLost: true };
@@ -17,10 +22,16 @@ export async function sendOrKeep({ serverAction }: ClientActionFunctionArgs): Pr
   }
 }
 
+/** A `shouldRevalidate` for pages whose data a refused post changes as well, as a wrong code does. */
+export const afterEachAnswer = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionResult === undefined ? defaultShouldRevalidate : !isLost(actionResult);
+
+export const isLost = (answer: unknown): boolean =>
+  typeof answer === "object" && answer !== null && "isConnectionLost" in answer;
+
 /** Says that the last post did not arrive. */
 export function LostConnection({ column }: { column?: boolean | undefined }) {
-  const answer = useActionData<object | undefined>();
-  if (!answer || !("isConnectionLost" in answer)) return null;
+  if (!isLost(useActionData())) return null;
   const note = (
     <Note tone="warn" role="alert">
       The connection was lost. Check it, then try again. What you had chosen is kept, and you won't be charged

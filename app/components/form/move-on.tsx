@@ -1,22 +1,22 @@
-import { type RefObject, useEffect, useRef } from "react";
-import { moveOn } from "~/components/enhance/countdown";
 import { Button } from "./button";
+import { Countdown, useCountdown } from "./countdown";
 
 interface Props {
   to: string;
   /** The name of the target, such as "login". */
   name: string;
-  /** After this many seconds a script takes the visitor there. */
+  /** After this many seconds the visitor is taken there, with scripts. */
   seconds: number;
   children: string;
 }
 
 /** The end of a page that only reports a result. */
 export function MoveOn({ to, name, seconds, children }: Props) {
+  const left = useCountdown(seconds, () => window.location.assign(to));
   return (
     <>
-      <p className="soft" hidden {...useMoveOn<HTMLParagraphElement>(seconds, to)}>
-        Opening {name} in <b role="timer">{seconds} seconds</b>
+      <p className="soft" hidden={left === null}>
+        Opening {name} in <Countdown left={left ?? seconds} format={inWords} />
       </p>
       <p className="acts">
         <Button href={to} large full>
@@ -27,18 +27,14 @@ export function MoveOn({ to, name, seconds, children }: Props) {
   );
 }
 
-/** The time left on a page, after which a script opens another one. Without scripts it is not shown. */
+/** The time left on a page, after which another one opens. Without scripts it is not shown. */
 export function TimeLeft({ to, seconds }: Pick<Props, "to" | "seconds">) {
+  const left = useCountdown(seconds, () => window.location.assign(to));
   return (
-    <span hidden data-clock="" {...useMoveOn<HTMLSpanElement>(seconds, to)}>
-      Time left: <b role="timer" />
+    <span hidden={left === null}>
+      Time left: <Countdown left={left ?? seconds} />
     </span>
   );
 }
 
-function useMoveOn<Kind extends HTMLElement>(seconds: number, to: string) {
-  const ref: RefObject<Kind> = useRef<Kind>(null);
-  // Where React draws the page, the script that looks for such texts does not run.
-  useEffect(() => (ref.current ? moveOn(ref.current) : undefined), []);
-  return { ref, "data-move-on": seconds, "data-to": to };
-}
+const inWords = (seconds: number): string => (seconds === 1 ? "1 second" : `${seconds} seconds`);

@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from "react";
+import { useHydrated } from "~/components/page/hydrated";
 import type { FieldCheck } from "~/models/http/field-check";
 import { newPasswordCheck, passwordCheck } from "~/models/users/password";
 import { Field, type FieldText } from "./field";
@@ -6,22 +8,44 @@ type Props = FieldText & {
   name?: string;
   id?: string;
   autoComplete: "current-password" | "new-password";
-  /** What a script says when the field is left, if it is not what it says of passwords in general. */
+  /** What is said when the field is left, if it is not what is said of passwords in general. */
   check?: FieldCheck;
 };
 
-/** A password field, empty after each response. A script adds the button that shows the password. */
+/** A password field. The server never sends a password back. With scripts a button shows what was typed. */
 export function PasswordField({ name = "password", id = name, check, ...field }: Props) {
+  const [isShown, setShown] = useState(false);
+  const isHydrated = useHydrated();
+  const button = useRef<HTMLButtonElement>(null);
+  // A browser that keeps form values would otherwise offer a shown password as a text to remember.
+  useEffect(() => {
+    const form = button.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, [isHydrated]);
+  const show = isHydrated && (
+    <button
+      ref={button}
+      type="button"
+      className="button alt"
+      aria-controls={id}
+      onClick={() => setShown(!isShown)}
+    >
+      {isShown ? "Hide" : "Show"}
+      <span className="vh"> password</span>
+    </button>
+  );
   return (
     <Field
       {...field}
       check={check ?? (field.autoComplete === "new-password" ? newPasswordCheck : passwordCheck)}
       id={id}
       name={name}
-      type="password"
+      type={isShown ? "text" : "password"}
       autoCapitalize="none"
       spellCheck={false}
-      beside={null}
+      beside={show}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/components/page/class-names";
-import { describe, FieldError, useOpenError } from "./field";
+import { describe, FieldError } from "./field";
+import { useOpenError } from "./use-field-error";
 
 type PickProps = {
   name: string;

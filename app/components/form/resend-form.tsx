@@ -5,6 +5,7 @@ import { brand } from "~/brand";
 import type { PauseWords } from "~/models/codes/code";
 import { type OtherPhoneChannel, otherWays } from "~/models/codes/phone-channel";
 import { SubmitButton } from "./button";
+import { Countdown, useCountdown } from "./countdown";
 
 /** Longer pauses are told as a time, and the server decides. */
 const MAX_COUNTDOWN = 120;
@@ -40,40 +41,60 @@ export function ResendForm({
   isOnlyAction = false,
   others = [],
 }: Props) {
-  const before = live ? `No ${what} yet?` : "";
+  const shown = told ? null : pause;
+  const left = useCountdown(secondsOf(shown));
+  const isHeld = left !== null && left > 0;
   return (
     <Form method="post" action={action} className={isOnlyAction ? "stack" : "top"}>
-      {pause === null || told ? (
-        <span className="soft">{before}</span>
-      ) : (
-        <span className="soft" data-pause={secondsOf(pause)} data-before={before}>
-          {before} Ask again {pause.words}
-        </span>
-      )}{" "}
+      <span className="soft">
+        {live && `No ${what} yet?`} <Pause pause={shown} left={left} />
+      </span>{" "}
       <SubmitButton
         {...(isOnlyAction ? { large: true, full: true } : { kind: "alt" })}
         name="intent"
         value={intent}
+        disabled={isHeld}
       >
         {live || pause !== null ? "Resend" : "Send"} {what}
       </SubmitButton>
-      {others.map((channel) => (
+      <OtherWays channels={others} isHeld={isHeld} />
+    </Form>
+  );
+}
+
+function OtherWays({ channels, isHeld }: { channels: readonly OtherPhoneChannel[]; isHeld: boolean }) {
+  return (
+    <>
+      {channels.map((channel) => (
         <Fragment key={channel}>
           {" "}
-          <SubmitButton kind="alt" name="intent" value={otherWays[channel].intent}>
+          <SubmitButton kind="alt" name="intent" value={otherWays[channel].intent} disabled={isHeld}>
             {otherWays[channel].label}
           </SubmitButton>
         </Fragment>
       ))}
-      {others.includes("whatsapp") && (
+      {channels.includes("whatsapp") && (
         <p className="soft small">
           With “{otherWays.whatsapp.label}” you agree to get codes from {brand.name} on WhatsApp. Shop owners
           can stop it under Notifications, and others can write to us.
         </p>
       )}
-    </Form>
+    </>
   );
 }
 
-const secondsOf = ({ seconds }: PauseWords): number | undefined =>
-  seconds !== null && seconds < MAX_COUNTDOWN ? seconds : undefined;
+/** When another code may be requested: in words, or as a countdown where scripts run. */
+function Pause({ pause, left }: { pause: PauseWords | null; left: number | null }) {
+  if (pause === null || left === 0) return null;
+  if (left === null) return <>Ask again {pause.words}</>;
+  return (
+    <>
+      Ask again in <Countdown left={left} />
+    </>
+  );
+}
+
+function secondsOf(pause: PauseWords | null): number | undefined {
+  const seconds = pause?.seconds ?? null;
+  return seconds !== null && seconds < MAX_COUNTDOWN ? seconds : undefined;
+}

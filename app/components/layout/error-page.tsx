@@ -47,6 +47,9 @@ const unexpected: Words = {
   text: "Try again. If it happens again, tell us the number below.",
 };
 
+/** A page that failed in the browser has no number. */
+const WITHOUT_NUMBER = "Try again. If it happens again, tell us what you did.";
+
 /** Something a page is about, such as a card, rather than the page itself. */
 const missing: Words = { title: "We cannot find that", text: "" };
 
@@ -78,7 +81,9 @@ export function ErrorPage() {
   const status = useErrorStatus();
   const { requestId } = usePage();
   const { pathname, search } = useLocation();
-  const { title, text } = wordsOf(status, error);
+  const found = wordsOf(status, error);
+  const { title } = found;
+  const text = found === unexpected && !requestId ? WITHOUT_NUMBER : found.text;
   return (
     <Main className="page">
       <div className="wrap">

@@ -1,9 +1,7 @@
 /** The handle of a route: what it tells the layout and the page renderer. */
 export type Handle = {
-  /** React takes the page over, which must be a `livePage`. Only pages that change while they are open gain from it. */
+  /** Remix takes the page over in the browser. Only pages with a component that does something there gain from it. */
   hydrate?: true;
-  /** A small script adds to the page what HTML lacks: `entry.client.ts`. Only pages with forms that gain from it. */
-  enhance?: true;
   /** A form of the page leads to the payment provider, which the content security policy must allow. */
   pays?: true;
   /** The page may show the payment provider's popup, if the settings allow it. */

@@ -5,5 +5,5 @@ import { POPUP_FIELD } from "~/models/payments/popup";
  * Says that scripts run here, so that a payment may open in a popup over the page; without scripts it is not sent.
  */
 export function PopupField() {
-  return <input type="hidden" name={POPUP_FIELD} value="1" disabled={!useHydrated()} data-popup="" />;
+  return <input type="hidden" name={POPUP_FIELD} value="1" disabled={!useHydrated()} />;
 }

@@ -42,7 +42,7 @@ test("a field that is left wrong says so in the server's words, and no field bef
   expect(await error("phone").textContent()).toBe("Error: Phone number must be at least 11 digits");
   expect(await phone.getAttribute("aria-invalid")).toBe("true");
   expect(await phone.getAttribute("aria-describedby")).toBe("phone-hint phone-error");
-  expect(await page.locator("body > [role=status]").textContent()).toBe(
+  expect(await page.locator("[role=status]", { hasText: "digits" }).textContent()).toBe(
     "Phone number: Phone number must be at least 11 digits",
   );
   expect(await page.locator("main .error").count()).toBe(1);

@@ -38,10 +38,10 @@ describe("a complete code sends itself", () => {
     const code = await codeTo(account.phone);
     // Playwright waits for the next page, so the page notes by itself what it shows meanwhile.
     await page.evaluate(() => {
-      document.addEventListener("submit", () => {
+      new MutationObserver(() => {
         const busy = document.querySelector("[aria-busy=true]")?.textContent;
-        sessionStorage.setItem("busy", busy ?? "");
-      });
+        if (busy) sessionStorage.setItem("busy", busy);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
     });
     await page.keyboard.type(code);
     await page.getByText("Your phone number is verified").waitFor();

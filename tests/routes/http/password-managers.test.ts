@@ -90,7 +90,9 @@ const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((name) => ({ name, text: readFileSync(`app/${name}`, "utf8") }));
 
 test("pages that need more to be opened use the same fields for passwords", () => {
-  const own = sources.filter(({ text }) => text.includes('type="password"')).map(({ name }) => name);
+  const own = sources
+    .filter(({ text }) => /\btype=(?:"password"|\{[^}]*"password")/.test(text))
+    .map(({ name }) => name);
   expect(own).toEqual(["components/form/password.tsx"]);
   const proofs = sources.flatMap(({ name, text }) =>
     [...text.matchAll(/<(?:Field|input)\b[^]*?\/>/g)]
@@ -101,7 +103,7 @@ test("pages that need more to be opened use the same fields for passwords", () =
   expect(proofs.filter(({ tag }) => !tag.includes('autoComplete="one-time-code"'))).toEqual([]);
 });
 
-test("the one script that hears a paste puts the whole code into its boxes", () => {
+test("the one component that hears a paste puts the whole code into its boxes", () => {
   const hearing = sources.filter(({ text }) => /onPaste|["']paste["']/.test(text)).map(({ name }) => name);
-  expect(hearing).toEqual(["components/enhance/code-boxes.ts"]);
+  expect(hearing).toEqual(["components/form/code-boxes.tsx"]);
 });

@@ -18,8 +18,6 @@ const sharedPaths = [
   "/products",
   "/pricing",
   "/pricing?billing=monthly",
-  "/contact",
-  "/contact?plan=enterprise",
   "/download",
   "/download/linux",
   "/newsletter",

@@ -34,7 +34,6 @@ describe("the wallet", () => {
     expect(text).toContain("Balance ₦0");
     expect(text).toContain("Nothing here yet.");
     expect(text).toContain("You have no saved card.");
-    expect(body).not.toContain("__remixContext");
   });
 
   test("shows the balance and each movement with the balance after it", async () => {

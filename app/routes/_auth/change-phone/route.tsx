@@ -14,7 +14,12 @@ import { pageOf, requireFresh } from "~/services/sessions/require-access.server"
 import { Main } from "~/components/layout/main";
 import { postChangePhone } from "./phone.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Change phone number");
 

@@ -16,7 +16,12 @@ import {
 } from "~/services/recovery/check-recovery.server";
 import { requireRecovery } from "~/services/recovery/require-recovery.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Password reset");
 

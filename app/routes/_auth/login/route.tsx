@@ -16,7 +16,12 @@ import { postLogIn } from "./log-in.server";
 import { postPasskey } from "./passkey.server";
 import { LogInForm } from "./log-in";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Log in");
 

@@ -12,7 +12,12 @@ import { Main } from "~/components/layout/main";
 import { NewPasswordForm } from "./new-password";
 import { postNewPassword } from "./new-password.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data?.username === null ? "Your password was changed" : "Set a new password");

@@ -14,7 +14,12 @@ import { SignUpForm } from "./sign-up";
 import { TrialSummary } from "./trial-summary";
 import { TRIAL } from "~/models/plans/trial";
 
-export const handle: Handle = { enhance: true, header: "log-in", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "log-in", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Sign up");
 

@@ -24,7 +24,12 @@ import { requireFresh, requireSignedIn } from "~/services/sessions/require-acces
 import { Main } from "~/components/layout/main";
 import { confirmEmail, confirmLink, resend } from "./email-code.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Verify your email");
 

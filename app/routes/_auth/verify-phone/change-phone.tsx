@@ -1,3 +1,4 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { ChangePhoneForm } from "~/components/form/change-phone-form";
 import { Button } from "~/components/form/button";
 
@@ -7,34 +8,44 @@ interface Props {
   dialog: boolean;
 }
 
-const DIALOG = "change-phone-dialog";
 const TITLE = "change-phone-title";
 
-/** A link to the page of the phone change; with scripts its form opens in a dialog. */
+/** A link to the page of the phone change; with scripts its form opens in a dialog, in browsers that have them. */
 export function ChangePhone({ path, dialog }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const open = (event: MouseEvent) => {
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (isElsewhere || !dialog || !("HTMLDialogElement" in window)) return;
+    event.preventDefault();
+    setOpen(true);
+  };
   return (
     <div>
       <p>
         Wrong phone number?{" "}
-        <a className="tap" href={path} data-dialog={dialog ? DIALOG : undefined}>
+        <a className="tap" href={path} onClick={open}>
           Change it here
         </a>
       </p>
-      {dialog && <ChangePhoneDialog path={path} />}
+      {isOpen && <ChangePhoneDialog path={path} onClose={() => setOpen(false)} />}
     </div>
   );
 }
 
-/** Hidden until a script opens it, also in browsers that know no dialogs. */
-function ChangePhoneDialog({ path }: { path: string }) {
+function ChangePhoneDialog({ path, onClose }: { path: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+    dialog.current?.querySelector<HTMLInputElement>("input:not([type=hidden])")?.focus();
+  }, []);
   return (
-    <dialog id={DIALOG} className="card" aria-labelledby={TITLE} hidden>
+    <dialog ref={dialog} className="card" aria-labelledby={TITLE} onClose={onClose}>
       <div className="stack-l">
         <ChangePhoneForm path={path} focused={false}>
           <h2 id={TITLE}>Change phone number</h2>
         </ChangePhoneForm>
         <p className="acts">
-          <Button kind="alt" type="button" data-close="">
+          <Button kind="alt" type="button" onClick={() => dialog.current?.close()}>
             Cancel
           </Button>
         </p>

@@ -21,7 +21,12 @@ import { PhoneCode } from "./phone-code";
 import { keep, resend, verify } from "./phone-code.server";
 import { Unreachable } from "./unreachable";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data?.view === "mail" ? "Confirm your email" : "Verify your phone number");

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContact } from "~/components/layout/contact-details";
-import { sharedPage } from "~/models/http/shared-page";
 import { afterVerb, waysToReach } from "~/models/platform/contact-details";
 import { topicOfPlan } from "~/models/site/contact";
 import { pageMeta } from "~/models/site/meta";
@@ -9,11 +8,17 @@ import { pictures } from "~/models/site/pictures";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { Main } from "~/components/layout/main";
+import type { Handle } from "~/components/layout/page-handle";
 import { ContactForm } from "./message";
 import { postContact } from "./message.server";
 import { InTouch } from "./in-touch";
 
-export const headers = sharedPage;
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({

@@ -14,7 +14,12 @@ import { postPasskey } from "./passkey.server";
 import { pageIn, postConfirm } from "./password.server";
 import { ConfirmForm } from "./password";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Confirm your password");
 

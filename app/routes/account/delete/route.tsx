@@ -16,7 +16,12 @@ import { requireFresh, requireOwner } from "~/services/sessions/require-access.s
 import { DeleteForm } from "./closing";
 import { postDelete } from "./closing.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Delete your account");
 

@@ -6,6 +6,7 @@ import { SubmitButton } from "~/components/form/button";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { PasskeyForm } from "~/components/form/passkey-form";
+import { useHasPasskeys } from "~/components/form/use-passkey";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { MAX_PASSKEY_NAME } from "~/models/passkeys/passkey";
@@ -20,12 +21,15 @@ interface Add {
 
 /** Adds a passkey. Without scripts, or in a browser without passkeys, only the first sentence shows. */
 export function AddCard({ device, lastResult }: Add) {
+  const hasPasskeys = useHasPasskeys();
   const [, fields] = useForm<AddFields>({ id: "add-passkey", lastResult, defaultValue: { name: device } });
   return (
     <Card id="add" title="Add a passkey">
-      <p data-without-passkeys="">
-        To add a passkey, open this page in a browser that has scripts switched on and supports passkeys.
-      </p>
+      {!hasPasskeys && (
+        <p>
+          To add a passkey, open this page in a browser that has scripts switched on and supports passkeys.
+        </p>
+      )}
       <PasskeyForm
         ask="create"
         action="/account/passkeys"

@@ -18,7 +18,12 @@ import { requireFresh } from "~/services/sessions/require-access.server";
 import { AddCard, PasskeyCard } from "./passkey";
 import { postPasskey } from "./passkey.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Passkeys");
 

@@ -37,7 +37,12 @@ import { ActivityCard, ReportedNote, PasswordFirst, SessionsCard, TillsCard } fr
 import { PasswordForm } from "./password";
 import { UsernameForm } from "./username";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Security");
 

@@ -17,7 +17,12 @@ import { postFactor } from "~/services/sessions/factor-form.server";
 import { readNewCodes, readSecondFactor } from "~/services/sessions/set-up-factor.server";
 import { Main } from "~/components/layout/main";
 
-export const handle: Handle = { ...consoleHandle, enhance: true };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { ...consoleHandle, hydrate: true };
 
 export const meta: MetaFunction = () => pageTitle("Second factor");
 

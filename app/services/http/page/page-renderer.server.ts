@@ -4,7 +4,6 @@ import type { Handle } from "~/components/layout/page-handle";
 
 interface PageRules {
   hydrate: boolean;
-  enhance: boolean;
   pays: boolean;
   popup: boolean;
 }
@@ -15,11 +14,9 @@ export function pageRules({ staticHandlerContext, routeModules }: EntryContext):
     (match) => routeModules[match.route.id]?.handle as Handle | undefined,
   );
   const handle = Object.assign({}, ...handles) as Handle;
-  if (staticHandlerContext.errors !== null)
-    return { hydrate: false, enhance: false, pays: false, popup: false };
+  if (staticHandlerContext.errors !== null) return { hydrate: false, pays: false, popup: false };
   return {
     hydrate: handle.hydrate === true,
-    enhance: handle.enhance === true,
     pays: handle.pays === true,
     popup: handle.popup === true,
   };
@@ -44,8 +41,6 @@ export function copyRetryAfter(headers: Headers, { staticHandlerContext }: Entry
  */
 interface PolicyOptions {
   nonce?: string | null;
-  /** The page loads a script of this site. */
-  enhanced?: boolean;
   styles?: string;
   /** Another host that the page's forms may lead to. */
   formHost?: string | null;
@@ -64,10 +59,9 @@ export function pageHeaders(init: HeadersInit, inside: PolicyOptions): Headers {
  * Scripts are allowed from this site where a page has any, and inline with the nonce. Where money is paid each file is
  * named.
  */
-function contentSecurityPolicy({ nonce, enhanced, styles, formHost, popup }: PolicyOptions): string {
+function contentSecurityPolicy({ nonce, styles, formHost, popup }: PolicyOptions): string {
   const allowed = popup?.scripts ?? ["'self'"];
-  const inline = nonce ? [`'nonce-${nonce}'`] : [];
-  const scripts = nonce || enhanced ? [`script-src ${[...allowed, ...inline].join(" ")}`] : [];
+  const scripts = nonce ? [`script-src ${[...allowed, `'nonce-${nonce}'`].join(" ")}`] : [];
   return [
     "default-src 'none'",
     ...scripts,

@@ -1,29 +1,16 @@
 import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 
-const START = "<!DOCTYPE html>";
-const END = "</body></html>";
-
-/**
- * Renders a page without React in the browser: without the comments that React needs to take it over.
- * @param script the address of the script that enhances it
- */
-export function renderPlain(page: ReactElement, script?: string): Buffer<ArrayBuffer> {
-  const html = START + renderToStaticMarkup(page);
-  return Buffer.from(
-    script === undefined ? html : withEnd(html, `<script type="module" src="${script}"></script>`),
-  );
-}
-
-const withEnd = (html: string, more: string): string => html.slice(0, -END.length) + more + END;
+/** Renders a page without scripts: without the comments that React needs to take it over. */
+export const renderPlain = (page: ReactElement): string => "<!DOCTYPE html>" + renderToStaticMarkup(page);
 
 /**
  * Renders a page that React takes over, in one piece: no loader answers with a promise. A component that throws fails
  * the page, where React would send the rest of it.
  */
-export function renderForReact(page: ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {
+export function renderForReact(page: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let isBroken = false;
     const { pipe } = renderToPipeableStream(page, {
@@ -34,7 +21,7 @@ export function renderForReact(page: ReactElement, nonce: string): Promise<Buffe
       },
       // React calls this after an error as well, and its stream would then fail where nobody listens.
       onAllReady: () => {
-        if (!isBroken) resolve(buffer(pipe(new PassThrough())));
+        if (!isBroken) resolve(text(pipe(new PassThrough())));
       },
     });
   });

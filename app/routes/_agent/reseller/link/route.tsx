@@ -11,7 +11,7 @@ import { requireAgent } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { CopyButton } from "~/components/form/copy-button";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 const TITLE = "Your sign-up link";
 

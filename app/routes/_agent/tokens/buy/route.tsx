@@ -7,7 +7,12 @@ import { pageTitle } from "~/models/site/meta";
 import { loadTopUp, postTopUp } from "~/services/payments/top-up-form.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 
-export const handle: Handle = { enhance: true, pays: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
   pageTitle(page?.error ? `Error: ${topUpTitles.tokens}` : topUpTitles.tokens);

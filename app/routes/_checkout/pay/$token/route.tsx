@@ -23,7 +23,12 @@ import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLink } from "~/services/payments/require-link.server";
 import { postLinkPayment } from "./payment.server";
 
-export const handle: Handle = { enhance: true, pays: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const headers = linkHeaders;
 

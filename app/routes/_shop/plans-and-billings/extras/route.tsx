@@ -17,7 +17,12 @@ import { postExtras } from "./extras.server";
 import { OrderForm } from "./extras";
 import { TakeOut } from "./take-out";
 
-export const handle: Handle = { enhance: true, pays: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 const TITLE = "Add users, products or outlets";
 

@@ -20,7 +20,12 @@ import { requireOwner } from "~/services/sessions/require-access.server";
 import { ownClaimView } from "~/services/withholding/read-claims.server";
 import { postClaim, requireOwnClaim } from "./claim.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 const TITLE = "Withheld tax";
 

@@ -18,7 +18,12 @@ import { redirectTo } from "~/services/http/responses.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { postClaim, requireClaimable } from "./new-claim.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 const TITLE = "State what your company withholds";
 

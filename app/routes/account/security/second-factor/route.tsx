@@ -28,7 +28,12 @@ import stylesheet from "~/styles/second-factor.css?url";
 
 const PATH = "/account/security/second-factor";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 

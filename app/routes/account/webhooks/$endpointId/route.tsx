@@ -22,7 +22,12 @@ import { LogCard } from "./log-card";
 import { SecretCard, ShownSecret } from "./secret-card";
 import { TypesCard } from "./types-card";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 

@@ -15,7 +15,12 @@ import { Main } from "~/components/layout/main";
 import { postRegistrantCode } from "./customer-code.server";
 import { loadRegistrant } from "./load.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Verify the customer's phone");
 

@@ -25,7 +25,12 @@ import { app } from "~/services/platform/app.server";
 import { requirePending } from "~/services/sessions/require-pending-login.server";
 import { postLostCode, resendLostCode } from "./lost.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Lost app and recovery codes");
 

@@ -17,7 +17,12 @@ import { redirectToPayment } from "~/services/payments/redirect-to-payment.serve
 import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLinkPayment } from "~/services/payments/require-link.server";
 
-export const handle: Handle = { enhance: true, pays: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const headers = linkHeaders;
 

@@ -33,7 +33,12 @@ import {
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { postTransfer } from "./transfer.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Transfer ownership");
 

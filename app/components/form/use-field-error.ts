@@ -1,0 +1,45 @@
+import { useActionData } from "@remix-run/react";
+import { type FocusEvent, type FormEvent, useState } from "react";
+import { checkText, type FieldCheck } from "~/models/http/field-check";
+
+/** The error of a control, until the visitor changes the control. The server's next answer shows its error again. */
+export function useOpenError(error: string | undefined) {
+  const answer = useActionData();
+  const [changed, setChanged] = useState<{ answer: unknown }>();
+  return {
+    error: changed && changed.answer === answer ? undefined : error,
+    onInput: () => setChanged({ answer }),
+  };
+}
+
+/** The same for a text that is also checked: `found` is what is wrong with it since it was left. */
+export function useFieldError(error: string | undefined, check: FieldCheck | undefined) {
+  const open = useOpenError(error);
+  const [found, setFound] = useState<string>();
+  if (!check) return { found, events: { onInput: open.onInput }, error: open.error };
+  const onInput = ({ target }: FormEvent) => {
+    open.onInput();
+    if (isText(target) && checkText(check, typedIn(target)) === null) setFound(undefined);
+  };
+  const onBlur = ({ target, currentTarget: field }: FocusEvent<HTMLElement>) => {
+    if (!isText(target)) return;
+    afterPress(() => {
+      const isElsewhere = document.hasFocus() && !field.contains(document.activeElement);
+      if (isElsewhere) setFound(checkText(check, typedIn(target)) ?? undefined);
+    });
+  };
+  return { found, events: { onInput, onBlur }, error: open.error ?? found };
+}
+
+const isText = (target: EventTarget): target is HTMLInputElement => target instanceof HTMLInputElement;
+
+/** Spaces at the ends count in passwords and in nothing else that is typed. Spaces alone are left to the server. */
+const typedIn = ({ autocomplete, value }: HTMLInputElement): string =>
+  autocomplete.endsWith("password") || value.trim() === "" ? value : value.trim();
+
+/** Runs a task after the click that is under way, if one is: a page must not move below a finger that presses it. */
+function afterPress(task: () => void): void {
+  const later = () => setTimeout(task);
+  if (document.querySelector(":active") === null) later();
+  else document.addEventListener("mouseup", later, { once: true, capture: true });
+}
