@@ -11,10 +11,7 @@ interface Props {
   address: string;
 }
 
-/**
- * Where a visitor goes from an error page. Browsers do not load this code: a page with an error has no scripts, and
- * the words of an address are matched on the server.
- */
+/** Where a visitor goes from an error page. */
 export function WaysOut({ status, address }: Props) {
   const { layout, hasSession, retrySeconds } = usePage();
   const user = layout?.user ?? null;

@@ -35,7 +35,7 @@ async function noteLoads(page: Page): Promise<() => Loaded[]> {
 
 const sum = (loads: Loaded[]) => loads.reduce((total, { bytes }) => total + bytes, 0);
 
-test("a new owner loads at most 260 KB in 80 requests from the landing page to the receipt", async () => {
+test("a new owner loads at most 220 KB in 70 requests from the landing page to the receipt", async () => {
   const page = await openPage({ own: {} });
   const loads = await noteLoads(page);
   await page.goto("/");
@@ -56,6 +56,6 @@ test("a new owner loads at most 260 KB in 80 requests from the landing page to t
   await page.waitForLoadState("networkidle");
 
   const all = loads();
-  expect(all.length).toBeLessThanOrEqual(80);
-  expect(sum(all)).toBeLessThanOrEqual(260 * KB);
+  expect(all.length).toBeLessThanOrEqual(70);
+  expect(sum(all)).toBeLessThanOrEqual(220 * KB);
 });

@@ -16,7 +16,12 @@ import { app } from "~/services/platform/app.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
 import { postContactCode } from "./code.server";
 
-export const handle: Handle = { enhance: true, header: "slim", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Confirm that it’s you");
 
