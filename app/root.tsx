@@ -23,6 +23,8 @@ import { brand } from "./brand";
 import stylesheet from "./styles/site.css?url";
 import consoleStylesheet from "./styles/console.css?url";
 
+export { afterEachAnswer as shouldRevalidate } from "./components/form/lost-connection";
+
 export const links: LinksFunction = () => [
   { rel: "icon", href: icon, type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

@@ -1,33 +1,41 @@
 import {
   type ClientActionFunctionArgs,
-  data,
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "@remix-run/react";
+import { useState } from "react";
 import { Note } from "~/components/page/note";
 
 const LOST = { isConnectionLost: true };
 
-/**
- * A `clientAction` for pages with a form: a lost connection leaves the page as it is, with what was typed. The status
- * keeps Remix from loading the page's data again.
- */
+/** A `clientAction` for pages with a form: a lost connection leaves the page as it is, with what was typed. */
 export async function sendOrKeep({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();
   } catch (error) {
     // What fetch throws when no answer came.
-    if (error instanceof TypeError) return data(LOST, { status: 503 });
+    if (error instanceof TypeError) return LOST;
     throw error;
   }
 }
 
-/** A `shouldRevalidate` for pages whose data a refused post changes as well, as a wrong code does. */
+/**
+ * A `shouldRevalidate` for these pages and the root: a refused post may change what they show, as a wrong code does, and a
+ * lost one is not asked about.
+ */
 export const afterEachAnswer = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionResult === undefined ? defaultShouldRevalidate : !isLost(actionResult);
 
 export const isLost = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && "isConnectionLost" in answer;
+
+/** How many posts of this page were answered: what must be typed anew begins anew with each. */
+export function useAnswers(): number {
+  const answer = useActionData();
+  const [seen, setSeen] = useState({ answer, count: 0 });
+  if (answer !== seen.answer) setSeen({ answer, count: isLost(answer) ? seen.count : seen.count + 1 });
+  return seen.count;
+}
 
 /** Says that the last post did not arrive. */
 export function LostConnection({ column }: { column?: boolean | undefined }) {

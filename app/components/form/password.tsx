@@ -3,6 +3,7 @@ import { useHydrated } from "~/components/page/hydrated";
 import type { FieldCheck } from "~/models/http/field-check";
 import { newPasswordCheck, passwordCheck } from "~/models/users/password";
 import { Field, type FieldText } from "./field";
+import { useAnswers } from "./lost-connection";
 
 type Props = FieldText & {
   name?: string;
@@ -12,10 +13,11 @@ type Props = FieldText & {
   check?: FieldCheck;
 };
 
-/** A password field. The server never sends a password back. With scripts a button shows what was typed. */
+/** A password field, empty after each answer. With scripts a button shows what was typed. */
 export function PasswordField({ name = "password", id = name, check, ...field }: Props) {
   const [isShown, setShown] = useState(false);
   const isHydrated = useHydrated();
+  const answers = useAnswers();
   const button = useRef<HTMLButtonElement>(null);
   // A browser that keeps form values would otherwise offer a shown password as a text to remember.
   useEffect(() => {
@@ -38,6 +40,7 @@ export function PasswordField({ name = "password", id = name, check, ...field }:
   );
   return (
     <Field
+      key={answers}
       {...field}
       check={check ?? (field.autoComplete === "new-password" ? newPasswordCheck : passwordCheck)}
       id={id}
