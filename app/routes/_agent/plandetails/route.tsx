@@ -20,7 +20,10 @@ import { type LocationOrder, readLocationPage } from "./read-location-page.serve
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export { afterEachAnswer as shouldRevalidate, sendOrKeep as clientAction } from "~/components/form/lost-connection";
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 

@@ -17,7 +17,10 @@ import type { Step } from "./order-address";
 import { PaidOrder } from "./paid-order";
 import { readOrderPage } from "./read-order-page.server";
 
-export { afterEachAnswer as shouldRevalidate, sendOrKeep as clientAction } from "~/components/form/lost-connection";
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
