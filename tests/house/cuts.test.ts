@@ -27,7 +27,6 @@ const otherCuts = [
   "app/models/sales/report-view.ts: to",
   "app/models/users/phone.ts: national",
   "app/models/users/phone.ts: recipient",
-  "app/services/http/page/render.server.ts: html",
   'app/services/http/version.server.ts: readFileSync(STAMP, "utf8")',
 ];
 
