@@ -104,9 +104,11 @@ function PlanSteps({
       ) : (
         <>
           <p className="soft wide">{note}</p>
-          <Button className="thin" kind="alt" full disabled>
-            On trial/Subscription
-          </Button>
+          <div className="thin">
+            <Button kind="alt" full disabled>
+              On trial/Subscription
+            </Button>
+          </div>
           {noteDetail === undefined ? null : <p className="soft">{noteDetail}</p>}
         </>
       )}{" "}
