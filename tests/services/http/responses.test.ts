@@ -9,6 +9,8 @@ describe("a redirect", () => {
       "cache-control": "no-store",
       location: "/download?plan=2",
       "set-cookie": "flash=paid",
+      // The next page may have no scripts, so the browser loads it.
+      "x-remix-reload-document": "true",
     });
   });
 
