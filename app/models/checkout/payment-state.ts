@@ -7,7 +7,7 @@ import { stateTable } from "~/models/state-table";
  * owner's.
  */
 export const paymentTransitions = stateTable<PaymentState>()({
-  new: ["open", "failed", "expired", "settled", "review"],
+  new: ["open", "failed", "expired", "cancelled", "settled", "review"],
   open: ["failed", "expired", "cancelled", "settled", "review"],
   failed: ["settled", "review"],
   expired: ["settled", "review"],

@@ -63,6 +63,13 @@ async function cancelPayments(
       query
         .updateTable("payments")
         .$call(moveTo(paymentTransitions, "cancelled"))
+        // Of the new ones only those whose payer still chooses a bank: the others are being begun at the provider.
+        .where((payment) =>
+          payment.or([
+            payment("state", "=", "open"),
+            payment.and([payment("channel", "=", "ussd"), payment("ticketBank", "is", null)]),
+          ]),
+        )
         .where(which)
         .returning(["id", "ownerId"]),
     )

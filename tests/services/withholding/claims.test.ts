@@ -7,6 +7,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findClaim } from "~/models/withholding/claim.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { findStatedTax } from "~/services/withholding/find-stated-tax.server";
+import { chooseBank } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { ownClaimView } from "~/services/withholding/read-claims.server";
 import { endClaim, giveCertificate, withdrawClaim } from "~/services/withholding/end-claim.server";
@@ -103,6 +104,25 @@ describe("a claim", () => {
     expect([withdrawn?.view.next, withdrawn?.page]).toEqual(["again", null]);
     payer.fake.pay(payment, { channel: "bank_transfer" });
     expect(await settlePayment(payer.app, payment)).toMatchObject({ result: "fulfilled" });
+  });
+
+  test("closes a payment by USSD whose payer still chooses a bank, and no bank is asked any more", async () => {
+    const payer = await makePayer(database.db);
+    const waiting = await database.db
+      .selectFrom("orders")
+      .select(["id", "total"])
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    const reference = await begin(payer.app, { ...orderRequest(owner, waiting), channel: "ussd" });
+    const seen = await getPayment(database.db, reference);
+    expect(seen.state).toBe("new");
+    await claimOf(app, owner, order);
+    expect((await getPayment(database.db, reference)).state).toBe("cancelled");
+    expect(await chooseBank(payer.app, seen, "737")).toMatchObject({
+      outcome: "go",
+      location: expect.stringContaining(`/payment/${reference}`) as string,
+    });
+    expect(await getPayment(database.db, reference)).toMatchObject({ state: "cancelled", ticketBank: null });
   });
 
   test("leaves the receipt at the full price", async () => {
