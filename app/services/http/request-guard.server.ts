@@ -132,7 +132,12 @@ function makeGuard({ config, isReadOnly, clock, ...logged }: RequestGuardSetting
     contexts.enterWith(context);
     if (context.ignoresProxy) warnOfProxy();
     const variesByOrigin = isApi(request.url) && config.apiOrigins.length > 0;
-    addHeadersAtEnd(response, context, { hstsForSubdomains: config.hstsForSubdomains, variesByOrigin });
+    const takesPosts = !isReadOnly(pathOf(request.url));
+    addHeadersAtEnd(response, context, {
+      hstsForSubdomains: config.hstsForSubdomains,
+      variesByOrigin,
+      takesPosts,
+    });
     logWhenDone({ request, response }, context, logged);
     discardUnreadBody(request, response);
     const isProbe = probes.includes(pathOf(request.url)) && ["GET", "HEAD"].includes(context.method);

@@ -43,6 +43,8 @@ interface Rules {
   hstsForSubdomains: boolean;
   /** Caches must not give one website's answer to another. */
   variesByOrigin: boolean;
+  /** A file takes none. */
+  takesPosts: boolean;
 }
 
 /** Adds the headers as the head is written, after all that Remix, Express and its static files have set. */
@@ -55,7 +57,10 @@ export function addHeadersAtEnd(response: ServerResponse, request: Answered, rul
     for (const [name, value] of Object.entries(headersFor(request, rules))) response.setHeader(name, value);
     if (rules.variesByOrigin) response.appendHeader("Vary", "Origin");
     if (response.statusCode === 405 && !response.hasHeader("Allow"))
-      response.setHeader("Allow", request.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
+      response.setHeader(
+        "Allow",
+        request.method !== "POST" && rules.takesPosts ? "GET, HEAD, POST" : "GET, HEAD",
+      );
   });
 }
 

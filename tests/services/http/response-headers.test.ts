@@ -10,7 +10,11 @@ import { ask } from "../../support/visitor";
 /** The headers of an answer that names a referrer policy of its own and removes what it can. */
 async function headersOf({ secure, hstsForSubdomains }: { secure: boolean; hstsForSubdomains: boolean }) {
   const server = createServer((_request, response) => {
-    addHeadersAtEnd(response, makeRequestContext({ secure }), { hstsForSubdomains, variesByOrigin: false });
+    addHeadersAtEnd(response, makeRequestContext({ secure }), {
+      hstsForSubdomains,
+      variesByOrigin: false,
+      takesPosts: true,
+    });
     response.setHeader("Referrer-Policy", "unsafe-url");
     response.removeHeader("Strict-Transport-Security");
     response.end();
