@@ -16,6 +16,13 @@ describe("a page that React takes over", () => {
     expect(await render("one", "two")).toBe("<!DOCTYPE html><html><body>one<!-- -->two</body></html>");
   });
 
+  test("has each letter of several bytes once and nothing in place of it", async () => {
+    const amounts = Array.from({ length: 3_000 }, (_, key) => createElement("i", { key }, "₦"));
+    expect(await render(amounts)).toBe(
+      `<!DOCTYPE html><html><body>${"<i>₦</i>".repeat(amounts.length)}</body></html>`,
+    );
+  });
+
   test("fails with the error of its component", async () => {
     await expect(render(createElement(Broken))).rejects.toThrow("no shop");
   });

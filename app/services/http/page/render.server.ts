@@ -7,6 +7,12 @@ import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 export const renderPlain = (page: ReactElement): string => "<!DOCTYPE html>" + renderToStaticMarkup(page);
 
 /**
+ * React 18 writes into parts of 2,048 bytes, and fills the end of one with zeros where the next letter, such as ₦, has
+ * several bytes and does not fit. No text of ours has this character, since PostgreSQL takes none.
+ */
+const withoutFill = (html: string): string => html.replaceAll("\0", "");
+
+/**
  * Renders a page that React takes over, in one piece: no loader answers with a promise. A component that throws fails
  * the page, where React would send the rest of it.
  */
@@ -21,7 +27,7 @@ export function renderForReact(page: ReactElement, nonce: string): Promise<strin
       },
       // React calls this after an error as well, and its stream would then fail where nobody listens.
       onAllReady: () => {
-        if (!isBroken) resolve(text(pipe(new PassThrough())));
+        if (!isBroken) resolve(text(pipe(new PassThrough())).then(withoutFill));
       },
     });
   });
