@@ -13,7 +13,7 @@ import { KIBIBYTE, parseFormBody, readRaw } from "./body-parser.server";
 const MAX_FORM = 64 * KIBIBYTE;
 
 /** Fields that are never sent back to the page when a form has errors. */
-const SECRET_FIELD = /password|^code$|^digit$/i;
+const SECRET_FIELD = /password|^proof$|^(?:recovery_)?code$|^digit$/i;
 
 /**
  * Reads a form post: throws a refusal for posts that no form of this site makes, then checks the fields by the
