@@ -2182,7 +2182,10 @@ export interface operations {
                                 exp_month: string;
                                 exp_year: string;
                                 bank: string;
-                                /** @description As far as the provider tells it */
+                                /**
+                                 * @description As far as the provider tells it
+                                 * @example NG
+                                 */
                                 country_code: string | null;
                             }[];
                             onboarding: {
