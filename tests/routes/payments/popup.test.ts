@@ -151,14 +151,12 @@ test("only the popup page may load the provider's script, and no other account s
   const policy = shown.headers.get("Content-Security-Policy") ?? "";
   expect(policy).toContain(`frame-src ${sandbox.url}`);
   const [, scripts = ""] = /script-src ([^;]+)/.exec(policy) ?? [];
-  const files = scripts.split(" ").map((source) => source.replace(/-[\w-]{8}\.js$/, ".js"));
-  expect(files.slice(0, -1).sort()).toEqual(
-    [
-      ...["entry.client", "libraries", "route", "shared"].map((name) => `${site.url}/assets/${name}.js`),
-      `${sandbox.url}/v2/inline.js`,
-    ].sort(),
-  );
-  expect(files.at(-1)).toMatch(/^'nonce-[^']+'$/);
+  const sources = scripts.split(" ");
+  const named = new Set(shown.body.match(/\/assets\/[\w.-]+\.js/g));
+  expect(named.size).toBeGreaterThan(2);
+  const ours = [...named].map((file) => site.url + file);
+  expect(sources.slice(0, -1).sort()).toEqual([...ours, `${sandbox.url}/v2/inline.js`].sort());
+  expect(sources.at(-1)).toMatch(/^'nonce-[^']+'$/);
   expect(linksOf(shown.body).some((link) => link.startsWith(sandbox.url))).toBe(true);
   const checkout = await paying.visitor.get(summary);
   expect(checkout.headers.get("Content-Security-Policy")).not.toContain("frame-src");
