@@ -9,7 +9,7 @@ const inline = /<\/?(?:a|b|bdi|span|small|i|label|input|select|button|nav|summar
 /** As a browser in a terminal prints it: no styles, and only blocks begin a new line. */
 async function readLines(path: string): Promise<string[]> {
   const html = await (await fetch(url + path)).text();
-  const body = html.slice(html.indexOf("<body>")).replace(/<(script|style|svg)\b.*?<\/\1>/gs, "");
+  const body = html.slice(html.indexOf("<body>")).replace(/<(script|style|svg)\b.*?<\/\1>|<!--.*?-->/gs, "");
   const controls = body.replace(/<(?:input(?! type="hidden")|select|textarea)\b[^>]*>/g, "[]");
   return controls
     .replace(inline, "")
