@@ -9,7 +9,7 @@ let stylesheet: string;
 beforeAll(async () => {
   server = await serve();
   const page = await ask(server.url, "/forgot-password");
-  stylesheet = /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/.exec(page.body)?.[1] ?? "";
+  stylesheet = /<link[^>]*href="(\/assets\/site-[^"]+\.css)"/.exec(page.body)?.[1] ?? "";
 });
 afterAll(() => server.stop());
 
