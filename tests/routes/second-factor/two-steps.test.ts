@@ -119,7 +119,7 @@ describe("switching it on", () => {
     const { user, ...owner } = await accounts.logInAs("agent", "TWOSTEP1");
     const other = await accounts.logIn(user);
     await beginTwoSteps(site, owner, user);
-    await owner.post(TWO_STEPS, { intent: "cancel" });
+    await press(owner, TWO_STEPS, { sends: { intent: "cancel" } });
     expect((await owner.get(TWO_STEPS)).body).not.toContain("input secret");
     await setUpTwoSteps(site, owner, user);
     expect(leadsTo(await other.get("/account/security"))).toContain("/login?page=");
