@@ -60,20 +60,6 @@ test.each(pages)("React takes %s over as it was sent, without a complaint", asyn
   expect(await page.evaluate("sent === document.querySelector('main') && sent.isConnected")).toBe(true);
 });
 
-test("a component that throws in the browser gives the error page", async () => {
-  const page = await openPage({ own: {} });
-  await page.route("**/assets/route-*.js", async (route) => {
-    const response = await route.fetch();
-    const script = (await response.text()).replace(/\b[\w$]+ as default\b/, "broken as default");
-    const broken = 'const broken=()=>{throw new Error("broken component")};';
-    await route.fulfill({ response, body: broken + script });
-  });
-  await page.goto("/contact");
-  await page.getByRole("heading", { name: "Something went wrong on our side" }).waitFor();
-  expect(await page.title()).toContain("Something went wrong on our side");
-  expect(await page.getByRole("link", { name: "Kaypoint" }).first().getAttribute("href")).toBe("/");
-});
-
 test.each([
   ["the framework", "**/assets/framework-*.js"],
   ["the page", "**/assets/route-*.js"],
