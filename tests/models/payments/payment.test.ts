@@ -205,7 +205,7 @@ test.each([
   ["open", ["new"]],
   ["failed", ["new", "open"]],
   ["expired", ["new", "open"]],
-  ["cancelled", ["open"]],
+  ["cancelled", ["new", "open"]],
   ["settled", ["new", "open", "failed", "expired", "cancelled", "review"]],
   ["review", ["new", "open", "failed", "expired", "cancelled"]],
 ] as const)("a payment becomes %s after %j", (to, before) => {
