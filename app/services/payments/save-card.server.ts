@@ -9,7 +9,6 @@ import {
   restoreCard,
   saveCard,
 } from "~/models/payments/card.server";
-import { endAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { mayKeepCard, type Payment } from "~/models/payments/payment";
 import { askToSaveCard } from "~/models/payments/payment.server";
 import type { CardAuthorization, ProviderPayment } from "~/models/payments/provider";
@@ -19,6 +18,7 @@ import type { App, PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import type { Random } from "~/services/platform/random.server";
 import { openText, sealText } from "~/services/platform/sealed-text.server";
+import { endWithEvent } from "./switch-automatic-top-up.server";
 
 /**
  * Saves the card if the owner asked for it and the provider allows it; a card saved before gets its newest code.
@@ -119,8 +119,7 @@ export function removeCard(
     const removed = await markRemoved(trx, ownerId, cardId, now);
     if (!removed) return false;
     await recordOwnEvent(trx, ownerId, "card-removed", now);
-    if (await endAutomaticTopUp(trx, { ownerId, cardId, why: "card", now }))
-      await recordOwnEvent(trx, ownerId, "automatic-top-up-off", now, "card");
+    await endWithEvent(trx, { ownerId, cardId, why: "card", actorId: ownerId, now });
     return true;
   });
 }
@@ -139,8 +138,8 @@ export function undoCardRemoval(
   });
 }
 
-const recordOwnEvent = (trx: Db, ownerId: number, action: string, now: Date, reason?: string) =>
-  recordRequestEvent(trx, { now, action, outcome: "ok", reason, actorId: ownerId, subjectId: ownerId });
+const recordOwnEvent = (trx: Db, ownerId: number, action: string, now: Date) =>
+  recordRequestEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });
 
 const BATCH = 20;
 

@@ -1,5 +1,4 @@
 import type { Db } from "#db/client";
-import { endAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { disableCard, getCardLabel } from "~/models/payments/card.server";
 import { stoppedCardMail } from "~/models/payments/stopped-card-mail";
 import type { Payment } from "~/models/payments/payment";
@@ -11,6 +10,7 @@ import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { endWithEvent } from "./switch-automatic-top-up.server";
 
 type Charge = Pick<Payment, "ownerId" | "cardId" | "purpose" | "unattended" | "reference">;
 
@@ -32,7 +32,7 @@ export async function stopCard(
   const isTopUp = unattended && purpose !== "order";
   const open = await openPeriod(trx, ownerId, now);
   const renews = open?.renewalCardId === cardId && open.cancelledAt === null && (isTopUp || !unattended);
-  const topsUp = !isTopUp && (await endTopUp(trx, { ownerId, cardId, now }));
+  const topsUp = !isTopUp && (await endWithEvent(trx, { ownerId, cardId, why: "card", now }));
   if (unattended && !renews && !topsUp) return;
   const user = await getUser(trx, ownerId);
   const page = user.role === "agent" ? walletWords.tokens.path : BILLING;
@@ -43,15 +43,4 @@ export async function stopCard(
     }),
     ...{ dedupeKey: `card-stopped:${reference}`, now },
   });
-}
-
-async function endTopUp(
-  trx: Db,
-  { ownerId, cardId, now }: { ownerId: number; cardId: number; now: Date },
-): Promise<boolean> {
-  if (!(await endAutomaticTopUp(trx, { ownerId, cardId, why: "card", now }))) return false;
-  await recordRequestEvent(trx, {
-    ...{ now, action: "automatic-top-up-off", outcome: "ok", reason: "card", subjectId: ownerId },
-  });
-  return true;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { walletWords } from "~/models/ledger/wallet";
 import { textAboutMoney } from "~/models/messages/money-text.server";
-import { endAutomaticTopUp, findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
+import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { findCardBySignature, removeDisputedCard } from "~/models/payments/card.server";
 import {
   type CardFacts,
@@ -23,6 +23,7 @@ import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { endWithEvent } from "./switch-automatic-top-up.server";
 
 /* What a dispute does to the card that paid, and what its owner is told. All of it runs in the transaction that books it. */
 
@@ -121,10 +122,7 @@ export async function endDisputedCard(
       reason: "dispute",
       subjectId: ownerId,
     });
-    if (await endAutomaticTopUp(trx, { ownerId, cardId: card.id, why: "dispute", now }))
-      await recordRequestEvent(trx, {
-        ...{ now, action: "automatic-top-up-off", outcome: "ok", reason: "dispute", subjectId: ownerId },
-      });
+    await endWithEvent(trx, { ownerId, cardId: card.id, why: "dispute", now });
   }
   const plan = await paidPlanOf(trx, ownerId, now);
   const told = await toldOf(app, trx, payment, dispute, { plan, card });

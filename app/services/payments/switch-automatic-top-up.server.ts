@@ -3,6 +3,7 @@ import { authorizePayment } from "~/models/checkout/authorization";
 import { addressPrefix } from "~/models/http/network-address";
 import {
   type AutomaticTopUp,
+  type AutomaticTopUpEnd,
   CONSENT_VERSION,
   consentText,
   type TopUpTerms,
@@ -88,6 +89,31 @@ function networkOfRequest(): string | null {
   return request ? addressPrefix(request.address) : null;
 }
 
+interface Ending {
+  ownerId: number;
+  /** Only if this card pays it. */
+  cardId?: number;
+  why: AutomaticTopUpEnd;
+  /** Who ended it; nobody where a bank did. */
+  actorId?: number | undefined;
+  now: Date;
+}
+
+/** Ends automatic top-up and records that; false if it was off. */
+export async function endWithEvent(trx: Db, { actorId, ...ending }: Ending): Promise<boolean> {
+  const { ownerId, why, now } = ending;
+  if (!(await endAutomaticTopUp(trx, ending))) return false;
+  await recordRequestEvent(trx, {
+    now,
+    action: "automatic-top-up-off",
+    outcome: "ok",
+    reason: why,
+    actorId,
+    subjectId: ownerId,
+  });
+  return true;
+}
+
 /** What automatic top-up was doing. "charging": a charge had begun before, and may still come. */
 export type StoppedTopUp = "nothing" | "off" | "charging";
 
@@ -97,10 +123,7 @@ export async function endTopUpWithPlan(
   { ownerId, actorId, now }: { ownerId: number; actorId?: number; now: Date },
 ): Promise<StoppedTopUp> {
   const on = await findAutomaticTopUp(trx, ownerId);
-  if (on?.wallet === "wallet" && (await endAutomaticTopUp(trx, { ownerId, why: "plan", now })))
-    await recordRequestEvent(trx, {
-      ...{ now, action: "automatic-top-up-off", outcome: "ok", reason: "plan", actorId, subjectId: ownerId },
-    });
+  if (on?.wallet === "wallet") await endWithEvent(trx, { ownerId, why: "plan", actorId, now });
   if (await isToppingUp(trx, ownerId)) return "charging";
   return on?.wallet === "wallet" ? "off" : "nothing";
 }
@@ -110,11 +133,7 @@ export function switchOff({ db, clock }: Context, ownerId: number): Promise<"off
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, ownerId);
-    if (await endAutomaticTopUp(trx, { ownerId, why: "owner", now }))
-      await recordRequestEvent(trx, {
-        ...{ now, action: "automatic-top-up-off", outcome: "ok", reason: "owner" },
-        ...{ actorId: ownerId, subjectId: ownerId },
-      });
+    await endWithEvent(trx, { ownerId, why: "owner", actorId: ownerId, now });
     return (await isToppingUp(trx, ownerId)) ? "charging" : "off";
   });
 }
