@@ -104,20 +104,20 @@ function makeGuard({ config, isReadOnly, clock, ...logged }: RequestGuardSetting
   const warnOfProxy = makeProxyWarning({ log: logged.log, clock });
   const hosts = ownHosts(config);
 
-  function refuse(request: IncomingMessage, context: RequestContext) {
+  function refuse(request: IncomingMessage, context: RequestContext, takesPosts: boolean) {
     const { method = "", url = "", headersDistinct } = request;
     const hostHeaders = headersDistinct.host?.length ?? 0;
     return (
       refuseTarget({ method, url, host: context.host, hostHeaders }, hosts) ??
       refuseDataParameter(request, context) ??
-      (method === "POST" && isReadOnly(pathOf(url)) ? 405 : null)
+      (method === "POST" && !takesPosts ? 405 : null)
     );
   }
 
   /** The route that answers instead of the one that was asked for; null if none does. */
-  function detour(request: IncomingMessage, context: RequestContext): string | null {
+  function detour(request: IncomingMessage, context: RequestContext, takesPosts: boolean): string | null {
     const { method = "", url = "" } = request;
-    const refused = refuse(request, context);
+    const refused = refuse(request, context, takesPosts);
     if (refused === 405 && context.listedOrigin && method === "OPTIONS") return "/preflight";
     const call = callRefusal({ method, url, refused });
     if (call !== null) return `/refused-call/${call}`;
@@ -141,7 +141,7 @@ function makeGuard({ config, isReadOnly, clock, ...logged }: RequestGuardSetting
     logWhenDone({ request, response }, context, logged);
     discardUnreadBody(request, response);
     const isProbe = probes.includes(pathOf(request.url)) && ["GET", "HEAD"].includes(context.method);
-    const elsewhere = isProbe ? null : detour(request, context);
+    const elsewhere = isProbe ? null : detour(request, context, takesPosts);
     removeUntrustedHeaders(request.headers);
     // Remix makes the address of a request from this header. Without one Node refuses the request.
     if (request.headers.host !== undefined)
