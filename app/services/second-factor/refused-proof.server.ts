@@ -35,10 +35,10 @@ export function proofRefusal(
   }
 }
 
-/** The same page after the code was refused. A recovery code is not shown again. */
+/** The page again, after its code was refused. */
 export const refuseProof = <Values, Output>(
   form: Submission<Values, string[], Output>,
   result: ProofRefused,
   field: keyof typeof WRONG,
   user: Pick<User, "role">,
-) => refused(form, proofRefusal(result, field, user), { hide: ["recovery_code", "proof"] });
+) => refused(form, proofRefusal(result, field, user));

@@ -17,7 +17,7 @@ export async function postCode(request: Request, signedIn: SignedIn) {
   const fields = await readFields(request);
   if (fields.has("recovery_code")) {
     const form = parseFields(fields, listSchema);
-    if (form.status !== "success") return invalid(form, { hide: ["recovery_code"] });
+    if (form.status !== "success") return invalid(form);
     const result = await proveFactor(app, signedIn, { list: form.value.recovery_code });
     if (result.outcome !== "proved") return refuseProof(form, result, "recovery_code", signedIn.user);
     return enter(result.cookie, form.value.page);
