@@ -29,7 +29,7 @@ export const afterEachAnswer = ({ actionResult, defaultShouldRevalidate }: Shoul
 export const isLost = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && "isConnectionLost" in answer;
 
-/** How many posts of this page were answered: what must be typed anew begins anew with each. */
+/** How many posts of this page were answered. As a `key` it empties a password or a code after each answer. */
 export function useAnswers(): number {
   const answer = useActionData();
   const [seen, setSeen] = useState({ answer, count: 0 });

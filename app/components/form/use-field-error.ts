@@ -12,7 +12,7 @@ export function useOpenError(error: string | undefined) {
   };
 }
 
-/** The same for a text that is also checked: `found` is what is wrong with it since it was left. */
+/** The error of a text that is also checked in the browser: `found` is what was wrong with it when it was left. */
 export function useFieldError(error: string | undefined, check: FieldCheck | undefined) {
   const open = useOpenError(error);
   const [found, setFound] = useState<string>();

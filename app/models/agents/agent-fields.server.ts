@@ -32,7 +32,7 @@ export const agentSchema = schemaWith({
   ...{ code: "--code", name: "--name", email: "--email", phone: "--phone" },
 });
 
-/** The same as a form for staff. */
+/** The form in which staff enter a new agent, with their reason. */
 export const agentFormSchema = schemaWith(agentLabels).extend({ reason: reasonField });
 
 export type NewAgent = z.output<typeof agentSchema>;

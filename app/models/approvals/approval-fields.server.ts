@@ -52,7 +52,7 @@ export const verdictSchema = z
   });
 
 /**
- * The same on the page of a staff action, with the approval it decides: a newer one may have replaced it since the
- * page was opened.
+ * A verdict given on the page of the action itself. It names the approval, since a newer one may have replaced it after
+ * the page was opened.
  */
 export const staffVerdictSchema = verdictSchema.safeExtend({ approval: z.string().max(20) });

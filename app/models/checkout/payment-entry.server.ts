@@ -12,7 +12,7 @@ interface NewEntry {
   /** Kobo that the change is about; null if no money came. */
   amount: number | null;
   refundId?: number;
-  /** Why, in the words of the provider or as a code of ours. */
+  /** Why: the words of the provider, or one of our reasons. */
   detail?: string | null | undefined;
   now: Date;
 }

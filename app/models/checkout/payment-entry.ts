@@ -7,7 +7,7 @@ export interface PaymentEntry {
   /** Kobo that the change is about; null if no money came. */
   amount: number | null;
   refundId: number | null;
-  /** Why, in the words of the provider or as a code of ours. */
+  /** Why: the words of the provider, or one of our reasons. */
   detail: string | null;
   at: Date;
 }

@@ -65,7 +65,10 @@ type Ordered =
   | Extract<Placed, { outcome: "awaiting" }>
   | Extract<Asked, { outcome: "owner-orders" | "refused" }>;
 
-/** The same choices are ordered once while their price holds; other choices replace what this agent asked for before. */
+/**
+ * Choices that this agent made before keep their order while its price holds. Other choices make a new order in the place
+ * of the agent's last one.
+ */
 async function orderInOwnersName(
   app: AgentContext,
   trx: Db,
