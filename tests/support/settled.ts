@@ -13,14 +13,21 @@ export async function hydrated(page: Page): Promise<void> {
 /** Pages whose browser runs no scripts. Their HTML is the same as with scripts. */
 export const withoutScripts = new WeakSet<Page>();
 
-/** What a page with scripts has in its HTML. */
-const SCRIPTS = "script[nonce]";
-
-/** Waits until a page stays as it is: it has loaded, and its scripts, if it has any, have taken it over. */
+/**
+ * Waits until a page stays as it is: it has loaded, and its scripts, if it has any, have taken it over. The page may
+ * give way to one without scripts meanwhile.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
   if (withoutScripts.has(page)) return;
-  if ((await page.locator(SCRIPTS).count()) > 0) await hydrated(page);
+  await page.waitForFunction(
+    () =>
+      document.readyState === "complete" &&
+      (document.querySelector("script[nonce]") === null ||
+        Object.keys(document.getElementById("main") ?? {}).some((name) => name.startsWith("__react"))),
+    undefined,
+    { polling: 50 },
+  );
 }
 
 /** A page that goes on from page to page this often is not on its way to anything. */
