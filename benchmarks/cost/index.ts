@@ -81,7 +81,13 @@ async function startVersion(
   { bench, kinds, folder }: { bench: Bench; kinds: Record<string, Kind>; folder?: string },
 ): Promise<Subject> {
   const sandbox = await startSandbox();
-  const env = { ...sandbox.env, DATABASE_URL: bench.url, TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "warn" };
+  const env = {
+    ...sandbox.env,
+    DATABASE_URL: bench.url,
+    DATABASE_NAMED_STATEMENTS: "always",
+    TRUSTED_PROXIES: "127.0.0.1",
+    LOG_LEVEL: "warn",
+  };
   const server: Server = folder
     ? await startServer(env, join(folder, "build/server/index.js"), { folder, brief: false })
     : await startServer(env, undefined, { brief: false });
