@@ -1,4 +1,4 @@
-import type { RequestContext } from "~/services/http/request-guard.server";
+import type { RequestContext } from "~/services/http/request-context.server";
 
 const context: RequestContext = {
   id: "test",

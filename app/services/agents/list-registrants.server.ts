@@ -21,7 +21,7 @@ import {
   type RegistrantScope,
 } from "~/models/agents/registrant-list.server";
 import type { App } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 
 const PAGE_LENGTH = 25;

@@ -30,7 +30,7 @@ import {
   sendCode,
 } from "~/services/codes/send-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 import { refuseLocation } from "./refuse-location.server";
 import { denial } from "~/services/sessions/refuse-object.server";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { claimAnswer, keepAnswer, type KeptAnswer, releaseClaim } from "~/models/api/idempotency.server";
 import type { App } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { Refused } from "./refused.server";
 

@@ -8,7 +8,7 @@ import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.ser
 import { app } from "~/services/platform/app.server";
 import { isCrossSitePost } from "~/services/http/cross-site.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { limitPosts } from "~/services/http/rate-limit.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { siteOrigin } from "~/services/http/site-origin.server";

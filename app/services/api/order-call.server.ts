@@ -21,7 +21,7 @@ import { admitCoupon, refundCouponAttempt } from "~/services/checkout/admit-coup
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/submit-order-form.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { AFTER_PAYMENT } from "~/models/payments/confirmation";
 import { type Bought, buy } from "~/services/payments/buy.server";
 import { requireOwnPayment } from "~/services/payments/open-payment-page.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { purposeOf } from "~/models/payments/payment";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { quoteTopUp } from "~/models/payments/top-up";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { linkToOrder, linkToTopUp, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
 import {

@@ -3,7 +3,7 @@ import { dayOf } from "~/models/date";
 import { type ProForma, type ProFormaState, proFormaState } from "~/models/pro-formas/pro-forma";
 import { listProFormas } from "~/models/pro-formas/pro-forma.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { proFormaFile } from "~/services/invoices/make-invoice-pdf.server";
 import { app } from "~/services/platform/app.server";
 import { makeProFormaOfOrder } from "~/services/pro-formas/make-pro-forma.server";

@@ -7,7 +7,7 @@ import { inOurNames, signUpSchema } from "~/services/accounts/sign-up-form.serve
 import { CROWDED, takenWords, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
 import { isOwnCode, signUpRegistrant } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { operation } from "./operation.server";
 import { beside, Refused } from "./refused.server";

@@ -7,7 +7,7 @@ import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { operation } from "./operation.server";

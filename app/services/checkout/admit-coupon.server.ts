@@ -9,7 +9,7 @@ import { atAddress, couponLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { refusal } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";
-import { findRequestContext, requestContext } from "~/services/http/request-guard.server";
+import { findRequestContext, requestContext } from "~/services/http/request-context.server";
 
 interface TypedCoupon {
   ownerId: number;

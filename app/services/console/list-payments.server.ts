@@ -16,7 +16,7 @@ import { readId } from "~/models/row-id";
 import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/platform/app.server";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 
 const PATH = "/staff/payments";
 const PAGE_LENGTH = 25;

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/http/network-address";
 import { type AuditEvent, recordEvent } from "~/models/users/audit.server";
-import { findRequestContext } from "./request-guard.server";
+import { findRequestContext } from "./request-context.server";
 
 /** Adds to the event its request and the network that this came from; in jobs there is neither. */
 export function requestEvent(event: AuditEvent): AuditEvent {

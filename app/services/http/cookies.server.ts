@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 
 import { app } from "~/services/platform/app.server";
-import { requestContext } from "./request-guard.server";
+import { requestContext } from "./request-context.server";
 import { servesAccounts } from "./site-origin.server";
 
 type CookieBase =

@@ -1,6 +1,6 @@
 import { MINUTE } from "~/models/duration";
 import { clearCookie, makeCookie, readCookie } from "./cookies.server";
-import { requestContext } from "./request-guard.server";
+import { requestContext } from "./request-context.server";
 import { privateHeaders, redirectTo } from "./responses.server";
 
 /** How long a key waits in the browser for the press of the button. */

@@ -1,5 +1,5 @@
 import type { Config } from "~/services/platform/config.server";
-import { findRequestContext } from "./request-guard.server";
+import { findRequestContext } from "./request-context.server";
 
 interface Origins {
   config: Pick<Config, "accountOrigin" | "host" | "port">;

@@ -2,7 +2,7 @@ import { addressKey, fileDownloadLimit, postLimit } from "~/models/http/throttle
 import { countAttempt } from "~/models/http/throttle.server";
 import { type App, app } from "~/services/platform/app.server";
 import { isDatabaseDown } from "./database-outage.server";
-import { requestContext } from "./request-guard.server";
+import { requestContext } from "./request-context.server";
 import { refusal } from "./responses.server";
 
 /** Counts posts of any form. Without a database nothing is counted: the form itself will fail and say so. */

@@ -1,44 +1,20 @@
 import { remember } from "@epic-web/remember";
-import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readPastedQuery } from "~/models/http/pasted-text";
 import { callRefusal } from "./api-refusal.server";
-import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
-import { clientAddress, plainAddress, proxyList } from "./client-address.server";
+import { accountUrl, ownHosts, type SiteOrigins } from "./account-host.server";
+import { proxyList } from "./client-address.server";
 import type { Clock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
 import { isApi } from "./cross-origin.server";
-import { ignoresProxy, makeProxyWarning } from "./unlisted-proxy.server";
+import { makeProxyWarning } from "./unlisted-proxy.server";
 import { isCrossSite } from "./cross-site.server";
+import { enterRequestContext, readRequestContext, type RequestContext } from "./request-context.server";
 import { logWhenDone, type RequestLog } from "./request-log.server";
 import { refuseTarget } from "./request-target.server";
 import { addHeadersAtEnd } from "./response-headers.server";
 import { discardUnreadBody } from "./unread-body.server";
-
-export interface RequestContext {
-  id: string;
-  address: string;
-  /** The Origin header. It is hidden from Remix, which would answer a foreign one with an empty 500. */
-  origin: string | undefined;
-  /** Whether this is an API call from a page of an origin that the operator listed. */
-  listedOrigin: boolean;
-  secure: boolean;
-  host: string;
-  /** The configured origin that was requested; null in a demo without one. */
-  site: string | null;
-  /** The address on the account host to redirect the visitor to, if any. */
-  accountUrl: string | null;
-  /** The method of the request. Remix passes GET to loaders even while it responds to a POST. */
-  method: string;
-  /** As it was sent: Remix passes no empty header on. */
-  idempotencyKey: string | null;
-  /** Whether only the page's data is requested, as scripts do. */
-  asksForData: boolean;
-  /** Whether a proxy forwards the addresses of visitors and the settings name none. */
-  ignoresProxy: boolean;
-}
 
 interface Exchange {
   request: IncomingMessage;
@@ -52,30 +28,8 @@ interface RequestGuardSettings extends RequestLog {
   isReadOnly: (path: string) => boolean;
 }
 
-const contexts = remember("request-contexts", () => new AsyncLocalStorage<RequestContext>());
-
 const UNTRUSTED_HEADER =
   /^(?:x-forwarded-.*|forwarded|origin|x-real-ip|x-client-ip|true-client-ip|x-original-(?:url|host)|x-rewrite-url|x-http-method.*|x-method-override)$/;
-
-/** The context of the current request; undefined outside of requests, as in jobs. */
-export function findRequestContext(): RequestContext | undefined {
-  return contexts.getStore();
-}
-
-export function requestContext(): RequestContext {
-  const context = findRequestContext();
-  if (!context) throw new Error("no request is being answered here");
-  return context;
-}
-
-export function withRequestContext<Result>(context: RequestContext, work: () => Result): Result {
-  return contexts.run(context, work);
-}
-
-/** Runs work that a request triggers but that does not belong to it. */
-export function outsideRequests<Result>(work: () => Result): Result {
-  return contexts.exit(work);
-}
 
 /**
  * Sees every HTTP request of this process first, static files and error pages included. remix-serve takes no middleware,
@@ -129,7 +83,7 @@ function makeGuard({ config, isReadOnly, clock, ...logged }: RequestGuardSetting
   return ({ request, response }: Exchange): void => {
     request.url = readPastedQuery(request.url ?? "");
     const context = readRequestContext(request, config, isProxy);
-    contexts.enterWith(context);
+    enterRequestContext(context);
     if (context.ignoresProxy) warnOfProxy();
     const variesByOrigin = isApi(request.url) && config.apiOrigins.length > 0;
     const takesPosts = !isReadOnly(pathOf(request.url));
@@ -160,41 +114,6 @@ const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";
 function removeUntrustedHeaders(headers: IncomingMessage["headers"]): void {
   for (const name of Object.keys(headers))
     if (UNTRUSTED_HEADER.test(name)) Reflect.deleteProperty(headers, name);
-}
-
-function readRequestContext(
-  request: IncomingMessage,
-  config: RequestGuardSettings["config"],
-  isProxy: (address: string) => boolean,
-): RequestContext {
-  const { headers, socket } = request;
-  const peer = socket.remoteAddress ?? "";
-  const behindProxy = isProxy(plainAddress(peer) ?? peer);
-  const forwarded = (name: string) => (behindProxy ? lastOf(headers[`x-forwarded-${name}`]) : undefined);
-  const scheme = config.origin?.split(":")[0] ?? forwarded("proto");
-  const host = (forwarded("host") ?? headers.host ?? "").toLowerCase();
-  return {
-    id: randomBytes(9).toString("base64url"),
-    address: clientAddress(peer, [headers["x-forwarded-for"] ?? []].flat().join(","), isProxy),
-    origin: headers.origin,
-    listedOrigin: isApi(request.url ?? "") && config.apiOrigins.includes(headers.origin ?? ""),
-    secure: scheme === undefined ? "encrypted" in socket : scheme === "https",
-    host,
-    site: originOfHost(config, host),
-    accountUrl: null,
-    method: request.method ?? "GET",
-    idempotencyKey: sentKey(headers),
-    asksForData: /^[^?]*\.data(?:\?|$)/.test(request.url ?? ""),
-    ignoresProxy: ignoresProxy(headers, config.trustedProxies),
-  };
-}
-
-function sentKey({ "idempotency-key": sent }: IncomingMessage["headers"]): string | null {
-  return sent === undefined ? null : [sent].flat().join(", ");
-}
-
-function lastOf(header: string | string[] | undefined): string | undefined {
-  return [header ?? []].flat().join(",").split(",").at(-1)?.trim() || undefined;
 }
 
 /** Single fetch never sends `?_data=`, and a post with it would evade the checks of Remix. */

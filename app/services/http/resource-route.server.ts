@@ -1,7 +1,7 @@
 import { refusal } from "./responses.server";
 import { app } from "~/services/platform/app.server";
 import { isDatabaseDown } from "./database-outage.server";
-import { requestContext } from "./request-guard.server";
+import { requestContext } from "./request-context.server";
 
 /** Wraps the loader or action of a route without a page, which has no error page to explain a database outage. */
 export function resource<Args, Answer>(answer: (args: Args) => Promise<Answer>) {

@@ -2,7 +2,7 @@ import type { Span } from "@opentelemetry/api";
 import { type EndedQuery, onQuery } from "#db/client";
 import { cutText } from "~/models/cut-text";
 import type { Log } from "~/services/platform/log.server";
-import { findRequestContext } from "./request-guard.server";
+import { findRequestContext } from "./request-context.server";
 import type { AnsweredRequest, LoggedRequest } from "./request-log.server";
 import { readVersion } from "./version.server";
 

@@ -31,7 +31,7 @@ import { welcomeByMail } from "~/services/accounts/confirm-email.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { noteGuess } from "~/services/codes/note-guess.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { rememberDevice } from "~/services/sessions/remember-device.server";

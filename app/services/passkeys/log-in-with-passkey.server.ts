@@ -9,7 +9,7 @@ import { atAddress } from "~/models/passkeys/limits";
 import { noteUse } from "~/models/passkeys/passkey.server";
 import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import type { App } from "~/services/platform/app.server";
 import { admit, type Opened } from "~/services/sessions/open-login.server";
 import { checkAssertion, type PasskeyRefused, type Signed } from "./check-assertion.server";

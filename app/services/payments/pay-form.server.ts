@@ -12,7 +12,7 @@ import { BILLING } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

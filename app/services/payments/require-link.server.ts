@@ -1,5 +1,5 @@
 import { waitInWords } from "~/services/http/rate-limit.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { refusal } from "~/services/http/responses.server";
 import { findLinkPayment, openLink } from "./pay-by-link.server";
 import { app } from "~/services/platform/app.server";

@@ -18,7 +18,7 @@ import { findUsableCard, getCardLabel, whyNotUsable } from "~/models/payments/ca
 import { wantRound } from "~/models/platform/job-runs.server";
 import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { findRequestContext } from "~/services/http/request-guard.server";
+import { findRequestContext } from "~/services/http/request-context.server";
 import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;

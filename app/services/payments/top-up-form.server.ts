@@ -29,7 +29,7 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import { bankChannels } from "./pay-form.server";

@@ -35,7 +35,7 @@ import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { padResponseTime } from "~/services/http/response-padding.server";
 import { redirectTo } from "~/services/http/responses.server";
 import {

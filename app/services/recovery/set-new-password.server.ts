@@ -17,7 +17,7 @@ import { switchAllOff } from "~/models/webhooks/endpoint.server";
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import type { App } from "~/services/platform/app.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { noteFactorEnded } from "~/services/second-factor/tell-of-factor.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
 import { isMailboxNeeded, isPhoneNeeded } from "./start-recovery.server";

@@ -44,7 +44,7 @@ import {
   sendCode,
 } from "~/services/codes/send-code.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 
 type MailContext = CodeContext & Parameters<typeof ownOrigin>[0];
 type RecoveryContext = Pick<App, "db"> & MailContext;

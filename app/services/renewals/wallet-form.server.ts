@@ -6,7 +6,7 @@ import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { undoCardRemoval } from "~/services/payments/save-card.server";
 import { removeSavedCard } from "./remove-card.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { cutText } from "~/models/cut-text";
 import { readCookie } from "~/services/http/cookies.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { findSignedIn } from "./find-signed-in.server";

@@ -1,6 +1,6 @@
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { endSession } from "./start-session.server";

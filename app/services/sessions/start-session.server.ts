@@ -5,7 +5,7 @@ import { sessionLimits } from "~/models/sessions/session";
 import { endSessionOf, openSession, type Proofs, rotateToken } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
 import { clearCookie, makeCookie, readCookie } from "~/services/http/cookies.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { forgetSignedIn, type SignedIn } from "./find-signed-in.server";

@@ -6,7 +6,7 @@ import { app } from "~/services/platform/app.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { parseFormBody, KIBIBYTE, readRaw } from "~/services/http/forms/body-parser.server";
 import { isCrossSitePost } from "~/services/http/cross-site.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { limitPosts } from "~/services/http/rate-limit.server";
 import { privateHeaders } from "~/services/http/responses.server";
 

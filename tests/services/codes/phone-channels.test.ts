@@ -6,7 +6,7 @@ import { endExpired, removeExpiredTexts } from "~/models/messages/delivery.serve
 import { chooseWhatsApp, listConsents } from "~/models/messages/whatsapp.server";
 import type { User } from "~/models/users/user";
 import { otherWaysFor, resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
-import { withRequestContext } from "~/services/http/request-guard.server";
+import { withRequestContext } from "~/services/http/request-context.server";
 import { acceptReceipt } from "~/services/messages/accept-delivery-receipt.server";
 import { deliver } from "~/services/messages/deliver-messages.server";
 import { claimDue } from "~/models/messages/delivery.server";

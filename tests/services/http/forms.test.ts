@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { invalid, parseFields, readForm } from "~/services/http/forms/form.server";
-import { withRequestContext, type RequestContext } from "~/services/http/request-guard.server";
+import { withRequestContext, type RequestContext } from "~/services/http/request-context.server";
 import { answerOf, formRequest, makeRequestContext } from "../../support/request";
 import { property } from "../../support/property";
 

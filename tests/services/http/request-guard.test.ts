@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientAddress, plainAddress, proxyList } from "~/services/http/client-address.server";
 import {
   requestContext,
-  openRequestGuard,
   withRequestContext,
   type RequestContext,
-} from "~/services/http/request-guard.server";
+} from "~/services/http/request-context.server";
+import { openRequestGuard } from "~/services/http/request-guard.server";
 import { ignoresProxy, makeProxyWarning } from "~/services/http/unlisted-proxy.server";
 import { HOUR } from "~/models/duration";
 import { systemClock } from "~/services/platform/clock.server";

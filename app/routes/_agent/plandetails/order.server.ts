@@ -25,7 +25,7 @@ import { app } from "~/services/platform/app.server";
 import type { Refused } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { redirectInPlace, redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import type { AgentPage } from "./find-location-page.server";

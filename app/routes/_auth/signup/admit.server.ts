@@ -3,7 +3,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 
 /**

@@ -4,7 +4,7 @@ import { LEAKED } from "~/models/users/password";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { withFlash } from "~/services/http/flash.server";
 import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
 import { signUp } from "~/services/accounts/sign-up.server";

@@ -14,7 +14,7 @@ import { startTrial } from "~/services/checkout/start-trial.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { withContactProof } from "~/services/sessions/start-session.server";
 import { intentOfForm } from "./sign-up-intent.server";

@@ -3,7 +3,7 @@ import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { findWaitingOrder } from "~/models/pay-links/pay-link.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
 import { app } from "~/services/platform/app.server";

@@ -4,7 +4,7 @@ import { INVOICES } from "~/models/invoices/view";
 import { proFormaPath } from "~/models/pro-formas/pro-forma";
 import { readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";

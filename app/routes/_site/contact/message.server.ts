@@ -3,7 +3,7 @@ import { contactSchema } from "~/models/site/contact-fields.server";
 import { app } from "~/services/platform/app.server";
 import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";

@@ -2,7 +2,7 @@ import { subscribeSchema } from "~/models/site/newsletter-fields.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
 import { subscribe } from "~/services/site/subscribe.server";
 import { withFlash } from "~/services/http/flash.server";

@@ -1,5 +1,5 @@
 import { app } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import type { Submission } from "@conform-to/react";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { parseWithZod } from "@conform-to/zod/v4";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
-import { outsideRequests } from "~/services/http/request-guard.server";
+import { outsideRequests } from "~/services/http/request-context.server";
 import { resource } from "~/services/http/resource-route.server";
 import { receiveSignedEvent } from "~/services/providers/receive-signed-event.server";
 

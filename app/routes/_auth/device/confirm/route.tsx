@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { FRESH_FOR_TILLS } from "~/models/tills/till";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireOwner } from "~/services/sessions/require-access.server";
 import { readQuestion } from "~/services/tills/decide-till.server";

@@ -5,7 +5,7 @@ import { paymentChannels } from "~/models/payments/channel";
 import { mailbox } from "~/models/users/email-fields.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { type LinkStarted, payByLink } from "~/services/payments/pay-by-link.server";
 import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";

@@ -1,5 +1,5 @@
 import { readReadiness } from "~/services/http/monitoring.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { privateHeaders } from "~/services/http/responses.server";
 
 export async function loader(): Promise<Response> {

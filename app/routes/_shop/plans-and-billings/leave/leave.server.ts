@@ -8,7 +8,7 @@ import { PAUSE_MONTHS, isPauseMonths } from "~/models/subscriptions/plan-pause";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { cancelPlan, pausePlan } from "~/services/renewals/change-renewal.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

@@ -5,7 +5,7 @@ import { saidKind, saidName } from "~/models/tills/till-fields.server";
 import { shownUserCode } from "~/models/tills/user-code";
 import { deviceCode } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
 import { beginRequest } from "~/services/tills/begin-request.server";

@@ -13,7 +13,7 @@ import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { withFlash } from "~/services/http/flash.server";
 import type { findCheckoutPage } from "./find-checkout-page.server";
 import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-fields.server";

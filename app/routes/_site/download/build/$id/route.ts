@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { isPrefetch } from "~/models/http/prefetch";
 import { app } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { requestContext } from "~/services/http/request-context.server";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { currentReleases, recordDownload } from "~/services/site/read-releases.server";
 import { resource } from "~/services/http/resource-route.server";
