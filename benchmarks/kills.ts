@@ -2,7 +2,7 @@ import { formatNaira } from "~/models/money";
 import { killWhileDepositing } from "../tests/races/payments/deposit-kills";
 import { killWhilePaying } from "../tests/races/payments/kills";
 import { startSandbox } from "../tests/support/sandbox";
-import { openBench } from "./money/database";
+import { openBench } from "./database";
 import { table } from "./table";
 
 const TOLD_EVERY = 10;

@@ -7,7 +7,7 @@ import {
   ways,
 } from "../tests/services/renewals/season/result";
 import { playSeason } from "../tests/services/renewals/season/season";
-import { openBench } from "./money/database";
+import { openBench } from "./database";
 import { table } from "./table";
 
 /** The RENEWALS variable can make them fewer. */

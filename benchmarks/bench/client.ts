@@ -2,7 +2,7 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from "
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { text } from "node:stream/consumers";
 
-import { addressOf } from "../money/posts";
+import { addressOf } from "../../tests/support/filled-owners";
 
 export interface Sent {
   path: string;

@@ -4,9 +4,8 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { makePasswords } from "~/services/platform/passwords.server";
+import { fillOwners, openSessions } from "../../tests/support/filled-owners";
 import { sellMany } from "../../tests/support/sales";
-import { fillOwners } from "../money/database";
-import { openSessions } from "../money/posts";
 
 /** Two postings each. */
 const JOURNALS = 5;

@@ -6,9 +6,8 @@ import { SECOND } from "~/models/duration";
 import { startFront } from "../../tests/deployment/front";
 import { startSandbox } from "../../tests/support/sandbox";
 import { type Server, startServer, memoryOf } from "../../tests/support/server";
-import { type Bench, openBench, PARALLEL } from "../money/database";
-import { load as askMany } from "../load";
-import { type Load, load } from "../money/load";
+import { type Bench, openBench, PARALLEL } from "../database";
+import { type Load, load, loadPage } from "../load";
 import { table } from "../table";
 import { type Client, makeClient } from "./client";
 import { type Extent, fillSite, type Filled } from "./fill";
@@ -250,9 +249,9 @@ async function measureFront(): Promise<string> {
       const rows = [];
       for (const path of ["/", "/pricing"])
         for (const pipelining of [1, PIPELINING]) {
-          await askMany(url + path, 2, pipelining);
+          await loadPage(url + path, 2, pipelining);
           const before = processorTimeOf("nginx");
-          const { requests, latency, non2xx } = await askMany(url + path, FRONT_SECONDS, pipelining);
+          const { requests, latency, non2xx } = await loadPage(url + path, FRONT_SECONDS, pipelining);
           const spent = processorTimeOf("nginx") - before;
           const each = (spent * 1e6) / (requests.average * FRONT_SECONDS);
           rows.push([path, pipelining, Math.round(requests.average), latency.p99, Math.round(each), non2xx]);

@@ -6,11 +6,11 @@ import { DAY } from "~/models/duration";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { internationalPhone, newAccount } from "../../tests/support/accounts";
 import { newestCode } from "../../tests/support/codes";
+import { makeContext } from "../../tests/support/context";
+import { tokenOf } from "../../tests/support/filled-owners";
 import { hiddenFields, textOf } from "../../tests/support/page";
 import { openSessionOf, summary } from "../../tests/support/sessions";
 import { getUser } from "~/models/users/user.server";
-import { app } from "../money/payment";
-import { tokenOf } from "../money/posts";
 import type { Client, Received } from "./client";
 import { type Filled, password, tillToken } from "./fill";
 
@@ -70,7 +70,7 @@ export async function makeKinds(db: Db, site: Filled): Promise<Record<string, Ki
     "checkout, summary": own(summary, () => owner(false)),
     ...entering(db, site),
     "coupon check": checkCoupon(site),
-    "wallet payment": payFromWallet(site),
+    "wallet payment": payFromWallet(db, site),
     "registrants, first page": registrants(() => "/registrant"),
     "registrants, page 30,000 or the last": registrants(() => lastPages(site)),
     "entitlement of a till": readEntitlement(site),
@@ -133,7 +133,8 @@ function checkCoupon({ owners, once }: Filled): Kind {
   };
 }
 
-function payFromWallet({ owners, once }: Filled): Kind {
+function payFromWallet(db: Db, { owners, once }: Filled): Kind {
+  const app = makeContext(db);
   let paid = 0;
   return async (client) => {
     paid += 1;

@@ -5,14 +5,11 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { startSandbox } from "../../tests/support/sandbox";
 import { type Server, startServer } from "../../tests/support/server";
-import { startBareServer } from "../bare-server";
 import { type Client, makeClient } from "../bench/client";
 import { fillSite } from "../bench/fill";
 import { type Kind, makeKinds } from "../bench/requests";
-import { type Bench, openBench } from "../money/database";
-import { tokenOf } from "../money/posts";
+import { type Bench, openBench } from "../database";
 import { table } from "../table";
-import { recordStatements, startPlainSite } from "./plain-site";
 import { clusterTimer, processorTime } from "./processor-time";
 
 const EXTENT = { owners: 1_000, once: 8_000, sellers: 50, sales: 2_000, tills: 400, logins: 1_000 };
@@ -39,10 +36,7 @@ const measured: Record<string, typeof usual> = {
   "sales report of a year": expensive,
 };
 
-const counting = [
-  "shared_preload_libraries=pg_stat_statements",
-  ...["logging_collector=on", "log_directory=log"],
-];
+const counting = ["shared_preload_libraries=pg_stat_statements"];
 
 interface Cost {
   app: number;
@@ -103,44 +97,19 @@ async function startVersion(
   };
 }
 
-async function startAnchors(bench: Bench, ours: Subject): Promise<Subject[]> {
-  const page = () => ours.kinds["/dashboard"]?.() ?? Promise.resolve();
-  await repeat(page, usual.warmUp);
-  const statements = await recordStatements(bench.db, page);
-  const html = await dashboardOf(bench);
-  const [bare, plain] = [await startBareServer(), await startPlainSite(bench.url, { statements, html })];
-  const client = (url: string, path: string) => {
-    const to = makeClient([url], false);
-    return { to, ask: () => to.send({ path, visitor: 1 }) };
-  };
-  const [text, dashboard] = [client(bare.url, "/text"), client(plain.url, "/dashboard")];
-  return [
-    {
-      name: "bare remix-serve",
-      pid: bare.pid,
-      kinds: { "/text": text.ask },
-      close: () => end(text.to, bare),
-    },
-    {
-      name: `Fastify, ${statements.length} statements and ${html.length} bytes of the dashboard`,
-      pid: plain.pid,
-      kinds: { "/dashboard": dashboard.ask },
-      close: () => end(dashboard.to, plain),
-    },
-  ];
-}
-
-async function end(client: Client, server: { stop: () => Promise<void> }): Promise<void> {
-  client.close();
-  await server.stop();
-}
-
-async function dashboardOf(bench: Bench): Promise<string> {
-  const server = await startServer({ DATABASE_URL: bench.url, TRUSTED_PROXIES: "127.0.0.1" });
+/** A separate remix-serve that serves only a text, which is the least that a request of ours can cost. */
+async function startBareSite(): Promise<Subject> {
+  const server = await startServer({}, "benchmarks/cost/bare-site.mjs", { brief: false });
   const client = makeClient([server.url], false);
-  const { body } = await client.send({ path: "/dashboard", visitor: 2, session: tokenOf(2) });
-  await end(client, server);
-  return body;
+  return {
+    name: "bare remix-serve",
+    pid: server.pid,
+    kinds: { "/text": () => client.send({ path: "/text", visitor: 1 }) },
+    async close() {
+      client.close();
+      await server.stop();
+    },
+  };
 }
 
 /** Every subject and kind in turn, so that all have the same machine. */
@@ -214,8 +183,8 @@ async function countStatements(
 }
 
 /**
- * Processor time of requests in the application and in the database, beside the least that such a page could cost; and
- * beside another version, whose built folder COST_AGAINST names.
+ * Processor time of requests in the application and in the database, beside a bare remix-serve; and beside
+ * another version, whose built folder COST_AGAINST names.
  */
 async function measureCost(): Promise<string> {
   const against = process.env.COST_AGAINST;
@@ -227,7 +196,7 @@ async function measureCost(): Promise<string> {
     await startVersion("this version", { bench, kinds }),
     ...(against ? [await startVersion("the other version", { bench, kinds, folder: against })] : []),
   ];
-  const subjects = [...versions, ...(await startAnchors(bench, versions[0] as Subject))];
+  const subjects = [...versions, await startBareSite()];
   try {
     const costs = await measureAll(bench.db, subjects);
     const counts = await countStatements(bench.db, versions[0] as Subject);

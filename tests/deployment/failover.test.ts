@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** How long the shops are silent meanwhile is a benchmark, in benchmarks/failover.md: a busy machine takes longer. */
 test("when the database loses its primary, owners keep paying at another one, and nothing is lost or paid twice", async () => {
   const { paidAfter, faults } = await site.drill(site.canCut ? "network" : "primary");
   expect(faults).toEqual([]);

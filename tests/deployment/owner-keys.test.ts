@@ -2,17 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Db, makeDatabase } from "#db/client";
 import { migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
-import {
-  findOwnerlessReads,
-  forgetStatements,
-  reasonFor,
-  rememberStatements,
-} from "../../benchmarks/growth/owner-keys";
-import { signUpAndPay, readPages } from "../../benchmarks/growth/owners";
 import { careless, startPostgresql } from "../support/database-engines";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 import { startServer } from "../support/server";
 import { makeWholeAccount } from "../services/rights/whole-account";
+import { readPages, signUpAndPay } from "./newcomer";
+import { findOwnerlessReads, forgetStatements, reasonFor, rememberStatements } from "./owner-keys";
 
 let server: Awaited<ReturnType<typeof startPostgresql>>;
 let sandbox: TestSandbox;

@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 /**
- * Twenty of them are a benchmark in benchmarks/restarts.md. Tried again, because a machine busy with other tests may
- * stop a process at the very moment that decision 31 leaves to chance.
+ * Tried again, because a machine busy with other tests may stop a process at the very moment that decision 31 leaves to
+ * chance.
  */
 const tried = { retry: 2 };
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Db, makeDatabase } from "#db/client";
-import { rememberStatements } from "../../benchmarks/growth/owner-keys";
 import { makeContext } from "../support/context";
 import { careless, startPostgresql } from "../support/database-engines";
 import { administer, fill } from "../support/database-server";
@@ -9,6 +8,7 @@ import { startServer, type Server } from "../support/server";
 import { makeAccounts, password, shopper, signIn, summary } from "../support/sessions";
 import { buyPlan, signedInTill } from "../support/subscriber";
 import { makeVisitor } from "../support/visitor";
+import { rememberStatements } from "./owner-keys";
 
 let postgresql: Awaited<ReturnType<typeof startPostgresql>>;
 let server: Server;

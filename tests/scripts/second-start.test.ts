@@ -3,7 +3,6 @@ import { statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { processesOf, removeFolder, startSite, type Site } from "../support/site";
 
-/** How long a start takes is a benchmark, in benchmarks/overview.md. */
 test("a second start builds nothing again, and each start ends with all of its processes", async () => {
   const first = await startSite();
   await stopAll(first);

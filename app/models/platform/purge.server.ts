@@ -77,10 +77,6 @@ const kinds: Kind[] = [
   },
 ];
 
-/** How long rows of a table are kept after their use; null if the purge does not cover the table. */
-export const keepFor = (table: keyof Schema): number | null =>
-  kinds.find((kind) => kind.table === table)?.keep ?? null;
-
 /**
  * Deletes rows whose retention is over and empties the texts of old messages, in batches, until none are left or it
  * is told to stop. Several processes may run it at once. Returns how many rows were deleted.

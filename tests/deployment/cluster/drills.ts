@@ -9,10 +9,11 @@ import { MINUTE, SECOND } from "~/models/duration";
 import { systemClock } from "~/services/platform/clock.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 
-import { fillOwners, FILLED } from "../../../benchmarks/money/database";
-import { openSessions, payForm, send } from "../../../benchmarks/money/posts";
-import { type RunningCluster, startCluster } from "./cluster";
+import { makeContext } from "../../support/context";
+import { fillOwners, FILLED, openSessions } from "../../support/filled-owners";
 import { startJobsProcess, startServer } from "../../support/server";
+import { type RunningCluster, startCluster } from "./cluster";
+import { payForm, send } from "./payments";
 
 /** Failures of a machine of the database. */
 export const mishaps = ["primary", "etcd", "network"] as const;
@@ -67,7 +68,7 @@ export async function startDrills(owners: number) {
        * Causes one mishap while owners pay, waits until the cluster is whole again, and checks all payments so far.
        */
       async drill(mishap: Mishap): Promise<Drill> {
-        const paying = keepPaying(server.url, waiting);
+        const paying = keepPaying(makeContext(db), server.url, waiting);
         await wait(CALM);
         const began = performance.now();
         const over = await overcome(cluster, mishap, paying.payments);
@@ -157,12 +158,12 @@ interface Payment {
 }
 
 /** Owners take turns to pay once each; one without an answer presses again, with the same form. */
-function keepPaying(origin: string, waiting: number[]) {
+function keepPaying(app: ReturnType<typeof makeContext>, origin: string, waiting: number[]) {
   const payments: Payment[] = [];
   let stopped = false;
 
   async function pay(owner: number): Promise<void> {
-    const form = payForm(origin, owner);
+    const form = payForm(app, origin, owner);
     const giveUp = Date.now() + GIVE_UP;
     for (let tries = 1; ; tries += 1) {
       const sentAt = new Date();
