@@ -27,7 +27,7 @@ const words: Record<number, Words> = {
   },
   413: { title: "That is too long", text: "Go back, make it shorter and send it again." },
   414: { title: "That address is too long", text: "Start again from the homepage." },
-  415: { title: "We cannot read what was sent", text: "Go back, open the page again and fill in the form." },
+  415: { title: "We couldn’t read that", text: "Go back, open the page again and fill in the form." },
   421: { title: "This is not the right website", text: "Check the address in your browser." },
   429: { title: "Too many attempts", text: "Wait a few minutes, then try again." },
   503: {

@@ -46,7 +46,7 @@ export async function findMessage(db: Db, id: number): Promise<ListedMessage | n
   return (await db.selectFrom("outbox").select(columns).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** The number of the message with this key, which was written before. */
+/** The id of the message with this dedupe key; throws if there is none. */
 export async function findMessageByKey(db: Db, dedupeKey: string): Promise<number> {
   const { id } = await db
     .selectFrom("outbox")

@@ -19,7 +19,7 @@ export type JobName = (typeof jobNames)[number];
 
 /** What each of them does, for staff. */
 export const jobTasks: Record<JobName, string> = {
-  retention: "Deletes what was kept long enough",
+  retention: "Deletes data past its retention period",
   corrections: "Applies corrections of contact details on their day",
   "order-ends": "Ends orders that were not paid",
   "price-changes": "Applies price changes on their day",
@@ -29,9 +29,9 @@ export const jobTasks: Record<JobName, string> = {
   "account-numbers": "Asks the provider for owners' account numbers",
   "automatic-top-ups": "Adds money to low wallets",
   "payment-reports": "Compares each day with the provider",
-  "card-removals": "Tells the provider of removed cards",
+  "card-removals": "Deactivates removed cards at the provider",
   certificates: "Reminds owners of certificates for withheld tax",
-  "payment-scripts": "Looks whether scripts or headers of the payment page have changed",
+  "payment-scripts": "Checks whether scripts or headers of the payment page have changed",
   imports: "Reads files of sales",
   "begun-periods": "Begins periods that were paid ahead",
   renewals: "Renews plans from wallets",

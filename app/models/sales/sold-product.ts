@@ -21,7 +21,7 @@ export interface SoldProduct {
   unknownCost: number;
 }
 
-/** Letters of the products that a list shows, in any case. */
+/** The search text, matched case-insensitively against product names. */
 export const readProductSearch = (typed: string | null): string => cutText(shownName(typed ?? ""), MOST_NAME);
 
 export function readProductSort(typed: string | null): ProductSort {

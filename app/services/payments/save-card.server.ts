@@ -90,7 +90,7 @@ const canBeSaved = (authorization: CardAuthorization | null): authorization is C
 
 type CardKeys = Config["payments"]["cardKeys"];
 
-/** Binds a code to its card: copied into another row, it opens nothing. */
+/** Associated data for the cipher: a code copied into another row does not decrypt. */
 interface CardPlace {
   ownerId: number;
   signature: string;

@@ -52,7 +52,7 @@ test.each(bothWays)(
     await send(page);
     await expectFine(page, enabled);
     await type(page, (await newestMail(db, user.email)).code);
-    await page.getByRole("heading", { name: "Your request is noted" }).waitFor();
+    await page.getByRole("heading", { name: "We’ve received your request" }).waitFor();
     await expectFine(page, enabled);
     await page.goto("/dashboard");
     await page.waitForURL("**/login?page=**");

@@ -18,7 +18,7 @@ export function RegisteredFields({ fields }: Props) {
       <Field
         {...bind(fields.legal_name)}
         label="Legal name"
-        hint="As the Corporate Affairs Commission (CAC) has it."
+        hint="Exactly as registered with the Corporate Affairs Commission (CAC)."
         optional
         autoComplete="off"
       />

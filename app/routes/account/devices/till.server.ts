@@ -53,5 +53,5 @@ async function undo(fields: FormData, { user }: SignedIn) {
 const notThere = (userId: number) =>
   denial(app, {
     ...{ userId, object: "till", status: 404 },
-    message: "This till is not in your list, or it is revoked already.",
+    message: "This till is not in your list, or has already been revoked.",
   });

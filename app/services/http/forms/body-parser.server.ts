@@ -91,7 +91,7 @@ function checked(form: FormData): FormData {
   if (entries.length > MAX_FIELDS) throw tooManyFields();
   for (const [name, value] of entries) {
     if (typeof value !== "string")
-      throw refusal(415, "This form takes no files. Go back and send it without one.");
+      throw refusal(415, "You can’t attach files here. Go back and send the form without one.");
     if (/[\0\p{Surrogate}]/u.test(name + value)) throw unreadable();
   }
   const read = new FormData();
@@ -101,11 +101,11 @@ function checked(form: FormData): FormData {
 }
 
 function unsupported(): Response {
-  return refusal(415, "We cannot read what was sent. Go back, open the page again and fill in the form.");
+  return refusal(415, "We couldn’t read that. Go back, open the page again and fill in the form.");
 }
 
 function unreadable(): Response {
-  return refusal(400, "A part of the form got lost on the way. Go back, reload the page and send it again.");
+  return refusal(400, "Part of the form didn’t reach us. Go back, reload the page and send it again.");
 }
 
 function tooManyFields(): Response {

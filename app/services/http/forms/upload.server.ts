@@ -167,12 +167,9 @@ function tooLarge(limit: number): Response {
 }
 
 function unsupported(): Response {
-  return refusal(415, "We cannot read what was sent. Go back, open the page again and choose the file.");
+  return refusal(415, "We couldn’t read that. Go back, open the page again and choose the file.");
 }
 
 function unreadable(): Response {
-  return refusal(
-    400,
-    "A part of the file got lost on the way. Go back, reload the page and send the file again.",
-  );
+  return refusal(400, "Part of the file didn’t reach us. Go back, reload the page and send the file again.");
 }

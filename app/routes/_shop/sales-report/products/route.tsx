@@ -57,7 +57,7 @@ function NoProducts({ search, all, back }: { search: string; all: string; back: 
   if (search !== "")
     return (
       <EmptyState action={{ label: "Show all products", href: all }}>
-        No product with “{search}” in its name was sold in this time. Try fewer letters.
+        No products matching “{search}” were sold in this period. Try fewer letters.
       </EmptyState>
     );
   return (

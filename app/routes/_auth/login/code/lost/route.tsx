@@ -64,7 +64,9 @@ export default function LostFactor() {
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["code"])} />
-          <h1>{page.step === "waiting" ? "Your request is noted" : "Lost your app and recovery codes?"}</h1>
+          <h1>
+            {page.step === "waiting" ? "We’ve received your request" : "Lost your app and recovery codes?"}
+          </h1>
           {page.proof ? <Proof proof={page.proof} lastResult={lastResult} /> : <Over {...page} />}
           <p>
             <a className="tap" href={`/login/code${search}`}>
@@ -92,12 +94,12 @@ function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
     <>
       <p>
         Prove that the account is yours with two codes, one by SMS and one by email. Two-step login is
-        switched off {FACTOR_WAIT_IN_WORDS} later. We tell your email and your phone at once, so that you can
-        stop it if it was not you.
+        switched off {FACTOR_WAIT_IN_WORDS} later. We’ll email and text you right away, so you can stop it if
+        this wasn’t you.
       </p>
       <p>
         <strong>{isPhone ? "Step 1 of 2: your phone." : "Step 2 of 2: your email."}</strong>{" "}
-        {!isPhone && "Your phone is proved. "}
+        {!isPhone && "Your phone is verified. "}
         {live ? `We sent a code to ${where}.` : `Tap “Send code” and we will send a code to ${where}.`}
       </p>
       {asks && (
@@ -136,8 +138,8 @@ function Over({ step, until }: { step: string; until: string | null }) {
           again.
         </p>
         <p>
-          If you did not ask for it, open the link in our email and stop it, and change your password. A code
-          from your app or a recovery code still logs you in.
+          If you did not ask for it, open the link in our email to stop it, and change your password. Until
+          then, you can still log in with a code from your app or a recovery code.
         </p>
       </>
     );
@@ -147,8 +149,8 @@ function Over({ step, until }: { step: string; until: string | null }) {
     return <p>The password was reset a short time ago. To keep the account safe, ask again after {until}.</p>;
   return (
     <p>
-      This account does not have both a confirmed phone and a confirmed email, so a code is not enough proof
-      that it is yours. Write to {securityMailbox}: our staff will help you, and ask for other proof.
+      This account does not have both a confirmed phone and a confirmed email, so we can’t verify you with
+      codes alone. Write to {securityMailbox}: our staff will help you and ask for other ID.
     </p>
   );
 }

@@ -56,7 +56,9 @@ function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
       };
     case "not-refundable":
       return {
-        fieldErrors: { target: ["The money can’t go there. Choose another way, or reload the page"] },
+        fieldErrors: {
+          target: ["This payment can’t be refunded that way. Choose another, or reload the page"],
+        },
       };
     case "conflict":
       return {
