@@ -74,6 +74,7 @@ import { voidedSales } from "./migrations/0070-voided-sales";
 import { reversalsOfOwners } from "./migrations/0071-reversals-of-owners";
 import { countriesOfCards } from "./migrations/0072-countries-of-cards";
 import { contactProofs } from "./migrations/0073-contact-proofs";
+import { noNewsletters } from "./migrations/0074-no-newsletters";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -153,6 +154,7 @@ const migrations: Record<string, Migration> = {
   "0071-reversals-of-owners": reversalsOfOwners,
   "0072-countries-of-cards": countriesOfCards,
   "0073-contact-proofs": contactProofs,
+  "0074-no-newsletters": noNewsletters,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

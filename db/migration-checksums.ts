@@ -77,4 +77,5 @@ export const checksums: Record<string, string> = {
   "0071-reversals-of-owners": "49133b36543772d7",
   "0072-countries-of-cards": "a2803116fe60484f",
   "0073-contact-proofs": "a5bd41604549ee8e",
+  "0074-no-newsletters": "66c54c262d34c0a7",
 };

@@ -1,5 +1,4 @@
 import { takeChanges } from "#db/read-only";
-import { stopAllNews } from "~/models/site/news.server";
 import { requestAllChecks } from "~/models/payments/reconciliation.server";
 import { suspectCalls } from "~/models/payments/refund-call.server";
 import type { ProviderPayment } from "~/models/payments/provider";
@@ -21,7 +20,6 @@ import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.serve
 interface Held {
   messages: number;
   webhooks: number;
-  newsletters: number;
 }
 
 /**
@@ -44,7 +42,6 @@ async function hold(db: RenewalContext["db"], now: Date): Promise<Held> {
   return {
     messages: await holdUnsent(db, now),
     webhooks: await endDue(db, now),
-    newsletters: await stopAllNews(db),
   };
 }
 

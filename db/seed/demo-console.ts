@@ -3,7 +3,7 @@ import type { Db } from "../client";
 const DAY = 24 * 60 * 60 * 1000;
 const NAIRA = 100;
 
-/** What staff find in the console of a demo: a message, a newsletter draft and a waiting price change. */
+/** What staff find in the console of a demo: a message and a waiting price change. */
 export async function seedDemoConsole(db: Db, username: string, now: Date): Promise<void> {
   const staff = await db
     .selectFrom("users")
@@ -20,16 +20,6 @@ export async function seedDemoConsole(db: Db, username: string, now: Date): Prom
       topic: "support",
       message:
         "Good morning,\n\nsince Monday my till prints every receipt twice. What can I do?\n\nNgozi, Corner Pharmacy",
-      createdAt: now,
-    })
-    .execute();
-  await db
-    .insertInto("newsletters")
-    .values({
-      subject: "Receipts print twice as fast",
-      text: "Hello,\n\nthe new version prints receipts twice as fast. Get it at https://kaypoint.example/download.",
-      madeBy: staff.id,
-      draftKey: "demo-draft-of-the-news",
       createdAt: now,
     })
     .execute();

@@ -27,7 +27,6 @@ export interface OutboxTable {
   /** Of a message by WhatsApp or a call: the SMS that follows if it does not arrive. */
   smsText: string | null;
   /** For newsletters: where mail programs post to unsubscribe their reader. */
-  unsubscribeUrl: string | null;
   dedupeKey: string;
   createdAt: Date;
   nextAttemptAt: Date;

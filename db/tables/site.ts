@@ -7,16 +7,10 @@ export type ContactState = "new" | "open" | "answered" | "closed";
 
 export type ContactAction = "taken" | "noted" | "answered" | "closed" | "reopened";
 
-export type NewsletterState = "draft" | "sending" | "stopped" | "sent";
-
-export type NewsletterDeliveryState = "waiting" | "queued" | "sent" | "failed" | "left";
-
 export interface SiteTables {
   contactMessages: ContactMessagesTable;
   contactEvents: ContactEventsTable;
   newsletterSubscribers: NewsletterSubscribersTable;
-  newsletters: NewslettersTable;
-  newsletterDeliveries: NewsletterDeliveriesTable;
   releases: ReleasesTable;
   releaseBuilds: ReleaseBuildsTable;
   downloadCounts: { buildId: number; day: string; clicks: number };
@@ -53,30 +47,6 @@ export interface NewsletterSubscribersTable {
   askedAt: Date;
   confirmedAt: Date | null;
   leftAt: Date | null;
-}
-
-export interface NewslettersTable {
-  id: GeneratedAlways<number>;
-  subject: string;
-  text: string;
-  state: DefaultState<NewsletterState>;
-  revision: Generated<number>;
-  madeBy: number;
-  /** From the form that created it: submitted again, the form creates no other. */
-  draftKey: string;
-  createdAt: Date;
-  startedAt: Date | null;
-  /** No mail of it is sent before then. */
-  nextBatchAt: Date | null;
-  endedAt: Date | null;
-}
-
-export interface NewsletterDeliveriesTable {
-  newsletterId: number;
-  subscriberId: number;
-  /** "left": the reader unsubscribed before the mail was written. */
-  state: DefaultState<NewsletterDeliveryState>;
-  outboxId: number | null;
 }
 
 export interface ReleasesTable {

@@ -26,7 +26,6 @@ await commandOnDatabase(async ({ config }) => {
     `The database is as it was on ${formatMoment(to)} in Lagos (${to.toISOString()}), and takes changes again.`,
     `Held, since it may have been sent: ${messages} messages, ${webhooks} webhooks. See npm run outbox -- stuck, and send`,
     "those that did not arrive by npm run outbox -- retry ID, or all by -- retry --held. Owners can send webhooks again.",
-    ...(held.newsletters > 0 ? [`Stopped: ${held.newsletters} newsletters. See /staff/newsletter.`] : []),
     differences.length > 0
       ? "The provider has what is not known here, or not the same:"
       : "All that the provider has as paid is here.",

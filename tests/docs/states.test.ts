@@ -151,18 +151,6 @@ const machines: Machine[] = [
     file: "site/contact-desk.ts",
     table: "contactMessages",
   },
-  {
-    name: "Newsletter",
-    what: "Staff can stop and resume it.",
-    file: "site/news.ts",
-    table: "newsletters",
-  },
-  {
-    name: "Newsletter to one subscriber",
-    what: "A mail that failed can still be sent if staff try it again.",
-    file: "site/news.ts",
-    table: "newsletterDeliveries",
-  },
 ];
 
 /** Mermaid takes a name with a space or a hyphen only beside an id. */

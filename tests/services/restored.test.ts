@@ -10,11 +10,10 @@ import { readSuspended } from "~/services/console/read-suspense.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
 import { recordPaid } from "~/services/payments/compare-day.server";
 import { holdAll } from "~/services/restored.server";
-import { makeDraft, startNews } from "~/services/site/send-news.server";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
 import { putIn, readMessage } from "../support/messages";
-import { alertsOf, makeDesk, makePayer, makeStaff } from "../support/paying";
+import { alertsOf, makeDesk, makePayer } from "../support/paying";
 import { addCard } from "../support/wallet";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -75,31 +74,15 @@ test("an unknown payment waits in suspense for the account with its address, onc
   expect(await checkBooks(db)).toEqual([]);
 });
 
-test("messages are held until staff make them due, newsletters stop, and numbers are skipped", async () => {
+test("messages are held until staff make them due and numbers are skipped", async () => {
   const { app, owner, db } = await makePayer(database.db);
-  const { id: staffId } = await makeStaff(db, "admin");
-  const by = { staffId, reason: "It is time for news" };
-  const draft = await makeDraft(app, by, { subject: "News", text: "Much is new.", draft: "one draft" });
-  if (draft.outcome !== "saved") throw new Error(draft.outcome);
-  await db
-    .insertInto("newsletterSubscribers")
-    .values({
-      email: "reader@shop.example",
-      token: "a".repeat(43),
-      askedAt: new Date(),
-      confirmedAt: new Date(),
-    })
-    .execute();
-  await startNews(app, by, { id: draft.id, revision: 0 });
   const branch = (await findMainLocation(db, owner.id))?.id ?? 0;
   const takeNext = () => takeNumber(db, { tillId: 1, locationId: branch }, app.clock.now());
   expect(await takeNext()).toEqual({ allowed: true, seq: 1 });
   const message = await putIn(db, { channel: "mail", ownerId: owner.id });
 
-  expect(await holdAll(app, app.clock.now())).toMatchObject({ newsletters: 1 });
+  await holdAll(app, app.clock.now());
   expect(await readMessage(db, message)).toMatchObject({ sentAt: null, lastError: HELD });
   expect(await takeNext()).toEqual({ allowed: true, seq: LOST_NUMBERS + 2 });
-  const news = await db.selectFrom("newsletters").select("state").execute();
-  expect(news).toEqual([{ state: "stopped" }]);
   expect(await retryMessage(db, message, new Date(app.clock.now().getTime() + HOUR))).toBe("queued");
 });

@@ -19,7 +19,6 @@ import { closureTransitions } from "~/models/rights/closure";
 import { importTransitions } from "~/models/sales/import";
 import { setupTransitions } from "~/models/setups/setup";
 import { contactTransitions } from "~/models/site/contact-desk";
-import { newsDeliveryTransitions, newsTransitions } from "~/models/site/news";
 import type { StateTable } from "~/models/state-table";
 import { tillRequestTransitions } from "~/models/tills/request";
 import { signingKeyTransitions } from "~/models/tills/signing-key";
@@ -58,6 +57,4 @@ export const stateTables: { [Name in TableWithState]: StateTable<StateOf<Name>, 
   salesImports: importTransitions,
   webhookDeliveries: deliveryTransitions,
   contactMessages: contactTransitions,
-  newsletters: newsTransitions,
-  newsletterDeliveries: newsDeliveryTransitions,
 };

@@ -149,6 +149,7 @@ const done: Record<string, string> = {
   "role-granted-admin": "Role given: admin",
   "audit-downloaded": "Audit log downloaded",
   "payments-downloaded": "List of payments downloaded",
+  "subscribers-downloaded": "Newsletter subscribers downloaded",
   "till-key-rotated": "Signing key of tills changed",
   "database-restored": "Database restored from a backup",
 };

@@ -17,7 +17,7 @@ export interface ClaimedMessage extends OutgoingMessage {
 
 /**
  * Claims due messages with a lease; a message without a recorded result is due again when the lease ends. Messages
- * that expire come first, so that a code never waits behind a newsletter.
+ * that expire come first, so that a code never waits behind other mails.
  */
 export async function claimDue(
   db: Db,
@@ -54,7 +54,6 @@ export async function claimDue(
       "outbox.recipient",
       "outbox.subject",
       "outbox.text",
-      "outbox.unsubscribeUrl",
       "outbox.dedupeKey",
       "outbox.attempts",
       "outbox.expiresAt",

@@ -8,7 +8,6 @@ export interface OutgoingMessage {
   subject: string | null;
   text: string;
   /** For a newsletter: where a mail program posts to unsubscribe its reader (RFC 8058). */
-  unsubscribeUrl?: string | null;
   dedupeKey: string;
 }
 

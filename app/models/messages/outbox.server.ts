@@ -16,7 +16,6 @@ export interface NewMessage {
   text: string;
   /** Of a message by WhatsApp or a call: the SMS that follows once if it does not arrive. */
   smsText?: string | undefined;
-  unsubscribeUrl?: string | undefined;
   ownerId?: number | undefined;
   /** A second message with the same key is not added. */
   dedupeKey: string;
@@ -77,7 +76,6 @@ const rowOf = (message: NewMessage): NewOutboxRow => ({
   subject: message.subject ?? null,
   text: message.text,
   smsText: message.smsText ?? null,
-  unsubscribeUrl: message.unsubscribeUrl ?? null,
   dedupeKey: message.dedupeKey,
   topic: message.topic ?? null,
   expiresAt: message.expiresAt ?? null,

@@ -12,7 +12,7 @@ export const jobNames = [
     "deletions",
     "sealing",
   ] as const),
-  ...(["newsletters", "webhooks", "texts", "mails"] as const),
+  ...(["webhooks", "texts", "mails"] as const),
 ];
 
 export type JobName = (typeof jobNames)[number];
@@ -39,7 +39,6 @@ export const jobTasks: Record<JobName, string> = {
   reminders: "Reminds owners before a plan ends",
   deletions: "Deletes closed accounts on their day",
   sealing: "Seals the ledger and numbers receipts",
-  newsletters: "Sends newsletters",
   webhooks: "Sends events to webhooks",
   texts: "Sends text messages, WhatsApp messages and calls",
   mails: "Sends emails",

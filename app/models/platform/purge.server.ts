@@ -73,7 +73,6 @@ const kinds: Kind[] = [
     ...{ table: "newsletterSubscribers", key: "id" },
     ...{ over: sql`case when confirmed_at is null and left_at is null then asked_at end` },
     keep: retention.newsRequests,
-    only: sql`not exists (select from newsletter_deliveries where subscriber_id = newsletter_subscribers.id)`,
   },
 ];
 

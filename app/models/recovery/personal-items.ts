@@ -144,6 +144,6 @@ export const otherTables: Partial<Record<keyof Schema, string>> = {
   removedMembers: "It undoes a removal within minutes, and for a month tells who logs in of it.",
   codeBudgets: "It counts wrong codes by a hash of the phone or mailbox, to stop guessing.",
   ...{ staffRoles: OURS, staffApprovals: OURS, catalogueChanges: OURS, catalogueChangeItems: OURS },
-  ...{ newsletters: OURS, newsletterDeliveries: OURS, contactMessages: OURS, contactEvents: OURS },
+  ...{ contactMessages: OURS, contactEvents: OURS },
   ...{ agents: AGENT, bulkRenewals: AGENT, bulkRenewalOrders: AGENT, tokenAdjustments: AGENT },
 };

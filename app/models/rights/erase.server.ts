@@ -116,7 +116,7 @@ const messages: Step[] = [
   ({ id }) =>
     sql`delete from delivery_receipts where owner_id = ${id} or outbox_id in (select id from outbox where owner_id = ${id})`,
   (account) => sql`
-    update outbox set recipient = ${REMOVED}, text = ${REMOVED}, sms_text = null, unsubscribe_url = null, topic = null,
+    update outbox set recipient = ${REMOVED}, text = ${REMOVED}, sms_text = null, topic = null,
       subject = case when subject is null then null else ${REMOVED} end,
       dedupe_key = 'removed:' || id, last_error = null,
       dead_at = case when sent_at is null then coalesce(dead_at, ${account.now}) end
@@ -124,9 +124,6 @@ const messages: Step[] = [
       or (owner_id is null and channel = 'mail' and ${account.ownsMailbox}
         and lower(recipient) = ${account.email.toLowerCase()})`,
   (account) => sql`delete from contact_messages where ${ofMailbox(account)}`,
-  (account) => sql`
-    delete from newsletter_deliveries
-    where subscriber_id in (select id from newsletter_subscribers where ${ofMailbox(account)})`,
   (account) => sql`delete from newsletter_subscribers where ${ofMailbox(account)}`,
 ];
 

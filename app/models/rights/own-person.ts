@@ -103,8 +103,6 @@ export const personHoldings = {
     columns: ["id", "email", "asked_at", "confirmed_at", "left_at"],
     whose: "of-mailbox",
   },
-  newsletterDeliveries: { reason: "Which news went to an address follows from its subscription." },
-  newsletters: { reason: OURS },
   contactCorrections: {
     file: "corrections",
     columns: ["id", "what", "old_value", "new_value", "state", "created_at", "due_at", "ended_at"],

@@ -21,13 +21,6 @@ export const siteFlash = {
     tone: "good",
     text: "The release is withdrawn. The download page no longer shows it.",
   },
-  "newsletter-saved": { tone: "good", text: "The newsletter is saved. Nothing was sent." },
-  "newsletter-tested": { tone: "good", text: "A test is on its way to your own mailbox." },
-  "newsletter-started": {
-    tone: "good",
-    text: "The newsletter is being sent. This page shows the progress.",
-  },
-  "newsletter-stopped": { tone: "good", text: "Stopped. Emails from the last minute may still arrive." },
   "message-saved": { tone: "good", text: "Saved. Only staff see it." },
   "message-answered": { tone: "good", text: "Your answer is on its way by email." },
 } as const satisfies FlashMessages;

@@ -72,6 +72,27 @@ export async function confirmSubscription(
   return row ? { state: "already", subscriber: row } : null;
 }
 
+export interface ConfirmedSubscriber extends Subscriber {
+  confirmedAt: Date;
+}
+
+/** Those who confirmed and have not left, in batches by id. */
+export const listSubscribers = (
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<ConfirmedSubscriber[]> =>
+  db
+    .selectFrom("newsletterSubscribers")
+    .select(subscriber)
+    .select("confirmedAt")
+    .where("confirmedAt", "is not", null)
+    .where("leftAt", "is", null)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .$narrowType<{ confirmedAt: Date }>()
+    .execute();
+
 /** Ends a subscription; repeating it changes nothing. Returns false if no subscriber has the token. */
 export async function endSubscription(db: Db, token: string, now: Date): Promise<boolean> {
   const left = await db

@@ -8,14 +8,15 @@ export const CONFIRM_WITHIN = retention.newsRequests;
 /** The token of a link; null if the link was cut off or changed. */
 export const readToken = (url: URL): string | null => readLinkToken(url.searchParams.get("token"));
 
-export interface Letter {
+interface Letter {
   name: string;
   origin: string;
   token: string;
 }
 
 const confirmLink = ({ origin, token }: Letter) => `${origin}/newsletter/confirm?token=${token}`;
-export const leaveLink = ({ origin, token }: Letter) => `${origin}/newsletter/unsubscribe?token=${token}`;
+export const leaveLink = ({ origin, token }: Omit<Letter, "name">) =>
+  `${origin}/newsletter/unsubscribe?token=${token}`;
 
 export function confirmMail(letter: Letter) {
   return {

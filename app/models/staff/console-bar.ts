@@ -15,7 +15,6 @@ const mostUsed = [
   "/staff/messages",
   "/staff/catalogue",
   "/staff/releases",
-  "/staff/newsletter",
 ];
 const IN_BAR = 4;
 

@@ -23,7 +23,6 @@ const places: readonly Place[] = [
   { label: "Leaving", href: "/staff/leaving", permission: "leaving" },
   { label: "Catalogue", href: "/staff/catalogue", permission: "catalogue" },
   { label: "Releases", href: "/staff/releases", permission: "releases" },
-  { label: "News", href: "/staff/newsletter", permission: "newsletter" },
   { label: "Outbox", href: "/staff/outbox", permission: "outbox" },
   { label: "Audit", href: "/staff/audit", permission: "audit" },
   { label: "System", href: "/staff/system", permission: "system" },

@@ -29,7 +29,6 @@ export const staffPermissions = {
   leaving: ["support", "finance"],
   catalogue: ["catalogue"],
   releases: ["catalogue"],
-  newsletter: ["catalogue"],
   outbox: ["finance"],
   audit: ["admin"],
   /** The doctor's last result and the jobs. */

@@ -3,7 +3,7 @@ import { enqueue, type NewMessage } from "~/models/messages/outbox.server";
 import { isVerified, type User } from "./user";
 
 type UserMail = Omit<NewMessage, "channel" | "recipient" | "ownerId">;
-type UserSms = Omit<UserMail, "subject" | "unsubscribeUrl">;
+type UserSms = Omit<UserMail, "subject">;
 
 /** Mails an owner, agent, member or colleague at the address of the account. */
 export const mailUser = (db: Db, { id, email }: Pick<User, "id" | "email">, mail: UserMail): Promise<void> =>

@@ -91,7 +91,6 @@ const settings = z
         error: "PASSWORD_LOOKUP_URL must be an address that starts with https://",
       })
       .default("https://api.pwnedpasswords.com"),
-    NEWSLETTER_PACE: wholeNumber("NEWSLETTER_PACE", 30, 1, 1000),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
     METRICS_TOKEN: z
       .string()
@@ -145,7 +144,6 @@ const settings = z
     passwordCost: env.PASSWORD_COST,
     passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
     /** Newsletter mails per minute. */
-    newsPace: env.NEWSLETTER_PACE,
     logLevel: env.LOG_LEVEL,
     /** The token that reads /metrics; null turns metrics off. */
     metricsToken: env.METRICS_TOKEN,

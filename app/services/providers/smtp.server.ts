@@ -45,7 +45,7 @@ export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Pro
   return {
     name: "smtp",
     channel: "mail",
-    async send({ recipient, subject, text, unsubscribeUrl, dedupeKey }) {
+    async send({ recipient, subject, text, dedupeKey }) {
       const messageId = `<${fingerprint(dedupeKey)}@${domain}>`;
       try {
         await transport.sendMail({
@@ -56,7 +56,7 @@ export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Pro
           text,
           html: mailHtml({ subject: subject ?? "", text }),
           messageId,
-          headers: { "Auto-Submitted": "auto-generated", ...unsubscribing(unsubscribeUrl) },
+          headers: { "Auto-Submitted": "auto-generated" },
           signal: AbortSignal.timeout(MAX_SEND_TIME),
         });
         return { sent: true, providerId: messageId };
@@ -69,12 +69,6 @@ export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Pro
     },
   };
 }
-
-/** The "Unsubscribe" button that mail programs show above a newsletter. */
-const unsubscribing = (url: string | null = null): Record<string, string> =>
-  url === null
-    ? {}
-    : { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 
 function readError(error: SmtpError): Attempt {
   const { responseCode, code = error.name, originalCode = "" } = error;

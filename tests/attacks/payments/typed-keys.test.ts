@@ -125,15 +125,6 @@ const forms: { name: string; status: number; send: (key: string) => Promise<{ st
     },
   },
   {
-    name: "a newsletter",
-    status: 303,
-    send: async (key) => {
-      const staff = await accounts.logInStaff(["admin"]);
-      const news = { subject: "News", text: "There is much news.", reason: "A new version" };
-      return staff.post("/staff/newsletter/new", { ...news, draft: key.slice(0, 22) });
-    },
-  },
-  {
     name: "a payment of a debt",
     status: 303,
     send: async (key) => {

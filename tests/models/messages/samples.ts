@@ -34,7 +34,6 @@ import * as sessions from "~/models/sessions/new-device";
 import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
 import { answerMail } from "~/models/site/contact-desk";
-import { newsMail, newsTestMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
 import * as secondFactorMails from "~/models/second-factor/mail";
 import * as staff from "~/models/second-factor/factor";
@@ -435,11 +434,6 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     },
     contact,
   ),
-  "site/news: newsMail": newsMail(
-    { subject: "Receipts twice as fast", text: `Print <b> faster.\n\nSee ${origin}/pricing.` },
-    { ...site, token },
-  ),
-  "site/news: newsTestMail": newsTestMail({ subject: "Receipts twice as fast", text: "Print faster." }, site),
   "site/newsletter: alreadyMail": newsletter.alreadyMail({ ...site, token }),
   "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),

@@ -7,7 +7,7 @@ test.each<[StaffRole, string[]]>([
   ["admin", ["Home", "People", "Payments", "Approvals"]],
   ["finance", ["Home", "People", "Payments", "Approvals"]],
   ["support", ["Home", "People", "Payments", "Messages"]],
-  ["catalogue", ["Home", "Catalogue", "Releases", "News"]],
+  ["catalogue", ["Home", "Catalogue", "Releases"]],
 ])("the bar of %s has four places that the role may open", (role, labels) => {
   expect(consoleBar(countedMenu(consoleMenu([role]), {})).map(({ label }) => label)).toEqual(labels);
 });

@@ -27,7 +27,7 @@ const ofMoney = [
   "coupons",
   "leaving",
 ];
-const ofContent = ["catalogue", "releases", "newsletter"];
+const ofContent = ["catalogue", "releases"];
 
 test("each role opens its places and no other", () => {
   expect(opened("support")).toEqual(ofSupport);

@@ -7,7 +7,6 @@ import { endCoupon, makeCoupon } from "~/services/console/make-coupon.server";
 import { schedulePrices } from "~/services/console/schedule-prices.server";
 import { applyDuePrices } from "~/services/plans/apply-price-changes.server";
 import { handleMessage } from "~/services/site/handle-message.server";
-import { makeDraft, sendNews, startNews } from "~/services/site/send-news.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";
@@ -31,33 +30,6 @@ afterAll(() => database.close());
 const app = (index: number) => makeContext(database.pool(index));
 const by = (index: number) => ({ staffId: staffIds[index % 2] ?? 0, reason: "Pressed at once" });
 const count = (values: string[], one: string) => values.filter((value) => value === one).length;
-
-test("fifty jobs send one newsletter: each subscriber gets it once, and no more a minute than its pace", async () => {
-  const { clock, config } = app(0);
-  const now = clock.now();
-  const people = config.newsPace * 2 - 10;
-  await database.db
-    .insertInto("newsletterSubscribers")
-    .values(
-      Array.from({ length: people }, (_, index) => ({
-        ...{ email: `reader${index}@race.example`, token: `race-${index}`.padEnd(22, "x") },
-        ...{ askedAt: now, confirmedAt: now },
-      })),
-    )
-    .execute();
-  const made = await makeDraft(app(0), by(0), { subject: "News", text: "News", draft: "d".repeat(22) });
-  if (made.outcome !== "saved") throw new Error(made.outcome);
-  const started = await atOnce((index) => startNews(app(index), by(0), { id: made.id, revision: 0 }));
-  expect([count(started, "saved"), count(started, "repeated")]).toEqual([1, PARALLEL - 1]);
-  const mails = () =>
-    database.db.selectFrom("outbox").select("recipient").where("dedupeKey", "like", "news:%").execute();
-  await atOnce((index) => sendNews(app(index)));
-  expect(await mails()).toHaveLength(config.newsPace);
-  const later = new Date(now.getTime() + 60_000);
-  await atOnce((index) => sendNews({ ...app(index), clock: { now: () => later } }));
-  const sent = (await mails()).map(({ recipient }) => recipient);
-  expect([sent.length, new Set(sent).size]).toEqual([people, people]);
-});
 
 test("one of fifty changes to one catalogue is made, and fifty jobs write what is due once", async () => {
   const { version } = await loadCatalogue(database.db);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/models/duration";
-import { hiddenFields, leadsTo, says } from "../../support/page";
+import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
-import { makeAccounts } from "../../support/sessions";
+import { actionsOf, makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
 let site: Served;
@@ -178,72 +178,29 @@ describe("releases", () => {
   });
 });
 
-describe("a newsletter", () => {
-  test("is written, previewed, tested, sent and stopped", async () => {
-    const staff = await accounts.logInStaff(["catalogue"]);
-    await site.db
-      .insertInto("newsletterSubscribers")
-      .values({
-        ...{ email: "reader@news.example", token: "r".repeat(22) },
-        ...{ askedAt: new Date(), confirmedAt: new Date() },
-      })
-      .execute();
-    const empty = await staff.get("/staff/newsletter/new");
-    const { draft } = fieldsOf(empty, "Save draft");
-    const news = {
-      ...{ subject: "Faster <b>receipts</b>", text: "<script>x</script>\n\nhttps://k.example/a" },
-      reason,
-    };
-    const made = await press(staff, empty, "Save draft", news);
-    const again = await staff.post("/staff/newsletter/new", { ...news, draft: draft ?? "" });
-    expect(leadsTo(again)).toBe(leadsTo(made));
-    const path = leadsTo(made).slice(4);
-    await press(staff, path, { sends: { intent: "save" } }, { subject: "Faster <i>receipts</i>", reason });
-    const page = await staff.get(path);
-    expect(page.body).toContain("Faster &lt;i&gt;receipts&lt;/i&gt;");
-    expect(page.body).not.toContain("<script");
-    expect(page.body).toContain("&lt;script&gt;");
-    const mail = await staff.get(`${path}/preview`);
-    expect(mail.headers.get("Content-Security-Policy")).toContain("sandbox");
-    expect(mail.body).toContain('href="https://k.example/a"');
-    expect(mail.body).not.toContain("<script");
-    const tested = await press(staff, path, "Send a test");
-    expect(says(await staff.follow(tested))).toContain("A test is on its way");
-    const id = path.split("/").at(-1);
-    const test_ = await site.db
-      .selectFrom("outbox")
-      .select(["recipient", "unsubscribeUrl"])
-      .where("dedupeKey", "like", `news-test:${id}:%`)
-      .execute();
-    expect(test_).toEqual([{ recipient: staff.user.email, unsubscribeUrl: null }]);
-    await press(staff, path, { sends: { intent: "send" } }, { reason });
-    expect(says(await staff.get(path))).toMatch(/Sending.*Waiting 1/);
-    await press(staff, path, { sends: { intent: "stop" } }, { reason });
-    expect(says(await staff.get(path))).toContain("Stopped");
-    const late = await staff.post(path, { intent: "stop", revision: "0", reason });
-    expect(late.status).toBe(409);
-  });
-
-  test("is unsubscribed by one post of a mail program to the address in its header", async () => {
-    const token = "u".repeat(22);
-    await site.db
-      .insertInto("newsletterSubscribers")
-      .values({ email: "leaves@news.example", token, askedAt: new Date(), confirmedAt: new Date() })
-      .execute();
-    const answer = await fetch(`${site.url}/newsletter/unsubscribe?token=${token}`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
-      body: "List-Unsubscribe=One-Click",
-    });
-    expect(answer.status).toBe(303);
-    const { leftAt } = await site.db
-      .selectFrom("newsletterSubscribers")
-      .select("leftAt")
-      .where("token", "=", token)
-      .executeTakeFirstOrThrow();
-    expect(leftAt).not.toBeNull();
-  });
+test("the list of newsletter subscribers has who confirmed and has not left, each with the link to leave", async () => {
+  const reader = { email: "reader@news.example", token: "r".repeat(22), confirmedAt: new Date() };
+  const row = { ...reader, askedAt: new Date() };
+  await site.db
+    .insertInto("newsletterSubscribers")
+    .values([
+      row,
+      { ...row, email: "left@news.example", token: "l".repeat(22), leftAt: new Date() },
+      { ...row, email: "unconfirmed@news.example", token: "n".repeat(22), confirmedAt: null },
+    ])
+    .execute();
+  const staff = await accounts.logInStaff(["support"]);
+  expect(linksOf((await staff.get("/staff/messages")).body)).toContain("/staff/newsletter.csv");
+  const file = await staff.get("/staff/newsletter.csv");
+  expect(file.body).toContain(`/newsletter/unsubscribe?token=${reader.token}`);
+  expect(file.body).not.toMatch(/left@|unconfirmed@/);
+  expect((await actionsOf(site, staff.user))[0]).toBe("subscribers-downloaded");
+  await accounts.age(staff.user);
+  expect(leadsTo(await staff.get("/staff/newsletter.csv"))).toBe(
+    "302 /account/confirm?page=%2Fstaff%2Fnewsletter.csv",
+  );
+  const others = await accounts.logInStaff(["finance", "catalogue"]);
+  expect((await others.get("/staff/newsletter.csv")).status).toBe(403);
 });
 
 describe("messages", () => {

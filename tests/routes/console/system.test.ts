@@ -60,7 +60,7 @@ test("an admin lets a job run at once, which the audit log has, and no one else 
   expect(await takeWantedRounds(site.db)).toEqual(["deletions"]);
 
   expect((await admin.post("/staff/system", { job: "shutdown" })).status).toBe(400);
-  const silent = await admin.post("/staff/system", { job: "newsletters" });
+  const silent = await admin.post("/staff/system", { job: "webhooks" });
   expect([silent.status, says(silent)]).toEqual([409, expect.stringContaining("kaypoint-jobs")]);
   const finance = await accounts.logInStaff(["finance"]);
   expect((await finance.post("/staff/system", { job: "deletions" })).status).toBe(403);

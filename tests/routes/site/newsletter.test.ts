@@ -57,6 +57,27 @@ test("an address subscribes by the button behind the mail's link, and unsubscrib
   expect((await subscriber("reader@x.example"))?.leftAt).toBeInstanceOf(Date);
 });
 
+test("a mail program unsubscribes its reader by one post to the link", async () => {
+  const token = "u".repeat(22);
+  await site.db
+    .insertInto("newsletterSubscribers")
+    .values({ email: "leaves@news.example", token, askedAt: new Date(), confirmedAt: new Date() })
+    .execute();
+  const answer = await fetch(`${site.url}/newsletter/unsubscribe?token=${token}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: "List-Unsubscribe=One-Click",
+  });
+  expect(answer.status).toBe(303);
+  const { leftAt } = await site.db
+    .selectFrom("newsletterSubscribers")
+    .select("leftAt")
+    .where("token", "=", token)
+    .executeTakeFirstOrThrow();
+  expect(leftAt).not.toBeNull();
+});
+
 test("known and unknown addresses get the same answer", async () => {
   await site.visitor().post("/newsletter", { email: "known@x.example" });
   await site.visitor().post(await linkIn("known@x.example"));

@@ -67,7 +67,6 @@ test("a demo needs only what its supervisor supplies", () => {
     ok: true,
     config: {
       mode: "demo",
-      newsPace: 30,
       secondPersonAbove: 20_000_00,
       demo: true,
       drain: 5000,

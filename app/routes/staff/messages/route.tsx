@@ -119,6 +119,15 @@ export default function Messages() {
         />
       )}
       <ConsolePages shown="Newest first." newest={newest} older={older} />
+      <div>
+        <a className="tap" href="/staff/newsletter.csv" download>
+          Newsletter subscribers as CSV
+        </a>
+        <p className="soft">
+          Everyone who confirmed and has not left, each with the link to unsubscribe that every email to them
+          needs. Download it afresh for each newsletter.
+        </p>
+      </div>
     </ConsolePage>
   );
 }

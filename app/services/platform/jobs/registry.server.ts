@@ -22,7 +22,6 @@ import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
 import { deletionsJob } from "~/services/rights/jobs.server";
 import { importsJob } from "~/services/sales/jobs.server";
-import { newsJob } from "~/services/site/jobs.server";
 import type { WebhookContext } from "~/services/webhooks/deliver-events.server";
 import { certificatesJob } from "~/services/withholding/jobs.server";
 import { webhooksJob } from "~/services/webhooks/jobs.server";
@@ -36,7 +35,7 @@ type JobsContext = DeliveryContext &
   PaymentContext &
   Omit<WebhookContext, "webhooks"> & {
     clockWatch: ClockWatch;
-    config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin" | "newsPace">;
+    config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin">;
   };
 
 /** Shorter than the supervisor waits. Interrupted work is repeated when its lease ends. */
@@ -62,7 +61,6 @@ function makeJobs(context: JobsContext) {
     ...renewalJobs(context),
     deletionsJob(context),
     sealingJob(context),
-    newsJob(context),
     webhooksJob({ ...context, webhooks }),
     deliveryJob(context, "texts", phones),
     deliveryJob(context, "mails", mails),

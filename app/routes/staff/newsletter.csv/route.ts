@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { app } from "~/services/platform/app.server";
+import { csvResponse } from "~/services/http/csv-file.server";
+import { limitDownloads } from "~/services/http/rate-limit.server";
+import { resource } from "~/services/http/resource-route.server";
+import { requireFresh } from "~/services/sessions/require-access.server";
+import { subscriberFile } from "~/services/site/subscriber-file.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+/** Data of many people leaves the site here, so the password must have been typed recently. */
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireStaff(request, "messages");
+  await requireFresh(request);
+  await limitDownloads(app, user.id);
+  return csvResponse(await subscriberFile(app, user.id));
+});
