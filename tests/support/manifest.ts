@@ -318,13 +318,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["staff"],
   },
   { route: "/staff/catalogue/changes/:id", paths: ["/staff/catalogue/changes/1"], guests: ["staff"] },
-  {
-    route: "/staff/releases",
-    paths: ["/staff/releases", "/staff/releases?os=linux"],
-    guests: ["staff"],
-  },
-  { route: "/staff/releases/new", paths: ["/staff/releases/new"], guests: ["staff"] },
-  { route: "/staff/releases/:id", paths: ["/staff/releases/1"], guests: ["staff"] },
+  { route: "/staff/releases", paths: ["/staff/releases"], guests: ["staff"] },
   {
     route: "/staff/messages",
     paths: ["/staff/messages", "/staff/messages?q=nobody"],
@@ -441,8 +435,6 @@ export const consoleRoutes: Record<string, "proving" | StaffPermission> = {
   "/staff/payments/:reference": "payments",
   "/staff/payments/:reference/refund": "refunds",
   "/staff/releases": "releases",
-  "/staff/releases/new": "releases",
-  "/staff/releases/:id": "releases",
   "/staff/suspense": "suspense",
   "/staff/suspense/:reference": "suspense",
   "/staff/withholding": "withholding",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readTypedDay } from "~/models/date";
+import { readId } from "~/models/row-id";
 import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { platforms, bits } from "./release";
 
@@ -70,12 +71,20 @@ const text = () => z.string().default("");
 const shapeOf = <Names extends readonly string[]>(names: Names) =>
   Object.fromEntries(names.map((name) => [name, text()])) as Record<Names[number], z.ZodDefault<z.ZodString>>;
 
-/** The form of one release; `readRelease` applies the rules of the file. */
-export const releaseFormSchema = z.object({
-  ...shapeOf(["category", "os", "product", "version", "description", "date", "beta"] as const),
-  ...shapeOf(bits.flatMap((bit) => buildFields.map((field) => `${field}-${bit}`))),
-  reason: reasonField,
-});
+/** The forms of the page of releases; `readRelease` applies the rules of the file. */
+export const releaseActionSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("publish"),
+    ...shapeOf(["category", "os", "product", "version", "description", "date", "beta"] as const),
+    ...shapeOf(bits.flatMap((bit) => buildFields.map((field) => `${field}-${bit}`))),
+    reason: reasonField,
+  }),
+  z.object({
+    intent: z.literal("withdraw"),
+    release: z.string("Choose a release").transform(readId),
+    reason: reasonField,
+  }),
+]);
 
 type ReadRelease =
   | { ok: true; release: ReleaseEntry }

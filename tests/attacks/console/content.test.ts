@@ -53,8 +53,8 @@ const posts = (): [path: string, fields: Record<string, string>, role: StaffRole
     "catalogue",
   ],
   ["/staff/catalogue/changes/1", { reason }, "catalogue"],
-  ["/staff/releases/new", { version: "6.6.6", reason }, "catalogue"],
-  [`/staff/releases/${ids.release}`, { reason }, "catalogue"],
+  ["/staff/releases", { intent: "publish", version: "6.6.6", reason }, "catalogue"],
+  ["/staff/releases", { intent: "withdraw", release: String(ids.release), reason }, "catalogue"],
   [`/staff/messages/${ids.message}`, { intent: "answered", revision: "0", text: "Evil", reason }, "support"],
 ];
 
@@ -97,7 +97,7 @@ test("no staff action runs without a reason, with an unknown field, or on a miss
     expect([422, 409]).toContain((await staff.post(path, unreasoned)).status);
     expect((await staff.post(path, { ...fields, price: "1" })).status).toBe(400);
   }
-  for (const path of ["coupons", "releases", "messages", "catalogue/changes"])
+  for (const path of ["coupons", "messages", "catalogue/changes"])
     for (const id of ["0", "-1", "999999", "1e3", "x"])
       expect([path, id, (await staff.get(`/staff/${path}/${id}`)).status]).toEqual([path, id, 404]);
   expect(await state()).toBe(before);

@@ -1,95 +1,82 @@
-import { FilterFields } from "~/models/filter";
-import { requireReadable } from "~/services/http/responses.server";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { Button } from "~/components/form/button";
-import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { type Column, DataTable } from "~/components/page/data-table";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
-import { formatDate, noonOf } from "~/models/date";
+import { NothingHere } from "~/components/staff/console-table";
+import { actionErrors } from "~/components/staff/staff-action-form";
+import { dayOf, formatDate, noonOf } from "~/models/date";
 import { pageTitle } from "~/models/site/meta";
 import { categoryNames, platformNames, shownSize } from "~/models/site/release";
 import { listAllReleases } from "~/models/site/release.server";
 import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
+import { fieldOrder, PublishForm } from "./publication";
+import { postRelease } from "./release.server";
+import { WithdrawForm } from "./withdrawal";
 
 export const handle = consoleHandle;
-
-const stateOf = (offered: number): string => {
-  if (offered === 0) return "None on offer";
-  return offered === 1 ? "1 on offer" : `${offered} on offer`;
-};
 
 export const meta: MetaFunction = () => pageTitle("Releases");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "releases");
-  const fields = new FilterFields(new URL(request.url).searchParams);
-  const os = fields.choice("os", platformNames);
-  requireReadable(fields.errors);
   const releases = await listAllReleases(app.db);
   return {
     roles,
-    os: os ?? "",
-    offered: releases.filter(({ withdrawnAt }) => withdrawnAt === null).length,
-    rows: releases
-      .filter((release) => os === null || release.os === os)
-      .map((release) => ({
-        id: release.id,
-        name: `${release.product} ${release.version}`,
-        platform: platformNames[release.os],
-        category: categoryNames[release.category],
-        released: formatDate(noonOf(release.releasedOn)),
-        size: shownSize(release),
-        state: release.withdrawnAt ? "Withdrawn" : release.beta ? "Beta" : "Offered",
-      })),
+    today: dayOf(app.clock.now()),
+    rows: releases.map((release) => ({
+      id: release.id,
+      name: `${release.product} ${release.version}`,
+      platform: platformNames[release.os],
+      category: categoryNames[release.category],
+      released: formatDate(noonOf(release.releasedOn)),
+      size: shownSize(release),
+      state: release.withdrawnAt ? "Withdrawn" : release.beta ? "Beta" : "Offered",
+      withdrawn: release.withdrawnAt !== null,
+    })),
   };
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "releases");
+  return postRelease(request, user.id);
+}
 
-const columns: ConsoleColumn<Listed>[] = [
-  { title: "Released", kind: "when", cell: ({ released }) => released },
-  { title: "Release", kind: "who", cell: ({ name }) => <b>{name}</b> },
+type ReleaseRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<ReleaseRow>[] = [
+  { title: "Release", kind: "main", cell: ({ name }) => name },
+  { title: "Platform", cell: ({ platform }) => platform },
+  { title: "Edition", cell: ({ category }) => category },
+  { title: "Released", kind: "short", cell: ({ released }) => released },
   { title: "Size", kind: "number", cell: ({ size }) => size },
-  { title: "Platform", kind: "how", cell: ({ platform }) => platform },
-  { title: "State", kind: "state", cell: ({ state }) => state },
-  { title: "Edition", kind: "why", cell: ({ category }) => category },
+  { title: "State", kind: "short", cell: ({ state }) => state },
 ];
 
 export default function Releases() {
-  const { roles, os, offered, rows } = useLoaderData<typeof loader>();
+  const { roles, today, rows } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const offered = rows.filter(({ withdrawn }) => !withdrawn);
   return (
     <ConsolePage place="/staff/releases" roles={roles}>
+      <ErrorSummary answer={lastResult} errors={actionErrors(lastResult, fieldOrder)} />
       <div>
         <h1>Releases</h1>
-        <p className="soft">{stateOf(offered)}. Newest first, as on the download page.</p>
+        <p className="soft">
+          {offered.length === 0 ? "None on offer" : `${offered.length} on offer`}. Newest first, as on the{" "}
+          <a href="/download">download page</a>.
+        </p>
       </div>
-      <p className="acts">
-        <Button href="/staff/releases/new">Publish a release</Button>
-      </p>
-      <ConsoleFilter path="/staff/releases" label="Filter releases" on={os !== ""}>
-        <FilterChoice label="Platform" name="os" value={os} any="Any platform" choices={platformNames} />
-      </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={os === "" ? "No releases yet" : "No results"}>
-          {os === "" ? "Publish the first one." : <a href="/staff/releases">Show all</a>}
-        </NothingHere>
+        <NothingHere title="No releases yet">Publish the first one.</NothingHere>
       ) : (
-        <ConsoleTable
-          label="Releases"
-          columns={columns}
-          items={rows}
-          keyOf={({ id }) => id}
-          next={({ id, name, platform }) => ({
-            href: `/staff/releases/${id}`,
-            text: "View",
-            about: `${name}, ${platform}`,
-          })}
-        />
+        <DataTable label="Releases" columns={columns} items={rows} keyOf={({ id }) => id} />
       )}
+      <PublishForm lastResult={lastResult} today={today} />
+      {offered.length > 0 && <WithdrawForm lastResult={lastResult} releases={offered} />}
     </ConsolePage>
   );
 }

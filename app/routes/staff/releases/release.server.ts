@@ -1,0 +1,27 @@
+import { readRelease, releaseActionSchema } from "~/models/site/release-fields.server";
+import { listAllReleases } from "~/models/site/release.server";
+import { publishRelease, withdrawPublished } from "~/services/console/publish-release.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+
+const PATH = "/staff/releases";
+
+export async function postRelease(request: Request, staffId: number) {
+  const form = await readForm(request, releaseActionSchema);
+  if (form.status !== "success") return invalid(form);
+  const by = { staffId, reason: form.value.reason };
+  if (form.value.intent === "withdraw") {
+    const wanted = form.value.release;
+    const release = (await listAllReleases(app.db)).find(({ id }) => id === wanted);
+    if (!release) return invalid(form, { fieldErrors: { release: ["Choose a release"] } });
+    await withdrawPublished(app, by, release);
+    return redirectTo(PATH, { headers: withFlash("release-withdrawn") });
+  }
+  const { intent: _intent, reason: _reason, ...typed } = form.value;
+  const read = readRelease(typed);
+  if (!read.ok) return invalid(form, { fieldErrors: read.errors });
+  await publishRelease(app, by, read.release);
+  return redirectTo(PATH, { headers: withFlash("release-published") });
+}
