@@ -14,7 +14,11 @@ export function ErrorSummary({ errors, answer }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isEmpty = errors.length === 0;
   // `autoFocus` works for full pages. In a page that stays, errors may appear one rendering after their answer.
-  useEffect(() => box.current?.focus(), [answer, isEmpty]);
+  useEffect(() => box.current?.focus(), [isEmpty]);
+  // A link within the page ends the answer, while its errors stay.
+  useEffect(() => {
+    if (answer !== undefined) box.current?.focus();
+  }, [answer]);
   if (isEmpty) return null;
   return (
     <div ref={box} className="summary" role="alert" tabIndex={-1} autoFocus aria-labelledby="error-summary">

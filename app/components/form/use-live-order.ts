@@ -1,5 +1,6 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { type SubmitFunction, useSubmit } from "@remix-run/react";
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { useHydrated } from "~/components/page/hydrated";
 
@@ -47,6 +48,17 @@ export function useLiveOrder<Step extends string>(
     if (chosen && form.current) send(form.current, submit);
   };
   return { form, change, hydrated };
+}
+
+/**
+ * The id of an order's form in conform, which keeps errors and first values while the id stays: through a refused
+ * post and a link within the page, but not once the order is stored anew.
+ * @param choices as stored; a new list means a new answer
+ */
+export function useOrderId(choices: readonly Choice[], lastResult: SubmissionResult | undefined): string {
+  const [seen, setSeen] = useState({ choices, stored: 0 });
+  if (choices !== seen.choices) setSeen({ choices, stored: lastResult ? seen.stored : seen.stored + 1 });
+  return `order-${seen.stored}`;
 }
 
 const isChoice = (target: EventTarget): boolean =>

@@ -1,3 +1,4 @@
+import type { bind } from "~/components/form/bind";
 import { CheckField } from "~/components/form/check";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
@@ -46,16 +47,15 @@ interface Props {
   /** Ways to pay other than a card. */
   banks: { value: string; label: string; detail: string }[];
   heldUntil: string | null;
-  error: string | undefined;
-  /** The way to pay of a form that was refused. */
-  chosen: string | undefined;
+  way: ReturnType<typeof bind>;
+  /** Whether a new card is to be saved. */
+  save: boolean;
 }
 
 /** What the top-up costs, how it is paid, and the button that pays it. */
-export function TopUpForm({ wallet, back, submissionKey, banks, heldUntil, error, ...page }: Props) {
+export function TopUpForm({ wallet, back, submissionKey, banks, heldUntil, way, save, ...page }: Props) {
   const cards = heldUntil === null ? page.cards : [];
-  const way = page.chosen ?? cards.find(({ warning }) => warning === null)?.id.toString() ?? "new";
-  const quote = cards.find(({ id }) => String(id) === way)?.quote ?? page.quote;
+  const quote = cards.find(({ id }) => String(id) === way.value)?.quote ?? page.quote;
   const amount = String(quote.amount / KOBO_IN_NAIRA);
   const { title, gets, key } = topUpWords[wallet];
   return (
@@ -77,7 +77,7 @@ export function TopUpForm({ wallet, back, submissionKey, banks, heldUntil, error
           {heldUntil}. Pay with a new card.
         </Note>
       )}
-      <WaysToPay cards={cards} banks={banks} way={way} error={error} />
+      <WaysToPay {...{ cards, banks, way, save }} />
       <div className="acts">
         <Button large>{key}</Button>{" "}
         <a className="button alt large" href={back ?? walletWords[wallet].path}>
@@ -90,15 +90,15 @@ export function TopUpForm({ wallet, back, submissionKey, banks, heldUntil, error
   );
 }
 
-type WaysProps = Pick<Props, "cards" | "banks" | "error"> & { way: string };
+type WaysProps = Pick<Props, "cards" | "banks" | "way" | "save">;
 
-function WaysToPay({ cards, banks, way, error }: WaysProps) {
-  const save = (
-    <CheckField name="save_card" value="1">
+function WaysToPay({ cards, banks, way, save }: WaysProps) {
+  const saveCard = (
+    <CheckField name="save_card" value="1" checked={save}>
       Save this card (only for a new card)
     </CheckField>
   );
-  if (cards.length === 0 && banks.length === 0) return save;
+  if (cards.length === 0 && banks.length === 0) return saveCard;
   const options = cards.map(({ id, label, bank, expires, warning, quote }) => ({
     value: String(id),
     label,
@@ -112,14 +112,12 @@ function WaysToPay({ cards, banks, way, error }: WaysProps) {
   }));
   return (
     <PickGroup
+      {...way}
       legend={banks.length > 0 ? "How do you want to pay?" : "Which card pays?"}
-      name="auth_code"
       hint={cards.length > 0 ? "For a saved card we may ask for your password again." : undefined}
-      error={error}
-      value={way}
       options={withIcons([...options, { value: "new", label: "Pay with new card" }, ...banks])}
     >
-      {save}
+      {saveCard}
     </PickGroup>
   );
 }

@@ -1,6 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { AmountForm } from "~/components/form/amount-form";
+import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Fold } from "~/components/page/fold";
 import { Note } from "~/components/page/note";
@@ -12,7 +13,7 @@ import { Money } from "./money";
 import { TopUpForm } from "./top-up-form";
 import { WalletAmount } from "./wallet-amount";
 
-type Form = Omit<ComponentProps<typeof TopUpForm>, "wallet" | "quote" | "back" | "error" | "chosen">;
+type Form = Omit<ComponentProps<typeof TopUpForm>, "wallet" | "quote" | "back" | "way" | "save">;
 
 export interface TopUp extends Form {
   wallet: WalletKind;
@@ -39,16 +40,19 @@ export const topUpTitles = {
 
 /** Asks how much to add to a wallet, shows what that costs, and asks how to pay. */
 export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, back, ...page }: Props) {
-  const { forPurchase, least, most, fees, ...form } = page;
-  const posted = lastResult?.error;
-  const amountError = posted?.amount?.[0] ?? error ?? undefined;
-  const errors = posted ? listErrors(posted) : error === null ? [] : [{ field: "amount", message: error }];
+  const { forPurchase, least, most, fees, ...paying } = page;
+  const [form, fields] = useForm<{ amount: string; auth_code: string; save_card: string }>({
+    id: "top-up-form",
+    lastResult,
+    defaultValue: { auth_code: firstWay(page) },
+  });
+  const errors = { ...(error !== null && { amount: [error] }), ...form.allErrors };
   const { path, addPath } = walletWords[wallet];
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <ErrorSummary answer={lastResult} errors={errors} />
+          <ErrorSummary answer={lastResult} errors={listErrors(errors)} />
           <div>
             <h1>{topUpTitles[wallet]}</h1>
             <p className="soft">
@@ -59,15 +63,15 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
           {forPurchase && <PurchaseNote wallet={wallet} />}
           <AmountForm
             {...{ path: addPath, amount, back, least, most }}
-            error={amountError}
+            error={errors.amount?.[0]}
             action={quote ? "Change" : "Continue"}
           />
           {quote ? (
             <TopUpForm
-              {...form}
+              {...paying}
               {...{ wallet, quote, back }}
-              error={posted?.auth_code?.[0]}
-              chosen={chosenWay(lastResult)}
+              way={bind(fields.auth_code)}
+              save={fields.save_card.initialValue === "1"}
             />
           ) : (
             <p>
@@ -83,9 +87,10 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
   );
 }
 
-function chosenWay(answer: SubmissionResult | undefined): string | undefined {
-  const way = answer?.initialValue?.auth_code;
-  return typeof way === "string" ? way : undefined;
+/** The first card that is fine, or a new one. */
+function firstWay({ heldUntil, cards }: Pick<Form, "heldUntil" | "cards">): string {
+  const card = heldUntil === null ? cards.find(({ warning }) => warning === null) : undefined;
+  return card?.id.toString() ?? "new";
 }
 
 function PurchaseNote({ wallet }: { wallet: WalletKind }) {

@@ -220,6 +220,25 @@ test("with scripts a missing choice marks its group, and its error links into it
   await expect.poll(() => bar(page).textContent()).toBe("Pay ₦6,000");
 });
 
+test("with scripts errors stay when a link within the page is followed, and go once a choice is stored", async () => {
+  const page = await openPage();
+  await arrive(page, `${plus}?step=summary`);
+  await hydrated(page);
+  await press(page, /^Pay/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("summary");
+  await page.locator(".skip").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#main$/);
+  expect(await page.locator("fieldset.bad").count()).toBe(2);
+  expect(await page.evaluate(() => document.activeElement?.className)).not.toBe("summary");
+  await page.getByLabel("Coupon").fill("welcome10");
+  await choose(page, "Setup by phone");
+  await total(page, "₦11,000");
+  await expect.poll(() => page.locator("fieldset.bad, .summary").count()).toBe(0);
+  expect(await isChosen(page, "Setup by phone")).toBe(true);
+  expect(await page.getByLabel("Coupon").inputValue()).toBe("welcome10");
+});
+
 describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enabled }) => {
   test("shows what was paid, and paying for more is a separate choice", async () => {
     const page = await openPage({ enabled });
@@ -310,3 +329,22 @@ test("a choice made before the scripts load counts once they do", async () => {
   await total(page, "₦7,800");
   expect(await pick.isChecked()).toBe(true);
 });
+test.each(["before the server", "after the server"])(
+  "with scripts, Pay beside an update that hangs %s pays the order as it was chosen",
+  async (where) => {
+    const page = await openPage();
+    await arrive(page, `${plus}?step=summary`, 20_000);
+    await hydrated(page);
+    await page.route(/_data|\.data/, async (route) => {
+      const body = route.request().postData() ?? "";
+      if (route.request().method() !== "POST" || !/update/.test(body)) return route.continue();
+      if (where === "after the server") await route.fetch({ maxRedirects: 0 });
+    });
+    await choose(page, "Self Onboarding");
+    await choose(page, "Pay with Wallet");
+    await page.getByText("Working out the total").waitFor();
+    await press(page, /^Pay/);
+    await page.waitForURL(/\/download/);
+    await page.getByRole("heading", { level: 1, name: "₦6,000 paid" }).waitFor();
+  },
+);

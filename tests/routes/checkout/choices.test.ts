@@ -61,6 +61,15 @@ test("a free plan asks for the onboarding type, and begins once one is chosen", 
   expect([done.status, done.headers.get("Location")]).toEqual([303, "/download"]);
 });
 
+test("a way to pay that was chosen before shows where a refused press first makes it matter", async () => {
+  const owner = await shopper(site, 10_000);
+  await owner.post(basic, { intent: "update", payment_method: "wallet" });
+  expect(chosenOn((await owner.get(basic)).body)).not.toHaveProperty("payment_method");
+  const refused = await press(owner, basic, "Start Basic", { onboarding: "2" });
+  expect(refused.status).toBe(422);
+  expect(chosenOn(refused.body)).toMatchObject({ onboarding: "2", payment_method: "wallet" });
+});
+
 test("extras are shown on Basic, and choosing one says Upgrade Plan with the way to Plus", async () => {
   const owner = await shopper(site);
   const refused = await press(owner, basic, "Update my order", { additional_users: "3", onboarding: "1" });

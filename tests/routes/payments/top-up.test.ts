@@ -176,6 +176,8 @@ describe("paying with a new card", () => {
     expect(textOf(answer.body)).toContain(
       "You now pay ₦10,300: ₦10,000 and a fee of ₦300. That is not the total",
     );
+    const saving = await owner.post(path, { ...fields, save_card: "1", total_amount: "1.00" });
+    expect(saving.body).toMatch(/<input(?=[^>]*name="save_card")[^>]*\schecked/);
     const changed = await owner.post(path, { ...fields, amount: "2500" });
     expect(textOf(changed.body)).toContain("You now pay ₦2,650: ₦2,500 and a fee of ₦150.");
     expect(textOf(changed.body)).not.toContain("fee has changed");

@@ -1,9 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
+import { bindPick } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Button } from "~/components/form/button";
-import { useLiveOrder } from "~/components/form/use-live-order";
+import { useLiveOrder, useOrderId } from "~/components/form/use-live-order";
 import { PickGroup } from "~/components/form/pick";
 import { LocationOrderSummary } from "./location-order-summary";
 import type { LocationOrder } from "./read-location-page.server";
@@ -14,31 +15,32 @@ export type PagePart = "summary" | "extras";
 
 const headings: Record<PagePart, string> = { summary: "branch", extras: "extras-title" };
 
+type Fields = Record<LocationOrder["picks"][number]["name"], string>;
+
+/** What conform knows of the order, and of the payment that it leads to. */
+export const useOrderForm = ({ picks }: LocationOrder, lastResult: SubmissionResult | undefined) =>
+  useForm<Fields>({ id: useOrderId(picks, lastResult), lastResult });
+
 interface Props {
   order: LocationOrder;
   shown: PagePart;
+  state: ReturnType<typeof useOrderForm>;
   lastResult: SubmissionResult | undefined;
 }
 
 /** One form, so that no button loses the choices beside it. On phones it shows the order or the extras. */
-export function OrderForm({ order, shown, lastResult }: Props) {
+export function OrderForm({ order, shown, state: [form, fields], lastResult }: Props) {
   const { picks, extras, paths } = order;
-  const { form, change, hydrated } = useLiveOrder(picks, shown, headings);
-  const errorOf = (field: string) => lastResult?.error?.[field]?.[0];
-  const value = (field: string) => lastResult?.initialValue?.[field];
-  const posted = <Pick extends { name: string; value: string | undefined }>(pick: Pick) => {
-    const typed = value(pick.name);
-    return { ...pick, value: typeof typed === "string" ? typed : pick.value, error: errorOf(pick.name) };
-  };
+  const { form: element, change, hydrated } = useLiveOrder(picks, shown, headings);
   const errors = listErrors(
-    lastResult?.error,
+    form.allErrors,
     picks.map(({ name }) => name),
   ).filter(({ field }) => field !== undefined);
   return (
     <>
       <ErrorSummary answer={lastResult} errors={errors} />
       <Form
-        ref={form}
+        ref={element}
         method="post"
         action={paths[shown]}
         id={ORDER_FORM}
@@ -46,7 +48,11 @@ export function OrderForm({ order, shown, lastResult }: Props) {
         onChange={change}
         noValidate
       >
-        <LocationOrderSummary order={order} duration={posted(order.duration)} live={hydrated} />
+        <LocationOrderSummary
+          order={order}
+          duration={bindPick(order.duration, fields.duration)}
+          live={hydrated}
+        />
         <section className="extras" aria-labelledby="extras-title">
           <h2 id="extras-title" tabIndex={-1}>
             Add Extras
@@ -57,7 +63,7 @@ export function OrderForm({ order, shown, lastResult }: Props) {
             </a>
           </p>
           {extras.map((pick) => (
-            <PickGroup key={pick.name} {...posted(pick)} />
+            <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])} />
           ))}
           <p className="acts">
             <Button name="intent" value="continue" className="narrow-only">

@@ -13,7 +13,7 @@ import stylesheet from "~/styles/agents.css?url";
 import { Main } from "~/components/layout/main";
 import { Done, Failed, Paid } from "./ends";
 import { findLocationPage } from "./find-location-page.server";
-import { ORDER_FORM, OrderForm, type PagePart } from "./order";
+import { ORDER_FORM, OrderForm, type PagePart, useOrderForm } from "./order";
 import { orderFields, postOrder } from "./order.server";
 import { hasDialogs, PayDialog, PayWithTokens } from "./pay-with-tokens";
 import { type LocationOrder, readLocationPage } from "./read-location-page.server";
@@ -47,13 +47,12 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function LocationCheckout() {
   const { paid, done, order, ...about } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const problems = lastResult?.error?.[""] ?? [];
-  if (order) return <Order {...about} {...{ order, lastResult, problems }} />;
+  if (order) return <Order {...about} {...{ order, lastResult }} />;
   return (
     <Main className="page">
       <div className="wrap">
         <div className="form stack-l">
-          <Problems problems={problems} />
+          <Problems problems={lastResult?.error?.[""] ?? []} />
           {paid && <Paid {...about} paid={paid} />}
           {done && <Done {...about} done={done} />}
         </div>
@@ -74,10 +73,11 @@ interface OrderProps {
   registrant: string | null;
   order: LocationOrder;
   lastResult: SubmissionResult | undefined;
-  problems: string[];
 }
 
-function Order({ shopName, registrant, order, lastResult, problems }: OrderProps) {
+function Order({ shopName, registrant, order, lastResult }: OrderProps) {
+  const state = useOrderForm(order, lastResult);
+  const [{ errors: problems = [] }] = state;
   const { step, standing, paths, pay, total } = order;
   // An agent who comes from the order sees the dialog over it; one who opens the pay page directly sees that page.
   const [asPage] = useState(step === "pay");
@@ -115,7 +115,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
             {standing} You pay for this shop with your tokens.
           </p>
         </div>
-        <OrderForm {...{ order, shown, lastResult }} />
+        <OrderForm {...{ order, shown, state, lastResult }} />
       </div>
       <TotalBar label="Total" kobo={total} action={{ form: ORDER_FORM, ...nextOf[shown] }} />
       {step === "pay" && <PayDialog {...{ order, alert }} onClose={() => navigate(paths.summary)} />}

@@ -5,21 +5,20 @@ import { Money } from "~/components/money/money";
 import { Note } from "~/components/page/note";
 import { Rows, type Row } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
+import type { bind } from "~/components/form/bind";
 import { SubmitButton } from "~/components/form/button";
 import { formatNaira } from "~/models/money";
 import { ASK } from "~/models/pay-links/ask";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import type { CheckoutView } from "~/models/checkout/view";
 import { CouponBox } from "./coupon-box";
-import type { Posted } from "./posted";
 
 interface Props {
   view: CheckoutView;
-  posted: Posted;
-  typedCoupon: string | null;
+  coupon: ReturnType<typeof bind>;
 }
 
-export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
+export function CheckoutSummary({ view, coupon }: Props) {
   const { submit } = view;
   const busy = useIsRepricing();
   // A visitor who chose how to pay wants to pay.
@@ -28,7 +27,7 @@ export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
     <OrderSummary as="aside" id="order" title="Your order" aside={view.aside}>
       <Rows rows={view.lines.map(lineRow)} />
       <Cut />
-      <CouponBox coupon={view.coupon} posted={posted} typed={typedCoupon} />
+      <CouponBox {...coupon} coupon={view.coupon} />
       <Rows rows={sumRows(view, busy)} />
       <Announcement busy={busy} total={view.total} />
       {view.validUntil && (

@@ -1,21 +1,16 @@
+import type { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import { cutText } from "~/models/cut-text";
 import type { CheckoutView } from "~/models/checkout/view";
-import type { Posted } from "./posted";
 
 const LONGEST_CODE = 40;
 
-interface Props {
-  coupon: CheckoutView["coupon"];
-  posted: Posted;
-  typed: string | null;
-}
+type Props = ReturnType<typeof bind> & Pick<CheckoutView, "coupon">;
 
 /** A field for a coupon, or the current coupon with a button to remove it. */
-export function CouponBox({ coupon, posted, typed }: Props) {
-  const error = posted.error("coupon");
+export function CouponBox({ name, value, error, coupon }: Props) {
   if (coupon?.code)
     return (
       <div className="acts">
@@ -36,9 +31,9 @@ export function CouponBox({ coupon, posted, typed }: Props) {
   return (
     <Field
       label="Coupon"
-      name="coupon"
+      name={name}
       optional
-      value={cutText(posted.value("coupon") ?? typed ?? "", LONGEST_CODE) || undefined}
+      value={cutText(value ?? "", LONGEST_CODE) || undefined}
       error={error}
       autoComplete="off"
       autoCapitalize="characters"

@@ -1,18 +1,19 @@
+import { bindPick } from "~/components/form/bind";
 import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import type { CheckoutView } from "~/models/checkout/view";
-import type { Posted } from "./posted";
+import type { OrderFields } from "./order-fields.server";
 import { StepTitle } from "./step-title";
 
 interface Props {
   view: CheckoutView;
-  posted: Posted;
+  fields: OrderFields;
   step: "extras" | "summary";
   /** Whether scripts send each change by themselves. */
   live: boolean;
 }
 
-export function Extras({ view, posted, step, live }: Props) {
+export function Extras({ view, fields, step, live }: Props) {
   const { extras, extrasPlan, planName } = view;
   return (
     <section className="extras" aria-labelledby="extras-title">
@@ -26,8 +27,8 @@ export function Extras({ view, posted, step, live }: Props) {
         </p>
       )}
       {extras.map((pick) => (
-        <PickGroup key={pick.name} {...posted.pick(pick)}>
-          {extrasPlan && posted.error(pick.name) !== undefined && (
+        <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])}>
+          {extrasPlan && fields[pick.name].errors && (
             <a className="tap" href={extrasPlan.href}>
               See {extrasPlan.name}
             </a>

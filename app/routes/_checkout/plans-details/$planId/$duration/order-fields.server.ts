@@ -1,3 +1,4 @@
+import type { useForm } from "@conform-to/react";
 import { z } from "zod";
 
 import { addOnFields, type Intent } from "~/models/checkout/choices";
@@ -23,6 +24,7 @@ export const orderFormSchema = z.object({
 });
 
 export type OrderFormFields = z.input<typeof orderFormSchema>;
+export type OrderFields = ReturnType<typeof useForm<OrderFormFields>>[1];
 export type OrderFormValues = z.output<typeof orderFormSchema>;
 
 type OrderButton = OrderFormValues["intent"];

@@ -4,17 +4,18 @@ import { Money } from "~/components/money/money";
 import { withIcons } from "~/components/money/way-icon";
 import { WALLET_TOO_LOW } from "~/models/ledger/wallet";
 import type { TopUpOffer } from "~/models/payments/top-up";
+import { bind, bindPick } from "~/components/form/bind";
 import { CheckField } from "~/components/form/check";
 import { SelectField } from "~/components/form/field";
 import { PickGroup } from "~/components/form/pick";
 import { Note } from "~/components/page/note";
 import type { CardsView, CheckoutView } from "~/models/checkout/view";
-import type { Posted } from "./posted";
+import type { OrderFields } from "./order-fields.server";
 import { StepTitle } from "./step-title";
 
 interface Props {
   view: CheckoutView;
-  posted: Posted;
+  fields: OrderFields;
   /** The cost of adding the missing money. */
   topUp: TopUpOffer | null;
   extrasHref: string;
@@ -26,11 +27,11 @@ interface Props {
 const withMore = <Option extends { value: string }>(options: Option[], more: Record<string, ReactNode>) =>
   options.map((option) => ({ ...option, more: more[option.value] }));
 
-export function WaysToPay({ view, posted, topUp, extrasHref, skipped }: Props) {
+export function WaysToPay({ view, fields, topUp, extrasHref, skipped }: Props) {
   const { method, short, cards } = view;
   const hasChosen = view.lines.some(({ remove }) => remove !== null);
-  const way = method && posted.pick(method);
-  const more = { card: cards && <Cards cards={cards} posted={posted} /> };
+  const way = method && bindPick(method, fields.payment_method);
+  const more = { card: cards && <Cards cards={cards} fields={fields} /> };
   return (
     <section className="ways" aria-labelledby="ways-title">
       <StepTitle id="ways-title" number={view.hasExtras ? 2 : null}>
@@ -44,7 +45,7 @@ export function WaysToPay({ view, posted, topUp, extrasHref, skipped }: Props) {
           </a>
         </p>
       )}
-      <PickGroup {...posted.pick(view.onboarding)} />
+      <PickGroup {...bindPick(view.onboarding, fields.onboarding)} />
       {way && (
         <PickGroup {...way} options={withMore(withIcons(way.options), more)}>
           {short && topUp && (
@@ -78,10 +79,15 @@ function ShortWallet({ text, topUp }: { text: string; topUp: TopUpOffer }) {
 }
 
 /** The form's fields for the card; the list of saved cards only if there are any. */
-function Cards({ cards, posted }: { cards: CardsView; posted: Posted }) {
+function Cards({ cards, fields }: { cards: CardsView } & Pick<Props, "fields">) {
   const { saved } = cards;
   const save = (
-    <CheckField name="save_card" value="1" checked={cards.save} error={posted.error("save_card")}>
+    <CheckField
+      name="save_card"
+      value="1"
+      checked={cards.save || fields.save_card.initialValue === "1"}
+      error={fields.save_card.errors?.[0]}
+    >
       Save this card
     </CheckField>
   );
@@ -94,10 +100,9 @@ function Cards({ cards, posted }: { cards: CardsView; posted: Posted }) {
     );
   const choice = (
     <SelectField
+      {...bind(fields.auth_code)}
       label="Saved card"
-      name="auth_code"
-      value={posted.value("auth_code") ?? cards.chosen}
-      error={posted.error("auth_code")}
+      value={fields.auth_code.initialValue ?? cards.chosen}
     >
       {saved.map(({ value, text }) => (
         <option key={value} value={value}>
@@ -110,13 +115,5 @@ function Cards({ cards, posted }: { cards: CardsView; posted: Posted }) {
     { value: "saved_card", label: "Pay with a saved card", more: choice },
     { value: "new_card", label: "Pay with new card", more: save },
   ];
-  return (
-    <PickGroup
-      legend="Card"
-      name="card_type"
-      value={posted.value("card_type") ?? cards.type}
-      error={posted.error("card_type")}
-      options={options}
-    />
-  );
+  return <PickGroup {...bindPick({ value: cards.type, options }, fields.card_type)} legend="Card" />;
 }
