@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import type { bind } from "~/components/form/bind";
 import { CheckField } from "~/components/form/check";
 import { HiddenFields } from "~/components/form/hidden-fields";
@@ -55,11 +56,18 @@ interface Props {
 /** What the top-up costs, how it is paid, and the button that pays it. */
 export function TopUpForm({ wallet, back, submissionKey, banks, heldUntil, way, save, ...page }: Props) {
   const cards = heldUntil === null ? page.cards : [];
-  const quote = cards.find(({ id }) => String(id) === way.value)?.quote ?? page.quote;
+  const { form, chosen, readChoice } = useChosenWay(way.value);
+  const quote = cards.find(({ id }) => String(id) === chosen)?.quote ?? page.quote;
   const amount = String(quote.amount / KOBO_IN_NAIRA);
   const { title, gets, key } = topUpWords[wallet];
   return (
-    <form method="post" action={topUpPath(amount, back, wallet)} className="stack-l">
+    <form
+      ref={form}
+      method="post"
+      action={topUpPath(amount, back, wallet)}
+      className="stack-l"
+      onChange={readChoice}
+    >
       <HiddenFields values={{ amount, total_amount: quote.shown, submission_key: submissionKey }} />
       <PopupField />
       <OrderSummary title={title} id="top-up">
@@ -88,6 +96,15 @@ export function TopUpForm({ wallet, back, submissionKey, banks, heldUntil, way, 
       <AskButton isOrder={false} />
     </form>
   );
+}
+
+/** The way to pay that is chosen now, by which the sum follows; also one that was chosen before scripts ran. */
+function useChosenWay(first: string | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<unknown>(first);
+  const readChoice = () => setChosen(form.current && new FormData(form.current).get("auth_code"));
+  useEffect(readChoice, []);
+  return { form, chosen, readChoice };
 }
 
 type WaysProps = Pick<Props, "cards" | "banks" | "way" | "save">;

@@ -2,12 +2,14 @@ import type { Page } from "playwright";
 import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
-import { demoUser } from "../../support/accounts";
+import { demoUser, makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
 import { bothWays, checkPage, openPage, sideways, useSession } from "../browser-page";
 import { goToProvider } from "../hosted-page";
 import { cardNamed, payAt } from "../../support/sandbox";
 import { openSessionOf } from "../../support/sessions";
+import { hydrated } from "../../support/settled";
+import { addCard } from "../../support/wallet";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
@@ -76,6 +78,43 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
       .click();
     await page.getByText("The card is removed.").waitFor();
   });
+});
+
+test("with scripts the sum of a top-up is that of the way to pay that is chosen", async () => {
+  const page = await openPage();
+  const owner = await makeOwner(db, { passwordHash: "" });
+  await addCard(db, owner, { country: "GB" });
+  await useSession(page, await openSessionOf(db, owner));
+  await page.goto("/wallet/add?amount=10000");
+  const sum = () => page.locator("#top-up .sum dd").innerText();
+  expect(await sum()).toBe("₦10,490");
+  await hydrated(page);
+  const way = (name: RegExp) => page.locator("label.pick", { hasText: name }).click();
+  await way(/Pay with new card/);
+  await expect.poll(sum).toBe("₦10,300");
+  await way(/from abroad/);
+  await expect.poll(sum).toBe("₦10,490");
+  await way(/Pay with new card/);
+  await expect.poll(sum).toBe("₦10,300");
+  await page.getByRole("button", { name: "Add money" }).click();
+  await goToProvider(page, url);
+});
+
+test("a way to pay a top-up that was chosen before the scripts load counts once they do", async () => {
+  const page = await openPage({ own: {} });
+  const owner = await makeOwner(db, { passwordHash: "" });
+  await addCard(db, owner, { country: "GB" });
+  await useSession(page, await openSessionOf(db, owner));
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const choice = document.querySelector<HTMLInputElement>('input[name="auth_code"][value="new"]');
+      if (!choice) return;
+      choice.checked = true;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/wallet/add?amount=10000");
+  await expect.poll(() => page.locator("#top-up .sum dd").innerText()).toBe("₦10,300");
 });
 
 test("the pages about money fit a wide window too", async () => {
