@@ -1,4 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { bind } from "~/components/form/bind";
 import { Button } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
@@ -14,7 +15,7 @@ import { formatNaira } from "~/models/money";
 import { Money } from "./money";
 import { WalletAmount } from "./wallet-amount";
 
-type TermsField = "threshold" | "amount" | "monthly_cap";
+type FieldName = (typeof names)[number];
 
 interface Page {
   wallet: WalletKind;
@@ -23,8 +24,8 @@ interface Page {
   most: number;
   /** How the fee is calculated. */
   fee: string;
-  typed: Record<TermsField | "card", string>;
-  errors: Partial<Record<TermsField | "card", string>>;
+  typed: Record<FieldName, string>;
+  errors: Partial<Record<FieldName, string[]>>;
   /** What an owner must know of disputed payments. */
   disputes: string[];
   cards: { id: number; label: string; expires: string }[];
@@ -51,28 +52,25 @@ interface Props extends Page {
 
 export const AUTOMATIC_TOP_UP = "Automatic top-up";
 
-const fields = ["card", "threshold", "amount", "monthly_cap"] as const;
+const names = ["card", "threshold", "amount", "monthly_cap"] as const;
 
 /** Switches automatic top-up of a wallet on or off: first the numbers, then the sentence with all of them. */
 export function AutomaticTopUpPage({ lastResult, ...page }: Props) {
   const { wallet, balance, withoutPlan, disputes, on, consent, cards } = page;
-  const posted = lastResult?.error;
-  const typed = typedIn(page.typed, lastResult);
-  const errors = fields.reduce<Page["errors"]>(
-    (all, field) => ({ ...all, [field]: posted?.[field]?.[0] ?? page.errors[field] }),
-    {},
-  );
-  const messages = posted
-    ? listErrors(posted, fields)
-    : fields
-        .map((field) => ({ field, message: errors[field] ?? "" }))
-        .filter(({ message }) => message !== "");
+  const [form, fields] = useForm<Page["typed"]>({
+    id: "automatic-top-up",
+    lastResult,
+    defaultValue: page.typed,
+  });
+  const errors: Record<string, string[]> = { ...page.errors, ...form.allErrors };
+  const field = (name: FieldName) =>
+    bind({ name, initialValue: fields[name].initialValue, errors: errors[name] });
   const { path, name } = walletWords[wallet];
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <ErrorSummary answer={lastResult} errors={messages} />
+          <ErrorSummary answer={lastResult} errors={listErrors(errors, names)} />
           <div>
             <a className="tap" href={path}>
               Back to your {name}
@@ -98,21 +96,13 @@ export function AutomaticTopUpPage({ lastResult, ...page }: Props) {
           ) : (
             <>
               {consent !== null && <Agree {...page} consent={consent} />}
-              <Numbers {...page} typed={typed} errors={errors} />
+              <Numbers {...page} field={field} />
             </>
           )}
         </div>
       </div>
     </Main>
   );
-}
-
-/** What was typed into a form that was refused, else what the page knows. */
-function typedIn(known: Page["typed"], answer: SubmissionResult | undefined): Page["typed"] {
-  return fields.reduce((all, field) => {
-    const value = answer?.initialValue?.[field];
-    return { ...all, [field]: typeof value === "string" ? value : known[field] };
-  }, known);
 }
 
 function SwitchedOn({ wallet, on }: { wallet: WalletKind; on: NonNullable<Page["on"]> }) {
@@ -183,44 +173,38 @@ function Agree({ wallet, typed, on, consent }: Page & { consent: NonNullable<Pag
   );
 }
 
-function Numbers({ wallet, typed, errors, cards, least, most, fee, on, consent }: Page) {
+type NumbersProps = Page & { field: (name: FieldName) => ReturnType<typeof bind> };
+
+function Numbers({ wallet, field, cards, least, most, fee, on, consent }: NumbersProps) {
   const number = { inputMode: "numeric", autoComplete: "off", maxLength: 20 } as const;
   const title = consent !== null ? "Change the numbers" : on === null ? "Set it up" : "Change it";
   return (
     <Card id="numbers" title={title}>
       <form action={walletWords[wallet].automaticPath} className="stack">
         <PickGroup
+          {...field("card")}
           legend="Which card is charged?"
-          name="card"
-          value={typed.card}
-          error={errors.card}
           options={cards.map(({ id, label, expires }) => ({
             ...{ value: String(id), label, detail: `Good until ${expires}` },
           }))}
         />
         <Field
           {...number}
+          {...field("threshold")}
           label="When I have less than, in naira"
           hint={wallet === "tokens" ? undefined : "The price of your plan keeps enough for the next renewal."}
-          name="threshold"
-          value={typed.threshold}
-          error={errors.threshold}
         />
         <Field
           {...number}
+          {...field("amount")}
           label="Add, in naira"
           hint={`${formatNaira(least)} to ${formatNaira(most)}. The fee comes on top: ${fee}.`}
-          name="amount"
-          value={typed.amount}
-          error={errors.amount}
         />
         <Field
           {...number}
+          {...field("monthly_cap")}
           label="Charge my card at most, in naira a month"
           hint="Fees count too. At most one charge a day."
-          name="monthly_cap"
-          value={typed.monthly_cap}
-          error={errors.monthly_cap}
         />
         <p className="acts">
           <Button kind={consent === null ? "main" : "alt"}>Continue</Button>

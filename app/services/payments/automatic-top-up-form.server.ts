@@ -53,7 +53,7 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
   const card = chosenCard(cards, typed);
   const { least, most, fees } = rulesFor(app.config.topUp, card ?? { isAbroad: false });
   const read = asks ? readTerms(typed, wallet, { least, most, fees }) : null;
-  const errors = errorsOf(read, card);
+  const errors = listed(errorsOf(read, card));
   const agreed = read?.ok && card ? { terms: read.terms, card } : null;
   return {
     ...{ wallet, balance, least, most, fee: feeInWords(fees), errors },
