@@ -36,6 +36,8 @@ export function authorizePayment({ means, amount, owner, fresh, now }: Payment):
 export const heldCardText = (until: Date | null): string =>
   `Your password was reset or your details corrected recently, so saved cards cannot be charged${until ? ` until ${formatMoment(until)}` : ""}. Pay another way.`;
 
+export const CHOOSE_CARD = "Choose one of your saved cards";
+
 /** Why a saved card is not charged during a dispute of it, or after one that was lost. */
 export const CARD_DISPUTED =
   "The bank of this card asks for a payment back, or took one back, so we do not charge it. Choose another way to pay.";

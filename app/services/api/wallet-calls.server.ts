@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, CHOOSE_CARD, heldCardText } from "~/models/checkout/authorization";
 import { walletWords } from "~/models/ledger/wallet";
 import { isCardFromAbroad } from "~/models/payments/card.server";
 import { quoteTopUp, rulesFor } from "~/models/payments/top-up";
@@ -61,7 +61,7 @@ interface TopUpInput {
 async function begin({ user, session }: SignedIn, input: TopUpInput, key: string | null) {
   const isSaved = input.card_type === "saved_card" || (!input.card_type && input.auth_code !== undefined);
   const cardId = isSaved ? readId(input.auth_code) : null;
-  if (cardId !== null && cardId <= 0) throw beside("auth_code", "Choose one of your saved cards");
+  if (cardId !== null && cardId <= 0) throw beside("auth_code", CHOOSE_CARD);
   const isAbroad = await isCardFromAbroad(app.db, user.id, cardId);
   const quote = quoteTopUp(input.amount, rulesFor(app.config.topUp, { isAbroad }));
   if (!quote.ok) throw beside("amount", quote.message);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { cutParameter } from "~/models/cut-text";
-import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, CHOOSE_CARD, heldCardText } from "~/models/checkout/authorization";
 import { formatDate } from "~/models/date";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
@@ -39,8 +39,6 @@ import { switchOff, switchOn } from "./switch-automatic-top-up.server";
 /* The page and the form of automatic top-up, of naira or tokens. The route checks whose wallet it is. */
 
 type Typed = Record<TermsField, string> & { card: string };
-
-const NO_CARD = "Choose one of your saved cards";
 
 /** Without numbers the page asks for them; with numbers it shows the sentence that the owner agrees to. */
 export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query: URLSearchParams) {
@@ -92,7 +90,7 @@ const errorsOf = (
   read: TypedTerms | null,
   card: SavedCard | undefined,
 ): Partial<Record<TermsField | "card", string>> =>
-  read === null ? {} : { ...(!card && { card: NO_CARD }), ...(!read.ok && read.errors) };
+  read === null ? {} : { ...(!card && { card: CHOOSE_CARD }), ...(!read.ok && read.errors) };
 
 const shownOf = (terms: TopUpTerms, card: string) => ({
   text: consentText({ ...terms, card }),
@@ -177,7 +175,7 @@ export async function postAutomaticTopUp(
         `Your card would now be charged ${formatNaira(terms.total)} each time, which is not what was shown. Nothing is switched on yet.`,
       ],
     });
-  if (cardId === 0) return invalid(form, { fieldErrors: { card: [NO_CARD] } });
+  if (cardId === 0) return invalid(form, { fieldErrors: { card: [CHOOSE_CARD] } });
   const fresh = isFresh(session, app.clock.now());
   const switched = await switchOn(app, { ownerId: user.id, cardId, fresh, terms });
   switch (switched.outcome) {

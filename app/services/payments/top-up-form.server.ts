@@ -5,7 +5,7 @@ import { cutText } from "~/models/cut-text";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
-import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, CHOOSE_CARD, heldCardText } from "~/models/checkout/authorization";
 import { providerMethodTexts } from "~/models/checkout/choices";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
@@ -111,8 +111,7 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
   if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
   if (way === null) {
     const { card_type: type } = form.value;
-    const what =
-      type === "saved_card" ? "Choose one of your saved cards" : "Choose one of the ways to pay shown";
+    const what = type === "saved_card" ? CHOOSE_CARD : "Choose one of the ways to pay shown";
     return invalid(form, { fieldErrors: { auth_code: [what] } });
   }
   const begun = await beginTopUp(app, {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { linksOf, textOf } from "../../support/page";
-import { press } from "../../support/press";
+import { fieldsOf, press } from "../../support/press";
 import { serve, type Served } from "../../support/served";
 import { shopper, summary } from "../../support/sessions";
+import { addCard } from "../../support/wallet";
 import { buyPlan } from "../../support/subscriber";
 import { makeContext } from "../../support/context";
 
@@ -131,4 +132,30 @@ test("extras of a running plan keep the way that was chosen when it no longer su
   expect([refused.status, textOf(refused.body).includes(tooLow)]).toEqual([422, true]);
   expect(chosenOn(refused.body)).toMatchObject({ auth_code: "wallet" });
   expect(await owner.orders()).toHaveLength(1);
+});
+
+test("a saved card that was chosen and then removed is not replaced by another one", async () => {
+  const owner = await shopper(site);
+  const [gone, other] = [
+    await addCard(site.db, owner.user),
+    await addCard(site.db, owner.user, { last4: "1111" }),
+  ];
+  const chosen = {
+    payment_method: "card",
+    card_type: "saved_card",
+    auth_code: String(gone),
+    onboarding: "1",
+  };
+  await press(owner, summary, "Update my order", chosen);
+  await site.db.updateTable("cards").set({ removedAt: new Date() }).where("id", "=", gone).execute();
+  const page = await owner.get(summary);
+  expect(fieldsOf(page, /^Pay ₦6,000$/)).toMatchObject({ card_type: "saved_card", auth_code: "" });
+  for (const button of [/^Pay ₦6,000$/, "Check my order"]) {
+    const refused = await press(owner, page, button);
+    expect([refused.status, linksOf(refused.body)]).toEqual([422, expect.arrayContaining(["#auth_code"])]);
+    expect(textOf(refused.body)).toContain("Choose one of your saved cards");
+  }
+  expect(await owner.orders()).toEqual([]);
+  const checked = await press(owner, page, "Check my order", { auth_code: String(other) });
+  expect(checked.status).toBe(303);
 });

@@ -1,27 +1,47 @@
 import type { useForm } from "@conform-to/react";
 import { z } from "zod";
 
+import { CHOOSE_CARD } from "~/models/checkout/authorization";
 import { addOnFields, type Intent } from "~/models/checkout/choices";
 import { PRO_FORMA } from "~/models/pay-links/ask";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import { popupField } from "~/services/payments/redirect-to-payment.server";
 
-export const orderFormSchema = z.object({
-  intent: z
-    .enum([
-      ...(["update", "continue", "coupon", "remove-coupon", "check"] as const),
-      ...(["subscribe", "pay", "ask", PRO_FORMA, "trial"] as const),
-    ])
-    .default("update"),
-  /** The button beside a line of the order. */
-  remove: z.enum(Object.values(addOnFields)).optional(),
-  submission_key: z.string().max(100).optional(),
-  /** The fingerprint of the quote on the page. */
-  quote: z.string().max(100).optional(),
-  ...popupField,
-  ...orderFields,
-});
+export const orderFormSchema = z
+  .object({
+    intent: z
+      .enum([
+        ...(["update", "continue", "coupon", "remove-coupon", "check"] as const),
+        ...(["subscribe", "pay", "ask", PRO_FORMA, "trial"] as const),
+      ])
+      .default("update"),
+    /** The button beside a line of the order. */
+    remove: z.enum(Object.values(addOnFields)).optional(),
+    submission_key: z.string().max(100).optional(),
+    /** The fingerprint of the quote on the page. */
+    quote: z.string().max(100).optional(),
+    ...popupField,
+    ...orderFields,
+  })
+  .refine((value) => !isByCard(value) || value.auth_code !== undefined, {
+    path: ["auth_code"],
+    error: CHOOSE_CARD,
+  });
+
+interface Paying {
+  intent: string;
+  remove?: string | undefined;
+  payment_method?: string | undefined;
+  card_type?: string | undefined;
+}
+
+/** Whether a button was pressed that charges a saved card. */
+const isByCard = ({ intent, remove, ...way }: Paying): boolean =>
+  (intent === "pay" || intent === "check") &&
+  remove === undefined &&
+  way.payment_method === "card" &&
+  way.card_type === "saved_card";
 
 export type OrderFormFields = z.input<typeof orderFormSchema>;
 export type OrderFields = ReturnType<typeof useForm<OrderFormFields>>[1];

@@ -98,12 +98,11 @@ function Cards({ cards, fields }: { cards: CardsView } & Pick<Props, "fields">) 
         {save}
       </>
     );
+  const card = { ...bind(fields.auth_code), value: fields.auth_code.initialValue ?? cards.chosen };
+  const isGone = card.value !== undefined && saved.every(({ value }) => value !== card.value);
   const choice = (
-    <SelectField
-      {...bind(fields.auth_code)}
-      label="Saved card"
-      value={fields.auth_code.initialValue ?? cards.chosen}
-    >
+    <SelectField {...card} label="Saved card">
+      {isGone && <option value="">Choose a card</option>}
       {saved.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}
