@@ -1,9 +1,8 @@
-import { useActionData } from "@remix-run/react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { placeDigits, splitCode } from "./code-digits";
 import type { describe } from "./field";
-import { isLost } from "./lost-connection";
+import { isLost, useAnswer } from "./answer";
 
 interface Props {
   id: string;
@@ -92,7 +91,7 @@ function readField(id: string) {
 }
 
 function useDigits(first: string[]) {
-  const answer = useActionData();
+  const answer = useAnswer();
   const [digits, setDigits] = useState(first);
   const [answered, setAnswered] = useState(answer);
   if (answer !== answered) {

@@ -3,8 +3,8 @@ import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "@remix-run/react";
-import { useState } from "react";
 import { Note } from "~/components/page/note";
+import { isLost } from "./answer";
 
 const LOST = { isConnectionLost: true };
 
@@ -25,17 +25,6 @@ export async function sendOrKeep({ serverAction }: ClientActionFunctionArgs): Pr
  */
 export const afterEachAnswer = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionResult === undefined ? defaultShouldRevalidate : !isLost(actionResult);
-
-export const isLost = (answer: unknown): boolean =>
-  typeof answer === "object" && answer !== null && "isConnectionLost" in answer;
-
-/** How many posts of this page were answered. As a `key` it empties a password or a code after each answer. */
-export function useAnswers(): number {
-  const answer = useActionData();
-  const [seen, setSeen] = useState({ answer, count: 0 });
-  if (answer !== seen.answer) setSeen({ answer, count: isLost(answer) ? seen.count : seen.count + 1 });
-  return seen.count;
-}
 
 /** Says that the last post did not arrive. */
 export function LostConnection({ column }: { column?: boolean | undefined }) {

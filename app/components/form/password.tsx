@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/components/page/hydrated";
 import type { FieldCheck } from "~/models/http/field-check";
 import { newPasswordCheck, passwordCheck } from "~/models/users/password";
+import { isLost, useAnswer } from "./answer";
 import { Field, type FieldText } from "./field";
-import { useAnswers } from "./lost-connection";
 
 type Props = FieldText & {
   name?: string;
@@ -51,4 +51,12 @@ export function PasswordField({ name = "password", id = name, check, ...field }:
       beside={show}
     />
   );
+}
+
+/** How many posts of this page were answered. */
+function useAnswers(): number {
+  const answer = useAnswer();
+  const [seen, setSeen] = useState({ answer, count: 0 });
+  if (answer !== seen.answer) setSeen({ answer, count: isLost(answer) ? seen.count : seen.count + 1 });
+  return seen.count;
 }

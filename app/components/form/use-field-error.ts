@@ -1,10 +1,10 @@
-import { useActionData } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useState } from "react";
 import { checkText, type FieldCheck } from "~/models/http/field-check";
+import { useAnswer } from "./answer";
 
 /** The error of a control, until the visitor changes the control. The server's next answer shows its error again. */
 export function useOpenError(error: string | undefined) {
-  const answer = useActionData();
+  const answer = useAnswer();
   const [changed, setChanged] = useState<{ answer: unknown }>();
   return {
     error: changed && changed.answer === answer ? undefined : error,

@@ -1,7 +1,15 @@
-import { expect, test } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, expect, inject, test } from "vitest";
 
-import { newAccount } from "../../support/accounts";
-import { openPage } from "../browser-page";
+import { makeDatabase } from "#db/client";
+import { makeOwner, newAccount } from "../../support/accounts";
+import { openSessionOf } from "../../support/sessions";
+import { hydrated } from "../../support/settled";
+import { openPage, useSession } from "../browser-page";
+
+const { db, close } = makeDatabase({ url: inject("site").databaseUrl, poolSize: 1 });
+
+afterAll(close);
 
 async function openSignUp() {
   const page = await openPage();
@@ -76,4 +84,40 @@ test("a button is pressed although the field left for it is wrong", async () => 
   await page.mouse.up();
   await page.getByRole("alert").waitFor();
   expect(await error("email").textContent()).toContain("Invalid domain");
+});
+
+/** Follows the link to the content, as the keyboard does. */
+async function skipToContent(page: Page) {
+  await page.locator(".skip").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#main$/);
+}
+
+test("a link within the page leaves errors, what was typed, and what was corrected", async () => {
+  const { page, error, send } = await openSignUp();
+  const { name, password } = newAccount();
+  await send();
+  await error("name").waitFor();
+  await page.locator("#name").fill(name);
+  await page.locator("#password").fill(password);
+  await error("password").waitFor({ state: "detached" });
+  await skipToContent(page);
+  expect(await page.locator("#name").inputValue()).toBe(name);
+  expect(await page.locator("#password").inputValue()).toBe(password);
+  expect(await error("phone").isVisible()).toBe(true);
+  expect(await page.locator(".summary").isVisible()).toBe(true);
+  expect([await error("name").count(), await error("password").count()]).toEqual([0, 0]);
+  expect(await page.evaluate(() => document.activeElement?.className)).not.toBe("summary");
+});
+
+test("a link within the page leaves errors of a form that shares its page", async () => {
+  const page = await openPage();
+  await useSession(page, await openSessionOf(db, await makeOwner(db, { passwordHash: "" })));
+  await page.goto("/account/delete");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.locator(".summary").waitFor();
+  await skipToContent(page);
+  expect(await page.locator(".summary").isVisible()).toBe(true);
+  expect(await page.locator("#understood-error").isVisible()).toBe(true);
 });

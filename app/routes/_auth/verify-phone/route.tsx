@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import type { ComponentProps } from "react";
+import { useAnswer } from "~/components/form/answer";
 import { MoveOn } from "~/components/form/move-on";
 import type { Handle } from "~/components/layout/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
@@ -54,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function VerifyPhone() {
   const page = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   return (
     <Main className="page">
       <div className="wrap">

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
+import { useAnswer } from "~/components/form/answer";
 import { SubmitButton } from "~/components/form/button";
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
@@ -47,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Pay() {
   const { title, text, lines, total, hidden, other, pay, tick } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   const posted = (field: string) => {
     const value = lastResult?.initialValue?.[field];
     return typeof value === "string" ? value : undefined;

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
+import { useAnswer } from "~/components/form/answer";
 import { Button } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { AccountLayout } from "~/components/layout/account-layout";
@@ -63,7 +64,7 @@ const columns: Column<PasskeyView>[] = [
 
 export default function Passkeys() {
   const { role, passkeys, chosen, device, worksHere, elsewhere } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   const renames = lastResult?.initialValue?.intent === "rename";
   return (
     <AccountLayout path="/account/security" role={role}>

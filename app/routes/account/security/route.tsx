@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
+import { useAnswer } from "~/components/form/answer";
 import { AccountLayout } from "~/components/layout/account-layout";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
@@ -94,7 +95,7 @@ const order = ["current_password", "password", "password_confirmation", "usernam
 
 export default function Security() {
   const data = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   const resultOf = (form: FormName) => (formOf(lastResult) === form ? lastResult : undefined);
   const { role, fresh, denied, sessions, tills, lately } = data;
   return (

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
+import { useAnswer } from "~/components/form/answer";
 import { ChangeCard, RenewCard, SetUpCard, StartCard } from "~/components/second-factor/factor-cards";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
@@ -53,7 +54,7 @@ const order = ["code", "current_password", "proof"];
 
 export default function SecondFactor() {
   const { username, since, codesLeft, setup } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   const intent = lastResult?.initialValue?.intent;
   const errorsOf = (own: string) => (intent === own ? (lastResult?.error ?? {}) : {});
   return (

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 
+import { useAnswer } from "~/components/form/answer";
 import { SubmitButton } from "~/components/form/button";
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
@@ -34,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function LoginCode() {
   const { username } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   const { search } = useLocation();
   return (
     <Main className="page">

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
+import { useAnswer } from "~/components/form/answer";
 import { SubmitButton } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
@@ -71,7 +72,7 @@ export default function PayLinkPage() {
 type Page = ReturnType<typeof readLinkPage>;
 
 function PayForm({ seller, shop, title, amount, until, ways, submissionKey }: Page) {
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   const posted = (field: string) => {
     const value = lastResult?.initialValue?.[field];
     return typeof value === "string" ? value : undefined;

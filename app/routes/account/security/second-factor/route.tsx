@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
+import { useAnswer } from "~/components/form/answer";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
@@ -76,7 +77,7 @@ const order = ["code", "current_password", "proof"];
 export default function SecondFactor() {
   const { role, username, removedOn, provable, begins, code, since, codesLeft, setup } =
     useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   const intent = lastResult?.initialValue?.intent;
   const errorsOf = (own: string) => (intent === own ? (lastResult?.error ?? {}) : {});
   const isOn = since !== null;

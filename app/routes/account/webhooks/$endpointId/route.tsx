@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 
+import { useAnswer } from "~/components/form/answer";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
@@ -47,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Webhook() {
   const { role, endpoint } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   const { path, url, mark, on, trouble, secret, added, deliveries, newer, older } = endpoint;
   return (
     <AccountLayout path={WEBHOOKS_PAGE} role={role}>

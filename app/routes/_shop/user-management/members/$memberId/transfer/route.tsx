@@ -1,8 +1,9 @@
 import { CODE_HINT } from "~/models/codes/code-life";
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 
+import { useAnswer } from "~/components/form/answer";
 import { CodeField } from "~/components/form/code-field";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { SubmitButton } from "~/components/form/button";
@@ -77,7 +78,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Transfer() {
   const { role, shop, id, name, email, ...code } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   return (
     <AccountLayout path={PEOPLE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["password", "code"])} />
