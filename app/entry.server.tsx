@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { PageContext } from "~/components/layout/page-context";
 import { ownScripts, windowPageScripts, windowScript } from "~/models/payments/page-script";
+import { operations } from "~/services/api/operations.server";
 import { readCookie } from "~/services/http/cookies.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
@@ -35,7 +36,10 @@ shutDownGracefully({
 });
 
 /** A function, because the list of routes only exists once the whole build is loaded, after this line has run. */
-const routeOf = makeRouteNames(() => routes);
+const routeOf = makeRouteNames(
+  () => routes,
+  operations.map(({ path }) => path),
+);
 const isReadOnly = makeReadOnlyAddresses(() => routes, routeOf);
 openRequestGuard({
   ...app,

@@ -1,5 +1,5 @@
 export interface paths {
-    "/api/enlist": {
+    "/api/register": {
         parameters: {
             query?: never;
             header?: never;

@@ -5,6 +5,7 @@ import { Worker } from "node:worker_threads";
 import type { Role } from "#db/schema";
 import type { ShopPermission } from "~/models/members/permissions";
 import type { StaffPermission } from "~/models/staff/permissions";
+import { operations } from "~/services/api/operations.server";
 
 export interface BuiltRoute {
   /** Its path as the router writes it: "/payment/:reference". */
@@ -37,10 +38,13 @@ export interface ListedRoute {
   action: boolean;
 }
 
-/** Every route of the built application that has a path. */
+/** Every route of the built application that has a path, and the calls of the API, which share a route. */
 export async function readManifest(): Promise<BuiltRoute[]> {
   const routes = await listRoutes();
-  return routes
+  const calls = routes
+    .filter(({ path }) => path === "api/*")
+    .flatMap((route) => operations.map(({ path }) => ({ ...route, path: path.slice(1) })));
+  return [...routes, ...calls]
     .filter(({ id }) => id !== "root")
     .map(({ id: routeId, path: pattern = "", index, page, loader, action }) => ({
       id: `/${pattern}`,

@@ -32,8 +32,8 @@ interface Reply<Answer> {
   headers?: Headers;
 }
 
-/** One call of the API: everything its route does and its description says. */
-export interface Operation<Auths extends Auth, Input extends z.ZodType, Answer extends z.ZodObject> {
+/** One call of the API: everything it does and its description says. */
+interface Operation<Auths extends Auth, Input extends z.ZodType, Answer extends z.ZodObject> {
   method: "GET" | "POST";
   path: `/api/${string}`;
   summary: string;
@@ -49,22 +49,19 @@ export interface Operation<Auths extends Auth, Input extends z.ZodType, Answer e
   handle: (call: Call<Auths, z.output<Input>>) => Promise<Reply<z.input<Answer>>>;
 }
 
+/** A call with its description, and what answers it; any other method is refused. */
 export const operation = <Auths extends Auth, Input extends z.ZodType, Answer extends z.ZodObject>(
   described: Operation<Auths, Input, Answer>,
-): Operation<Auths, Input, Answer> => described;
-
-/** The loader and the action of an operation's route: one of them refuses the method. */
-export function serve<Auths extends Auth, Input extends z.ZodType, Answer extends z.ZodObject>(
-  described: Operation<Auths, Input, Answer>,
-) {
-  return async ({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">): Promise<Response> => {
+) => ({
+  ...described,
+  async serve({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">): Promise<Response> {
     try {
       return await answer(described, request, params);
     } catch (thrown) {
       return refusedAnswer(request, await refusalOf(thrown, described.path));
     }
-  };
-}
+  },
+});
 
 async function answer<Auths extends Auth, Input extends z.ZodType, Answer extends z.ZodObject>(
   described: Operation<Auths, Input, Answer>,

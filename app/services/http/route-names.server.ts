@@ -7,12 +7,16 @@ type RouteModules = Record<string, { module: { default?: unknown; loader?: unkno
 /**
  * Finds the route pattern of a path.
  * @param readRoutes undefined while a server in development still loads its routes
+ * @param others patterns of paths that a route of the rest of the path divides further
  */
-export function makeRouteNames(readRoutes: () => Routes | undefined): (path: string) => string {
+export function makeRouteNames(
+  readRoutes: () => Routes | undefined,
+  others: readonly string[] = [],
+): (path: string) => string {
   let find: ((path: string) => string) | undefined;
   return (path) => {
     const routes = find ? undefined : readRoutes();
-    if (routes) find = makePatternFinder(patternsOf(routes));
+    if (routes) find = makePatternFinder([...patternsOf(routes), ...others]);
     return find?.(path) ?? NO_ROUTE;
   };
 }

@@ -1,9 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
 import { earlyApiRefusals } from "~/models/http/api-refusal";
+import { operations } from "~/services/api/operations.server";
 import { Refused, refusedAnswer } from "~/services/api/refused.server";
 
-/** Programs get JSON, even for an address that does not exist. */
-const notHere = ({ request }: Pick<LoaderFunctionArgs, "request">): Response =>
-  refusedAnswer(request, new Refused(404, earlyApiRefusals[404]));
+const routes = operations.map((operation) => ({ path: operation.path, handle: operation }));
 
-export { notHere as loader, notHere as action };
+/** The calls of the API by their list. Programs get JSON, even for an address that does not exist. */
+function answer({ request }: LoaderFunctionArgs): Response | Promise<Response> {
+  const [match] = matchRoutes(routes, new URL(request.url)) ?? [];
+  if (match === undefined) return refusedAnswer(request, new Refused(404, earlyApiRefusals[404]));
+  return match.route.handle.serve({ request, params: match.params });
+}
+
+export { answer as loader, answer as action };

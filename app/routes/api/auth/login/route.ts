@@ -1,5 +1,0 @@
-import { logIn } from "~/services/api/session-calls.server";
-import { serve } from "~/services/api/operation.server";
-
-export const loader = serve(logIn);
-export const action = serve(logIn);

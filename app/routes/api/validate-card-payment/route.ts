@@ -1,5 +1,0 @@
-import { validateCardPayment } from "~/services/api/paying-calls.server";
-import { serve } from "~/services/api/operation.server";
-
-export const loader = serve(validateCardPayment);
-export const action = serve(validateCardPayment);
