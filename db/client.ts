@@ -73,7 +73,7 @@ export interface PoolCounts {
 }
 
 /** In ms. */
-export interface DatabaseLimits {
+interface DatabaseLimits {
   /** How long to wait for a connection, and beyond the limit of a statement for its answer. */
   patience: number;
   /** For one statement. */

@@ -7,7 +7,7 @@ import type { Sandbox } from "./sandbox";
 /** How long a number or code can be paid. */
 const TICKET_TIME = 30 * MINUTE;
 
-export interface UssdBank {
+interface UssdBank {
   code: string;
   name: string;
 }

@@ -35,13 +35,7 @@ export interface Arriving {
   at: string;
 }
 
-export type TransactionStatus =
-  | "abandoned"
-  | "ongoing"
-  | "failed"
-  | "success"
-  | "reversal-pending"
-  | "reversed";
+type TransactionStatus = "abandoned" | "ongoing" | "failed" | "success" | "reversal-pending" | "reversed";
 
 export interface LogEntry {
   type: "action" | "success" | "error";

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-export interface TextMessage {
+interface TextMessage {
   to: string;
   from: string;
   sms: string;

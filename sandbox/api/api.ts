@@ -10,7 +10,7 @@ import type { Sandbox } from "../sandbox";
 import type { Body } from "./transactions";
 
 /** One API call, for tests. */
-export interface SeenCall {
+interface SeenCall {
   operation: string;
   reference: string | null;
   status: number;

@@ -8,7 +8,7 @@ export function success(message: string, data: unknown, meta?: unknown): Answer 
   return { status: 200, body: { status: true, message, data, ...(meta !== undefined && { meta }) } };
 }
 
-export interface Failure {
+interface Failure {
   message: string;
   code?: string;
   status?: number;

@@ -28,7 +28,7 @@ export interface Call {
 
 type Work = (call: Call) => Answer;
 
-export interface Route {
+interface Route {
   method: string;
   /** ":id" matches digits, any other name matches any segment. */
   path: string;

@@ -6,7 +6,7 @@ import type { Sandbox } from "../sandbox";
 
 export type Body = Record<string, unknown>;
 
-export const notFound = failure({
+const notFound = failure({
   message: "Transaction reference not found.",
   code: "transaction_not_found",
   nextStep: "Ensure that you're passing the right transaction reference.",

@@ -22,7 +22,7 @@ interface FaultFilter {
   times?: number;
 }
 
-export type FaultKind =
+type FaultKind =
   /** Completes the call and drops the connection. */
   | { kind: "lost-reply" }
   /** Completes the call and never responds. */

@@ -17,7 +17,7 @@ const LATE_COPIES = 3 * HOUR;
 const OLDEST_COPIES = 26 * HOUR;
 
 /** Where deploy/copy-backups.sh notes when all backups were at the other place. */
-export const COPIES_STATE = "/var/lib/kaypoint-copies/complete";
+const COPIES_STATE = "/var/lib/kaypoint-copies/complete";
 
 export const isOlder = (at: Date, now: Date, most: number): boolean => now.getTime() - at.getTime() > most;
 

@@ -9,7 +9,7 @@ const SOCKET_NAME = ".s.PGSQL.5432";
 /** Unix socket paths end at 107 bytes on Linux and at 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103;
 
-export interface DataFolder {
+interface DataFolder {
   path: string;
   database: string;
   lock: string;

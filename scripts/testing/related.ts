@@ -7,7 +7,7 @@ const folders = ["app", "benchmarks", "db", "sandbox", "scripts", "tests"];
 
 export const allImports = () => importsOf(folders);
 
-export interface RelatedTest {
+interface RelatedTest {
   file: string;
   /** How many imports lead from the test to the change: 0 is a changed test. */
   distance: number;

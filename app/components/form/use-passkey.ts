@@ -8,7 +8,7 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 /** Shortly before the server's five minutes are over. */
 const RENEWED_AFTER = 4 * 60_000;
 
-export type PasskeyProblem = "stopped" | "exists" | "failed";
+type PasskeyProblem = "stopped" | "exists" | "failed";
 
 interface Options {
   /** A new passkey, one to use, or one to use that the browser may also suggest. */

@@ -15,7 +15,7 @@ import { WalletAmount } from "./wallet-amount";
 
 type Form = Omit<ComponentProps<typeof TopUpForm>, "wallet" | "quote" | "back" | "way" | "save">;
 
-export interface TopUp extends Form {
+interface TopUp extends Form {
   wallet: WalletKind;
   balance: number;
   quote: ComponentProps<typeof TopUpForm>["quote"] | null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface Pair {
+interface Pair {
   key: string | number;
   name: ReactNode;
   amount: string;

@@ -1,6 +1,6 @@
 import { type ConsoleColumn, ConsoleTable, Name } from "./console-table";
 
-export interface PersonRow {
+interface PersonRow {
   id: number;
   href: string;
   name: string;
@@ -40,7 +40,7 @@ export function PeopleTable({ rows }: { rows: PersonRow[] }) {
   );
 }
 
-export interface OrderRow {
+interface OrderRow {
   reference: string;
   href: string;
   owner: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface RecordEntry {
+interface RecordEntry {
   key: string | number;
   what: ReactNode;
   /** The record's own page, if the viewer may open it. */

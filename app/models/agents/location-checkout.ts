@@ -9,7 +9,7 @@ import { planChange } from "~/models/subscriptions/plan-change";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
 /** On phones the order and the extras are shown one at a time; paying has its own page. */
-export const locationSteps = ["summary", "extras", "pay"] as const;
+const locationSteps = ["summary", "extras", "pay"] as const;
 export type LocationStep = (typeof locationSteps)[number];
 
 interface LocationAddress {
@@ -167,7 +167,7 @@ interface Paying {
 }
 
 /** The page, or window, on which the tokens are paid. */
-export interface TokenPaymentView {
+interface TokenPaymentView {
   line: string;
   total: number;
   totalInTokens: string;

@@ -9,7 +9,7 @@ export const SOON = lengthInWords(SOON_DAYS * DAY);
 
 /** Which locations the list shows. */
 export const locationShows = { all: "All", soon: `Renews in ${SOON}`, ended: "Ended" } as const;
-export type LocationShow = keyof typeof locationShows;
+type LocationShow = keyof typeof locationShows;
 
 export interface LocationFilter {
   show: LocationShow;

@@ -5,7 +5,7 @@ import { readableLetters } from "~/models/readable-letters";
 import { type Greeted, greeting } from "~/models/users/name";
 
 /** What staff can do with an agent's tokens. */
-export type AdjustmentKind = "grant" | "take-back";
+type AdjustmentKind = "grant" | "take-back";
 
 /** What staff do with an agent's tokens, and why, which the agent reads in the statement and in a mail. */
 export interface Adjustment {

@@ -4,7 +4,7 @@ import type { Guard } from "~/models/sessions/access";
  * Who may call, by the name that each operation must give; null means everyone. `answer` of an operation enforces it,
  * and a test tries each operation with every kind of account.
  */
-export const guards = {
+const guards = {
   anybody: null,
   /** No session, or one that opens the account. */
   guest: null,

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { MINUTE } from "~/models/duration";
 
-export interface KeyedCall {
+interface KeyedCall {
   userId: number;
   path: string;
   keyHash: Buffer;

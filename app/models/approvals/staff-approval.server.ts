@@ -5,7 +5,7 @@ import { type ApprovalState, approvalTransitions, type Verdict } from "./approva
 import { moveTo } from "~/models/state-table.server";
 
 /** A change to a staff account that an admin requested, until another admin decides. */
-export interface StaffApproval {
+interface StaffApproval {
   id: number;
   act: SecondPersonAction;
   subjectId: number;

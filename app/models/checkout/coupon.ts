@@ -130,7 +130,7 @@ export interface ListedCoupon extends NewCoupon {
   disabled: boolean;
 }
 
-export type CouponState = "coming" | "running" | "used-up" | "over" | "ended";
+type CouponState = "coming" | "running" | "used-up" | "over" | "ended";
 
 export const couponStates: Record<CouponState, string> = {
   coming: "Not started",

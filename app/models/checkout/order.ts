@@ -19,7 +19,7 @@ export const orderTransitions = stateTable<OrderState>()({
 export const ORDER_LIFE = DAY;
 
 /** How long these can keep it, however many there are. */
-export const LONGEST_ORDER_LIFE = 14 * DAY;
+const LONGEST_ORDER_LIFE = 14 * DAY;
 
 /** Orders made by then have lost their price, even if a link or claim kept it. */
 export const oldestPrice = (now: Date): Date => new Date(now.getTime() - LONGEST_ORDER_LIFE);

@@ -123,10 +123,7 @@ export async function listPaymentsOfOrder(db: Db, orderId: number): Promise<List
 
 type ListedAttempt = Pick<Payment, "reference" | "amount" | "state" | "channel" | "createdAt">;
 
-export interface PaymentBehind extends Pick<
-  Payment,
-  "result" | "amount" | "received" | "refunded" | "refunding"
-> {
+interface PaymentBehind extends Pick<Payment, "result" | "amount" | "received" | "refunded" | "refunding"> {
   /** The reference of a receipt or of a payment. */
   listed: string;
   payment: string;

@@ -15,7 +15,7 @@ export const personStates = {
   unconfirmed: "Email not confirmed",
   late: "Renewal failed this week",
 };
-export type PersonState = keyof typeof personStates;
+type PersonState = keyof typeof personStates;
 
 /** What the history of a person can be narrowed to. */
 export const personEventKinds = { staff: "Staff actions" };

@@ -2,7 +2,7 @@ import { consoleMenu } from "~/models/staff/console-menu";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 
-export interface Queue {
+interface Queue {
   name: string;
   /** The console page where it is handled. */
   place: string;

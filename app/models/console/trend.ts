@@ -5,7 +5,7 @@ import { mayAct, type StaffPermission } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 
 /** How many days a picture of the home page shows, today included. */
-export const TREND_DAYS = 7;
+const TREND_DAYS = 7;
 
 /** What a day brought; days without anything have no row. */
 export interface DayCount {
@@ -59,7 +59,7 @@ const kinds = [
   },
 ] as const satisfies readonly TrendKind[];
 
-export type TrendName = (typeof kinds)[number]["name"];
+type TrendName = (typeof kinds)[number]["name"];
 
 /** A number of now with a picture of the time before it. */
 export interface Trend {

@@ -18,7 +18,7 @@ export interface Progress {
   sale: boolean;
 }
 
-export interface Step {
+interface Step {
   text: string;
   detail?: string | undefined;
   done: boolean;

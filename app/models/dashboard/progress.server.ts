@@ -11,7 +11,7 @@ import type { SilentTill } from "./today";
 import type { Counts } from "./use";
 
 /** What an owner has, and what was done in the shop. */
-export interface ShopState {
+interface ShopState {
   state: SubscriptionState;
   /** Counts for the meters: of each thing that plans limit and this site counts. */
   counts: Counts;

@@ -4,7 +4,7 @@ import type { Limit } from "./throttle";
  * What one address may do before it is refused. Mobile carriers put thousands of people behind one address, so an
  * attempt counts only until it succeeds: a success refunds its attempts (`refundAttempts`).
  */
-export interface AddressLimit {
+interface AddressLimit {
   /** The windows slide: they do not start on the hour. */
   attempts: readonly Limit[];
   /** How many different things attempts may be about. A thing that was already tried is let in again. */

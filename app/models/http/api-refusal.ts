@@ -1,5 +1,5 @@
 /** Why the API refused a call; both formats of the answer are made from it. */
-export interface ApiRefusal {
+interface ApiRefusal {
   status: number;
   /** What happened and what to do next. */
   message: string;

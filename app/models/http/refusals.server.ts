@@ -1,7 +1,7 @@
 import { channel, subscribe } from "node:diagnostics_channel";
 
 /** A limit has refused an attempt. The purpose is one of our words, such as `login`, never typed by a visitor. */
-export interface Refusal {
+interface Refusal {
   purpose: string;
 }
 

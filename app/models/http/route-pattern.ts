@@ -1,5 +1,5 @@
 /** The pattern of everything without a route: files and unknown addresses. */
-export const FILE = "(file)";
+const FILE = "(file)";
 export const NO_ROUTE = "(none)";
 
 interface Pattern {

@@ -28,14 +28,14 @@ export interface ListedLocation extends LocationDetails {
   plan: LocationPlan | null;
 }
 
-export interface LocationPlan {
+interface LocationPlan {
   name: string;
   kind: SubscriptionKind;
   endsAt: Date | null;
 }
 
 /** "2 of 3 outlets are in use" is the text of the meter; this is what follows from it. */
-export interface Room {
+interface Room {
   used: number;
   limit: number | null;
   full: boolean;

@@ -2,7 +2,7 @@ import type { Role } from "#db/schema";
 import { ownsShop } from "~/models/users/user";
 import { type ShopPermission, mayInShop } from "./permissions";
 
-export interface AccountLink {
+interface AccountLink {
   label: string;
   href: string;
 }

@@ -18,7 +18,7 @@ interface CodeKey {
 }
 
 /** The stored MAC of a code. */
-export interface CodeMac {
+interface CodeMac {
   mac: Buffer;
   version: number;
 }
@@ -163,7 +163,7 @@ export async function findInvitation(db: Db, ownerId: number, id: number): Promi
   return invitation ?? null;
 }
 
-export interface InvitationAttempt extends CodeMac {
+interface InvitationAttempt extends CodeMac {
   id: number;
   ownerId: number;
 }

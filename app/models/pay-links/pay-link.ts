@@ -42,7 +42,7 @@ export interface ListedPayLink extends PayLink {
   isOrderWaiting: boolean;
 }
 
-export const PAY_LINK_LIFE = 7 * DAY;
+const PAY_LINK_LIFE = 7 * DAY;
 
 /** @param order null for a top-up. A link never outlasts the price of its order. */
 export function payLinkEnd(order: Pick<Order, "kind" | "createdAt"> | null, now: Date): Date {
@@ -96,7 +96,7 @@ export function shortShopName(name: string): string {
 }
 
 /** The ways to send a link. Both open a message that the sender may edit. */
-export interface Sending {
+interface Sending {
   whatsApp: string;
   sms: string;
 }

@@ -26,7 +26,7 @@ const attemptColumns = [
 ] as const;
 
 /** Another process may be charging right now. */
-export const LEASE = 5 * MINUTE;
+const LEASE = 5 * MINUTE;
 
 /** What is switched on, with the card that pays; null if it is off. */
 export async function findAutomaticTopUp(

@@ -18,7 +18,7 @@ const providerChannels = {
   [DEPOSIT_CHANNEL]: "bank_transfer",
 } as const satisfies Record<string, PaymentChannel>;
 
-export type ProviderChannel = keyof typeof providerChannels;
+type ProviderChannel = keyof typeof providerChannels;
 
 export const isProviderChannel = (name: string): name is ProviderChannel =>
   Object.hasOwn(providerChannels, name);

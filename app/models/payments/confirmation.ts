@@ -10,7 +10,7 @@ import type { ReceiptSince } from "./reversal";
 /* What a page says about a payment that has been made, however often it is opened. */
 
 /** The order that was paid. */
-export interface ConfirmedOrder {
+interface ConfirmedOrder {
   kind: "new" | "renewal" | "upgrade" | "extras";
   planName: string;
   /** The end of what it paid for. */

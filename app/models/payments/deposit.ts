@@ -68,7 +68,7 @@ export interface Deposit {
 }
 
 /** Why money to an account number waits for staff. */
-export type DepositMismatch = "domain" | "currency" | "number" | "customer";
+type DepositMismatch = "domain" | "currency" | "number" | "customer";
 
 export type DepositVerdict =
   | { verdict: "book"; account: NumberedAccount }

@@ -24,7 +24,7 @@ export interface KnownDispute {
 }
 
 /** Where staff answer disputes at the provider. */
-export const DISPUTES_AT_PROVIDER = "https://dashboard.paystack.com/#/disputes";
+const DISPUTES_AT_PROVIDER = "https://dashboard.paystack.com/#/disputes";
 
 /** How the paid time changed on the day the bank took the money, true at any later time; null if it did not. */
 export function changeOf({

@@ -5,7 +5,7 @@ import type { PaymentChannel } from "./channel";
 import { refundSource } from "./reversal";
 
 /** What of a payment never changes: an entry reads the same for ever. */
-export interface EntryOf {
+interface EntryOf {
   amount: number;
   channel: PaymentChannel;
   payLinkId: number | null;

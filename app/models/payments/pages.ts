@@ -1,7 +1,7 @@
 import { payLinkPath } from "~/models/pay-links/pay-link";
 
 /** Where one payment is shown to its payer. */
-export interface PaymentPages {
+interface PaymentPages {
   /** What became of it. */
   status: string;
   /** The account number, or the code to dial. */

@@ -14,7 +14,7 @@ export type Reversal = { amount: number; at: Date; endedAt: Date | null } & (
 );
 
 /** Until when the plan was paid before a bank took the money, and after. */
-export type PaidTime = Pick<KnownDispute, "paidUntilBefore" | "paidUntilAfter">;
+type PaidTime = Pick<KnownDispute, "paidUntilBefore" | "paidUntilAfter">;
 
 /** Banks take this many working days at most to show a refund. */
 const LONGEST_REFUND = 10;
@@ -38,7 +38,7 @@ export function refundSource({ paidBy, ...payment }: RefundSource): string {
   return digits === undefined ? sourceOf(payment) : `your card ending ${digits}`;
 }
 
-export interface ReversalView {
+interface ReversalView {
   /** "Refund" */
   title: string;
   tag: { tone: "good" | "warn" | "bad"; text: string };

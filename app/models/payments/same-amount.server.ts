@@ -5,7 +5,7 @@ import { HOUR, SECOND } from "~/models/duration";
 /** Two payments of one amount that are no further apart may be one that was made twice by mistake. */
 export const SAME_AMOUNT_WITHIN = HOUR;
 
-export interface SameAmount {
+interface SameAmount {
   reference: string;
   /** The earlier payment of the same amount. */
   earlier: string;

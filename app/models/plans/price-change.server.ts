@@ -40,7 +40,7 @@ export async function listReplaced(db: Db): Promise<ReplacedLimit[]> {
   return rows.flatMap(({ until, ...item }) => replacedLimit(item, until) ?? []);
 }
 
-export interface NewPriceChange {
+interface NewPriceChange {
   /** The catalogue version on which the change is based. */
   ofVersion: number;
   holdsFrom: Date;
@@ -158,7 +158,7 @@ function writeItem({ item, value }: PriceItem) {
   return sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where id = ${id}`;
 }
 
-export interface ListedChange extends PriceChange {
+interface ListedChange extends PriceChange {
   state: CatalogueChangeState;
   madeBy: string;
   madeById: number;

@@ -24,7 +24,7 @@ export function readHoldsFrom(
     : { ok: true, holdsFrom };
 }
 
-export type PricePlan =
+type PricePlan =
   | { ok: true; holdsFrom: Date; items: PriceItem[]; before: Offer; after: Offer }
   | { ok: false; errors: Record<string, string[]> };
 

@@ -1,4 +1,4 @@
-export interface UnknownSetting {
+interface UnknownSetting {
   name: string;
   /** The known name that was probably meant. */
   meant: string | null;

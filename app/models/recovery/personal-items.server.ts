@@ -104,7 +104,7 @@ function stepsOf<Whose>(act: PersonalAct, outcome: Outcome, how: Ends<Whose>): E
 }
 
 /** What an act ended that the person is told of. */
-export interface Ended {
+interface Ended {
   secondFactor: boolean;
 }
 

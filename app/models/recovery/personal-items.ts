@@ -1,7 +1,7 @@
 import type { Schema, UsersTable } from "#db/schema";
 
 /** What happens to the login of an account, or to its person. */
-export const personalActs = [
+const personalActs = [
   /** The shop is given to a member: the logins of the two accounts change places. */
   "transfer",
   /** A new password is set by one proof, the mailbox or the phone. */

@@ -5,7 +5,7 @@ import type { Quote } from "~/models/plans/quote";
 
 /* What the page says on which an owner pays for more time of a plan: late, after its end, or ahead. */
 
-export interface DueTime {
+interface DueTime {
   planName: string;
   duration: Duration;
   /** When the paid time ends, or ended; null if the plan never had paid time. */
@@ -74,7 +74,7 @@ export const renewsText = (planName: string, cancelled: boolean): string =>
     : "Use this card for renewals";
 
 /** A pause follows the paid time, so it begins later if more is paid. */
-export const pauseMoves = ({ from, until }: NonNullable<DueTime["pause"]>): string =>
+const pauseMoves = ({ from, until }: NonNullable<DueTime["pause"]>): string =>
   `Your pause moves: it begins on ${formatDate(from)} and lasts until ${formatDate(until)}.`;
 
 /** The lines of the order, with their sum. */

@@ -35,7 +35,7 @@ export interface RowContext {
 }
 
 /** A row without mistakes, or all its mistakes, with its date as written, if it has one. */
-export type ReadRow = { date: { cell: string; date: FileDate } | null } & (
+type ReadRow = { date: { cell: string; date: FileDate } | null } & (
   | { ok: true; row: SaleRow }
   | { ok: false; errors: SalesRowError[] }
 );

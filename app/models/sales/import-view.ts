@@ -5,7 +5,7 @@ import { dateOrders } from "./import-date";
 import { type SalesImport, answerEnd, importPath, isMarked, isOpen } from "./import";
 import { LONGEST_PERIOD, SALES_REPORT, daysAfter, formatPeriod, lengthOf, reportPath } from "./report-period";
 
-export interface ImportTag {
+interface ImportTag {
   tone: "good" | "warn" | undefined;
   text: string;
 }
@@ -17,7 +17,7 @@ export interface ImportLine {
   detail: string;
 }
 
-export const countOf = (count: number, [one, many]: readonly [string, string]): string =>
+const countOf = (count: number, [one, many]: readonly [string, string]): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const rows = ["row", "rows"] as const;
@@ -42,7 +42,7 @@ export function importLine(file: SalesImport): ImportLine {
 }
 
 /** The first and last day of the sales in a file. */
-export interface Sold {
+interface Sold {
   first: Date;
   last: Date;
 }

@@ -21,7 +21,7 @@ export const FORMAT = `${IMPORT}#format`;
 export const markedPath = (id: number): string => `${importPath(id)}/marked.csv`;
 
 /** Kinds of mistakes shown for a file; the rest are only counted. */
-export const SHOWN_ERRORS = 100;
+const SHOWN_ERRORS = 100;
 
 /** Rows whose mistakes are kept for the marked file. */
 export const MOST_MARKED = 10_000;

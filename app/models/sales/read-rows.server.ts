@@ -50,7 +50,7 @@ export async function countReadRows(db: Db): Promise<void> {
   await sql`select analyze_import_rows()`.execute(db);
 }
 
-export type Mismatch = "moment" | "customer" | "payment" | "cashier" | "paid" | "payback" | "lines" | "owed";
+type Mismatch = "moment" | "customer" | "payment" | "cashier" | "paid" | "payback" | "lines" | "owed";
 
 const mismatches: Record<Mismatch, { column: string; message: (found: Found) => string }> = {
   moment: {

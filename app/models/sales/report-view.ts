@@ -39,7 +39,7 @@ export interface Total {
   note: string | null;
 }
 
-export interface ReportTotals {
+interface ReportTotals {
   now: SalesTotals;
   before: SalesTotals;
   debts: { now: number; before: number };
@@ -86,7 +86,7 @@ export function totalRows(
 const unknownText = ({ unknownCost }: SalesTotals): string =>
   `${formatNaira(unknownCost)} of sales has no cost, so it isn’t in profit.`;
 
-export interface TableRow {
+interface TableRow {
   name: string;
   sales: string;
   profit: string;

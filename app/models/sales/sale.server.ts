@@ -76,7 +76,7 @@ const knownSales = (rows: Rows) => sql`
     ) as line
   ) as there on true`;
 
-export interface KnownSale {
+interface KnownSale {
   row: number;
   locationId: number;
   receipt: string;

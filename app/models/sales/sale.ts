@@ -2,7 +2,7 @@ import type { SaleRow } from "#db/schema";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { nameKey } from "./name";
 
-export interface SaleLine {
+interface SaleLine {
   product: string;
   /** Thousandths; negative for a return. */
   quantity: number;

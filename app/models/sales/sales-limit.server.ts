@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import { countAttempts, peekMany, type Refused, type Throttled } from "~/models/http/throttle.server";
 import { type SalesTier, type TierFacts, hourLimit, roomFor, tierOf } from "./sales-limit";
 
-export interface SalesRoom {
+interface SalesRoom {
   tier: SalesTier;
   /** Rows of sales the owner has stored. */
   stored: number;

@@ -115,7 +115,7 @@ export const sentSales = z
     });
   });
 
-export type SentSales = z.output<typeof sentSales>;
+type SentSales = z.output<typeof sentSales>;
 
 /** The sales with their location, and the indexes of those at an impossible time. */
 export function datedSales({ sales }: SentSales, locationId: number, now: Date) {

@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import type { SalesGrain } from "#db/schema";
 
 /** A day of a shop on which kept sums are wrong: those of the day, of its month or of all time. */
-export interface WrongSums {
+interface WrongSums {
   ownerId: number;
   locationId: number;
   day: string;

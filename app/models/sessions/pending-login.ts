@@ -4,7 +4,7 @@ import { DAY, lengthInWords, MINUTE } from "~/models/duration";
 export const PENDING_LOGIN_LIFE = 20 * MINUTE;
 
 /** How long a browser that asked for it is not asked for the second factor at login. */
-export const FACTOR_REMEMBERED = 30 * DAY;
+const FACTOR_REMEMBERED = 30 * DAY;
 
 /** "30 days" */
 export const FACTOR_REMEMBERED_IN_WORDS = lengthInWords(FACTOR_REMEMBERED, "day");

@@ -24,7 +24,7 @@ interface Refreshed {
   family: Family;
 }
 
-export type RefreshVerdict = "rotate" | "replace" | "reuse" | "refuse";
+type RefreshVerdict = "rotate" | "replace" | "reuse" | "refuse";
 
 /**
  * What to do with a refresh token. It is used once, for the next pair. A token used again is a stolen copy and ends

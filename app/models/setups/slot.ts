@@ -38,7 +38,7 @@ export const dayAndTime = (slot: Date): { day: string; time: string } => ({
   time: formatTime(slot),
 });
 
-export interface TypedSlot {
+interface TypedSlot {
   day: string;
   time: string;
 }

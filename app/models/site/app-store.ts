@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import type { Platform } from "./release";
 
 type Phone = "android" | "ios";
-export type Device = Phone | Platform | null;
+type Device = Phone | Platform | null;
 
 export interface Store {
   name: string;

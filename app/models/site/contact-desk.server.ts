@@ -4,7 +4,7 @@ import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
 import { type ContactFilter, contactActions, contactTransitions } from "./contact-desk";
 import { moveTo } from "~/models/state-table.server";
 
-export interface StaffMessage {
+interface StaffMessage {
   id: number;
   firstName: string;
   lastName: string;

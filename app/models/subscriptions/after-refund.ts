@@ -32,7 +32,7 @@ export type ReopenedPeriod = Pick<
   | "graceUntil"
 >;
 
-export interface AfterRefund {
+interface AfterRefund {
   moved: MovedPeriod[];
   reopened: ReopenedPeriod | null;
   /** What is still paid: the owner's last plan and its end. null if nothing is left, or if it has no end. */

@@ -19,7 +19,7 @@ export const PAUSE_MONTHS = [1, 2, 3] as const;
 export type PauseMonths = (typeof PAUSE_MONTHS)[number];
 
 /** An owner may pause once in this many months. */
-export const MONTHS_OF_ONE_PAUSE = 12;
+const MONTHS_OF_ONE_PAUSE = 12;
 
 export const isPauseMonths = (months: number): months is PauseMonths =>
   PAUSE_MONTHS.some((offered) => offered === months);
@@ -59,7 +59,7 @@ export interface PauseFacts {
 }
 
 /** Why an owner cannot choose a pause. */
-export type PauseRefusal = "not-paid" | "late" | "used" | "refunding" | "no-free-plan";
+type PauseRefusal = "not-paid" | "late" | "used" | "refunding" | "no-free-plan";
 
 export function pauseRefusal({
   hasFreePlan,

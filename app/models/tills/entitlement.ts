@@ -6,17 +6,17 @@ import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
 /** The kind of the document, in its header. */
 export const ENTITLEMENT_TYPE = "kp-entitlement+jwt";
-export const AUDIENCE = "kaypoint-till";
+const AUDIENCE = "kaypoint-till";
 /** How long a till that cannot reach us may rely on the document. It does not depend on what is paid. */
 export const VALID_FOR = 7 * DAY;
 
 const ASK_AFTER = 6 * HOUR;
 const JITTER = 30 * MINUTE;
 
-export type EntitlementState = "trial" | "active" | "grace" | "ended";
+type EntitlementState = "trial" | "active" | "grace" | "ended";
 
 /** What a location may use. Anyone can read it, so it names no person and no price. */
-export interface Entitlement {
+interface Entitlement {
   /** The stable code of the plan; null if there is none. */
   plan: string | null;
   state: EntitlementState;
@@ -87,7 +87,7 @@ interface Issue {
   now: Date;
 }
 
-export const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND);
+const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND);
 
 /** The claims of the signed document. It has three ends: its own, that of the paid time and that of grace. */
 export function claimsOf(entitlement: Entitlement, { issuer, locationId, tillId, id, seq, now }: Issue) {

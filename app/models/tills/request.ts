@@ -38,7 +38,7 @@ export type TokenError =
   | "expired_token"
   | "invalid_grant";
 
-export type PollVerdict = { outcome: "redeem" } | { outcome: "refuse"; error: TokenError };
+type PollVerdict = { outcome: "redeem" } | { outcome: "refuse"; error: TokenError };
 
 /**
  * The answer to a poll. Too early counts only while the request is undecided: a till that polls too often is signed

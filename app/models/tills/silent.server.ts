@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import { DAY, SECOND } from "~/models/duration";
 
 /** A till that has not been heard from for so long is shown to the shop: longer than a Sunday off. */
-export const SILENT_AFTER = 2 * DAY;
+const SILENT_AFTER = 2 * DAY;
 
 interface SilentTill {
   id: number;

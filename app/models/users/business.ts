@@ -7,7 +7,7 @@ export interface Business {
 }
 
 /** What invoices add: the company as it is registered, and its address in parts. Each may be empty. */
-export interface RegisteredBusiness {
+interface RegisteredBusiness {
   legalName: string;
   /** "RC1234567" */
   cacNumber: string;

@@ -4,7 +4,7 @@ import { tidyPhone } from "./phone";
 import { readPhone } from "./phone.server";
 
 /** What a person types to say whose account it is: its e-mail, its username or its verified phone number. */
-export interface LoginName {
+interface LoginName {
   kind: "email" | "phone" | "username";
   /** One form for all ways to type it, so that limits count it once. */
   value: string;

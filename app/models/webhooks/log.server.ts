@@ -49,7 +49,7 @@ export function listDeliveries(
     .execute();
 }
 
-export interface LoggedAttempt {
+interface LoggedAttempt {
   at: Date;
   status: number | null;
   failure: string | null;

@@ -22,7 +22,7 @@ export const LEASE = 60 * SECOND;
 
 /** After this long with only failures an address is switched off; after `TELL_AFTER` its owner is told. */
 export const OFF_AFTER = 120 * HOUR;
-export const TELL_AFTER = 24 * HOUR;
+const TELL_AFTER = 24 * HOUR;
 
 /** Waits vary by this share, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;

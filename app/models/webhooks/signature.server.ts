@@ -6,7 +6,7 @@ export const SECRET_BYTES = 32;
 
 export const secretText = (bytes: Buffer): string => `${PREFIX}${bytes.toString("base64")}`;
 
-export interface Signed {
+interface Signed {
   id: string;
   /** When the attempt was made, not the event: receivers refuse requests older than five minutes. */
   at: Date;

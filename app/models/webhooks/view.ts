@@ -25,7 +25,7 @@ export function endpointTrouble({ offAt, offWhy, failingSince, slowUntil }: Endp
   return null;
 }
 
-export interface Sent {
+interface Sent {
   state: WebhookDeliveryState;
   status: number | null;
   failure: string | null;

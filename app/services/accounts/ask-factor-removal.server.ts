@@ -9,7 +9,7 @@ import { openFactorRemoval } from "./open-correction.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random">;
 
-export type FactorRemovalResult =
+type FactorRemovalResult =
   | { outcome: "asked"; due: Date }
   | { outcome: "gone" | "none" | "waiting" }
   | { outcome: "held"; until: Date };

@@ -32,7 +32,7 @@ interface Order {
   staffId: number | null;
 }
 
-export type CorrectionResult =
+type CorrectionResult =
   | { outcome: "corrected" }
   | { outcome: "no-account" | "same" | "taken" | "unreachable" }
   /** The password was reset, or a contact corrected, less than a day ago. */

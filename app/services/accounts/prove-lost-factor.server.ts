@@ -21,7 +21,7 @@ import { openFactorRemoval } from "./open-correction.server";
 type Context = CodeRequest & CheckContext & Pick<App, "config">;
 
 /** What the person behind a right password can do next about a lost second factor. */
-export type LostFactorStep =
+type LostFactorStep =
   | { step: LostFactorProof; state: CodeState }
   | { step: "waiting" | "correcting" | "held"; until: Date }
   /** Phone and mailbox are not both proved, so only our staff can help. */

@@ -119,7 +119,7 @@ export async function readLocationExtras(
   };
 }
 
-export interface LocationExtrasPost {
+interface LocationExtrasPost {
   locationId: number;
   quantities: Quantities;
   submissionKey: string;

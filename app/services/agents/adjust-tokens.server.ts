@@ -22,7 +22,7 @@ interface AdjustmentOrder extends Adjustment {
   by: { name: string; userId?: number };
 }
 
-export type AdjustmentResult =
+type AdjustmentResult =
   | { outcome: "done" | "repeated"; balance: number }
   /** The agent has fewer than should be taken. */
   | { outcome: "short"; balance: number }

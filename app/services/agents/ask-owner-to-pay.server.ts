@@ -22,7 +22,7 @@ import { type LocationCheckoutPage, ownersQuote, readChosen } from "./order-for-
 
 /* How an agent asks the owner to pay for a shop, in place of the agent's tokens. */
 
-export type Asked =
+type Asked =
   | Extract<PayLinkMade, { outcome: "made" | "throttled" }>
   /** An order that the owner made waits for its payment. An agent replaces no order but those asked for before. */
   | { outcome: "owner-orders" }

@@ -62,7 +62,7 @@ interface RenewedLocation extends RegistrantLocation, LocationRenewal {
 }
 
 /** What the requested locations cost now, and the key that the form carries. */
-export interface RenewalSummary {
+interface RenewalSummary {
   locations: RenewedLocation[];
   leftOut: { why: LeftOut; shop: string }[];
   subtotal: Kobo;
@@ -148,7 +148,7 @@ const markOf = ({
     ...orderedExtras(addOns).map(({ optionId }) => optionId),
   ].join();
 
-export interface RenewalPost {
+interface RenewalPost {
   locationIds: number[];
   submissionKey: string;
   /** The password was typed recently. */

@@ -74,7 +74,7 @@ export const paid = z.object({
   }),
 });
 
-export type Paid = z.input<typeof paid>;
+type Paid = z.input<typeof paid>;
 
 export interface OrderPage extends CheckoutPage {
   signedIn: SignedIn;

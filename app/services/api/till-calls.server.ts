@@ -78,7 +78,7 @@ export const deviceToken = {
   refusals: [400, 413, 415, 429],
 } satisfies TillCall;
 
-export const entitlement = {
+const entitlement = {
   method: "GET",
   path: "/api/entitlement",
   summary: "What the shop of the till may use, as a document signed by the keys of /.well-known/jwks.json",

@@ -6,7 +6,7 @@ import { refundable, refundNow } from "~/models/payments/refund";
 import { amountInSuspense, amountOnItsWay } from "~/models/payments/refund.server";
 import { creditLeft } from "~/services/payments/post-refund.server";
 
-export interface RefundLimit {
+interface RefundLimit {
   /** Neither refunded nor requested yet. */
   left: number;
   /** The part of it that can be refunded now: money paid into a wallet only counts while it is still there. */

@@ -8,7 +8,7 @@ import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import type { App } from "~/services/platform/app.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 
-export type FirstAdminResult =
+type FirstAdminResult =
   | { outcome: "made"; /** Works once, within a day, on the page for forgotten passwords. */ key: string }
   | { outcome: "has-one" }
   | { outcome: "taken"; field: string };

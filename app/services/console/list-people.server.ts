@@ -62,7 +62,7 @@ const orderView = (order: ListedOrder) => ({
   when: formatMoment(order.createdAt),
 });
 
-export type OrderView = ReturnType<typeof orderView>;
+type OrderView = ReturnType<typeof orderView>;
 
 export async function readOrders({ db }: Pick<App, "db">, query: URLSearchParams) {
   const {

@@ -7,7 +7,7 @@ import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-export type CouponMade = "saved" | "repeated" | "taken" | "no-such-plan";
+type CouponMade = "saved" | "repeated" | "taken" | "no-such-plan";
 
 /** Creates a coupon by the rules of the command. A repeated submission creates one coupon. */
 export function makeCoupon({ db, clock }: Context, by: ActingStaff, coupon: NewCoupon): Promise<CouponMade> {
@@ -24,7 +24,7 @@ export function makeCoupon({ db, clock }: Context, by: ActingStaff, coupon: NewC
   });
 }
 
-export type CouponEnded = "saved" | "repeated" | "not-found";
+type CouponEnded = "saved" | "repeated" | "not-found";
 
 /** Ends a coupon early. It stays in the list, with its uses. */
 export function endCoupon({ db, clock }: Context, by: ActingStaff, code: string): Promise<CouponEnded> {

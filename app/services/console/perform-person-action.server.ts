@@ -30,7 +30,7 @@ import { resetFactor } from "~/services/sessions/reset-factor.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config" | "random" | "payments">;
 
-export type PersonActionResult =
+type PersonActionResult =
   | { outcome: "done" }
   /** Another admin has to agree first. */
   | { outcome: "asked" }

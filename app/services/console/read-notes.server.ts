@@ -21,7 +21,7 @@ interface Person {
   email: string;
 }
 
-export interface NoteView {
+interface NoteView {
   id: number;
   when: string;
   author: string;

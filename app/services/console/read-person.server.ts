@@ -50,7 +50,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 const SHOWN = 10;
 
-export interface Viewer {
+interface Viewer {
   staffId: number;
   roles: StaffRole[];
 }

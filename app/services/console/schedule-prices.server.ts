@@ -29,7 +29,7 @@ export interface TypedPrices {
   typed: Record<string, unknown>;
 }
 
-export type Scheduled =
+type Scheduled =
   | { outcome: "saved" | "repeated"; id: number }
   /** Another person has changed the catalogue since. */
   | { outcome: "changed" }
@@ -99,7 +99,7 @@ async function repeatOf(trx: Db, by: ActingStaff, wish: TypedPrices, now: Date):
 }
 
 /** "over" if the change already holds: only another change can reverse it. */
-export type Withdrawn = "saved" | "repeated" | "over" | "not-found";
+type Withdrawn = "saved" | "repeated" | "over" | "not-found";
 
 /** Withdraws a change that does not hold yet. */
 export function withdrawPrices({ db, clock }: Context, by: ActingStaff, id: number): Promise<Withdrawn> {

@@ -11,7 +11,7 @@ import { LEAST_FREE, readFreeBytes } from "./free-space.server";
 /** null if all is well; else what is wrong, in words that anyone may read. */
 type Found = string | null;
 
-export interface Readiness {
+interface Readiness {
   ready: boolean;
   checks: Record<string, { ok: true } | { ok: false; problem: string }>;
 }

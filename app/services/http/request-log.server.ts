@@ -28,7 +28,7 @@ export interface RequestLog {
   watchers?: RequestWatcher[];
 }
 
-export interface RequestWatcher {
+interface RequestWatcher {
   begun?: (request: LoggedRequest) => void;
   answered: (answered: AnsweredRequest, request: LoggedRequest) => void;
 }

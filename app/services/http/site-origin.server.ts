@@ -25,7 +25,7 @@ export function servesAccounts(): boolean {
 }
 
 /** The origin of the request: a configured one, or in a demo without this setting the one in its Host header. */
-export function requestOrigin(): string {
+function requestOrigin(): string {
   const { site, secure, host } = requestContext();
   return site ?? `${secure ? "https" : "http"}://${host}`;
 }

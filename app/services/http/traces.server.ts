@@ -7,7 +7,7 @@ import type { AnsweredRequest, LoggedRequest } from "./request-log.server";
 import { readVersion } from "./version.server";
 
 /** A trace of each request, with its database queries. */
-export interface Traces {
+interface Traces {
   begun: (request: LoggedRequest) => void;
   answered: (answered: AnsweredRequest, request: LoggedRequest) => void;
   /** Sends what has not been sent yet. */

@@ -3,7 +3,7 @@ import { invoiceSheet, type Sheet } from "~/models/invoices/view";
 import { makeFiles, printSheet, type SheetFile } from "~/services/ledger/print-sheet.server";
 
 /** A paper for a company on A4, with the words of its page. */
-export function paperPdf(sheet: Sheet, createdAt: Date): Promise<SheetFile> {
+function paperPdf(sheet: Sheet, createdAt: Date): Promise<SheetFile> {
   const { heading, number, badge, warning, seller } = sheet;
   return printSheet({
     ...{ size: "A4", title: `${heading} ${number}`, heading, badge, warning, createdAt },

@@ -93,7 +93,7 @@ export const readInvoice = ({ db }: Context, ownerId: number, number: string): P
 export const readAnyInvoice = ({ db }: Context, number: string): Promise<Invoice | null> =>
   findInvoice(db, null, number);
 
-export interface InvoiceLink {
+interface InvoiceLink {
   href: string;
   /** "Invoice INV2026000012" */
   text: string;

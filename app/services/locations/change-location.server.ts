@@ -22,7 +22,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 type Context = Pick<App, "db" | "clock">;
 
 /** "full" if as many locations are in use as the running plans include. */
-export type LocationResult = { outcome: "done" | "repeated" | "full" };
+type LocationResult = { outcome: "done" | "repeated" | "full" };
 
 /** The page that shows this also says what is in use and how to get more outlets. */
 export const FULL =

@@ -24,7 +24,7 @@ import { noteChange } from "./note-change.server";
 type Context = Pick<App, "db" | "clock" | "config">;
 
 /** "gone" if this is not a member of the shop. */
-export type ChangeResult = { outcome: "done" | "gone" | "no-location" };
+type ChangeResult = { outcome: "done" | "gone" | "no-location" };
 
 /** Gives a member another role or location, from the next request on. */
 export async function moveMember(

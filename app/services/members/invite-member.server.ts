@@ -39,7 +39,7 @@ type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 type Throttled = { outcome: "throttled"; retryAfterSeconds: number };
 
-export type InviteResult =
+type InviteResult =
   | { outcome: "invited" | "full" | "taken" | "repeated" | "unreachable" | "unverified" | "no-location" }
   | Throttled;
 
@@ -81,7 +81,7 @@ export async function inviteMember(
   }
 }
 
-export type AgainResult = { outcome: "sent" | "full" | "gone" } | Throttled;
+type AgainResult = { outcome: "sent" | "full" | "gone" } | Throttled;
 
 /** Sends a new code to a person who has not joined; the code before stops working. */
 export async function inviteAgain(app: Context, { id: ownerId }: User, id: number): Promise<AgainResult> {

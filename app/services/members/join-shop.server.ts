@@ -48,8 +48,7 @@ type TypedResult =
 type GuessContext = Pick<App, "db" | "clock" | "config" | "log">;
 
 /** The form in which addresses of invitations are stored. */
-export const plainAddress = (typed: string): string =>
-  channelOf(typed) === "sms" ? readPhone(typed).phone : typed;
+const plainAddress = (typed: string): string => (channelOf(typed) === "sms" ? readPhone(typed).phone : typed);
 
 /**
  * Checks an invitation code together with the address it was sent to. An attempt is counted and committed before the
@@ -140,7 +139,7 @@ interface NewLogin {
   password: string;
 }
 
-export type JoinResult =
+type JoinResult =
   | { outcome: "joined"; cookies: string[] }
   | { outcome: "taken"; field: "username" | "email" | "phone" }
   | { outcome: "leaked" | "gone" | "full" };

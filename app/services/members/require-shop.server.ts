@@ -8,7 +8,7 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { ownersOnly, requireSignedIn, wrongRole } from "~/services/sessions/require-access.server";
 
-export interface InShop extends SignedIn {
+interface InShop extends SignedIn {
   /** The shop that the request acts for, and its owner. */
   shop: { ownerId: number; name: string };
 }

@@ -4,7 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 /** The longest credential that browsers send is about 3 KB; some devices add certificates. */
 const MAX_CREDENTIAL = 16_384;
 
-export const NOTHING_CAME = "Your device sent nothing. Try again, and follow what your device asks";
+const NOTHING_CAME = "Your device sent nothing. Try again, and follow what your device asks";
 
 const encoded = z
   .string()

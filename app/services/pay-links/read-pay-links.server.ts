@@ -64,7 +64,7 @@ function sendingLink(app: Context, link: ListedPayLink & { tokenHash: Buffer }) 
   return { url, ...sendingOf(link, url) };
 }
 
-export type Withdrawn = "withdrawn" | "ended" | "not-found";
+type Withdrawn = "withdrawn" | "ended" | "not-found";
 
 /** Ends a link at once. Payments that began before it still count. */
 export async function withdrawOwnPayLink(

@@ -10,7 +10,7 @@ import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 type Context = Pick<PaymentContext, "db" | "clock" | "config" | "payments">;
 
 /** "silent": the provider did not confirm it, so the number still takes money. */
-export type CloseNumberResult = "closed" | "no-number" | "silent";
+type CloseNumberResult = "closed" | "no-number" | "silent";
 
 /**
  * Staff close the number of an account, at the provider first. If this process dies in between, the same press again

@@ -11,7 +11,7 @@ import { receiveDeposit } from "./receive-deposit.server";
 /** How far back the look for a transfer goes whose event was lost. */
 const LOOKED_BACK = 3 * DAY;
 
-export type LookResult =
+type LookResult =
   | { outcome: "no-number" }
   | { outcome: "too-soon" }
   /** The bank or the provider did not answer. */

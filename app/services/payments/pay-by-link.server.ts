@@ -25,7 +25,7 @@ import { settlePayment } from "./settle-payment.server";
 
 /* What a person without an account does with a link: sees what it asks for, pays it, and sees what became of that. */
 
-export type FoundLink =
+type FoundLink =
   | { outcome: "found"; link: ListedPayLink }
   | { outcome: "unknown" }
   | { outcome: "throttled"; retryAfterSeconds: number };

@@ -27,7 +27,7 @@ import { endWithEvent } from "./switch-automatic-top-up.server";
 
 /* What a dispute does to the card that paid, and what its owner is told. All of it runs in the transaction that books it. */
 
-export interface TellingDispute {
+interface TellingDispute {
   providerId: string;
   amount: number;
   cardSignature: string | null;
@@ -35,7 +35,7 @@ export interface TellingDispute {
 }
 
 /** What a dispute may change: the paid time, and what the card is charged for. */
-export interface DisputeStakes {
+interface DisputeStakes {
   plan: PaidPlan | null;
   card: (CardFacts & { id: number }) | null;
 }

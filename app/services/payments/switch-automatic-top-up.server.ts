@@ -23,7 +23,7 @@ import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-export type SwitchedOn =
+type SwitchedOn =
   | { outcome: "on" }
   | { outcome: "card-not-found" | "card-disputed" }
   | { outcome: "confirm-password" }

@@ -6,7 +6,7 @@ import { findingStates } from "~/models/platform/finding";
 import type { AnsweredRequest } from "~/services/http/request-log.server";
 import type { DatabaseCounts } from "./database-counts.server";
 
-export interface Metrics {
+interface Metrics {
   answered: (request: AnsweredRequest) => void;
   /** All metrics, in the Prometheus format. */
   read: () => Promise<string>;

@@ -10,7 +10,7 @@ export interface PaystackSettings {
 }
 
 /** What went wrong with a call, in one word for the log. */
-export type Trouble = TransportTrouble | "denied" | "busy" | "failing";
+type Trouble = TransportTrouble | "denied" | "busy" | "failing";
 
 /** A call that got no proper answer. */
 export interface Troubled {
@@ -29,7 +29,7 @@ export interface Watch {
 
 const PATIENCE = 10 * SECOND;
 
-export interface Call {
+interface Call {
   method: "GET" | "POST" | "DELETE";
   path: string;
   body?: Record<string, unknown>;

@@ -301,7 +301,7 @@ export const isMailboxNeeded = (
   account: Pick<RecoverableAccount, "emailVerifiedAt" | "phoneFromAgent">,
 ): boolean => account.phoneFromAgent && account.emailVerifiedAt === null;
 
-export function verifiedPhone(
+function verifiedPhone(
   account: Pick<RecoverableAccount, "phone" | "phoneReachable" | "phoneVerifiedAt">,
 ): string | null {
   return account.phoneReachable && account.phoneVerifiedAt !== null ? account.phone : null;

@@ -101,7 +101,7 @@ async function refusalOfCard(
 }
 
 /** What the owner says on leaving. Nothing of it is required. */
-export type Told = Pick<NewLeaving, "reason" | "comment">;
+type Told = Pick<NewLeaving, "reason" | "comment">;
 
 const nothing: Told = { reason: null, comment: null };
 

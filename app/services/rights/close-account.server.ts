@@ -20,7 +20,7 @@ import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-export type CloseResult =
+type CloseResult =
   | { outcome: "closed" }
   /** Money is never deleted: it has to be spent or returned first. */
   | { outcome: "money"; balance: number }

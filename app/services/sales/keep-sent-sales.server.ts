@@ -6,7 +6,7 @@ import type { Caller } from "~/models/tills/token.server";
 import type { App } from "~/services/platform/app.server";
 
 /** "added" now; "known" from before with the same content; or "other": this receipt exists with other content. */
-export type SentState = "added" | "known" | "other";
+type SentState = "added" | "known" | "other";
 
 export type Sent =
   | { outcome: "kept"; sales: { receipt: string; state: SentState }[] }

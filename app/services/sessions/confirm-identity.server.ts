@@ -8,13 +8,13 @@ import { renewToken } from "./start-session.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "passwords">;
 
-export interface IdentityProof {
+interface IdentityProof {
   password: string;
   /** Needed if the account has a second factor. */
   proof: TypedProof | null;
 }
 
-export type IdentityResult =
+type IdentityResult =
   | { outcome: "confirmed"; cookie: string }
   | { outcome: "password"; check: Exclude<PasswordCheck, { outcome: "right" }> }
   | { outcome: "factor-needed" }
@@ -45,7 +45,7 @@ export async function confirmIdentity(
 }
 
 /** From now on the session counts as fresh, under another token. */
-export async function refreshSession(app: Pick<App, "db" | "clock">, signedIn: SignedIn) {
+async function refreshSession(app: Pick<App, "db" | "clock">, signedIn: SignedIn) {
   const cookie = await renewToken(app.db, signedIn, { authenticatedAt: app.clock.now() });
   return cookie === null ? ({ outcome: "gone" } as const) : ({ outcome: "confirmed", cookie } as const);
 }

@@ -13,7 +13,7 @@ export async function readPendingLogin(request: Request): Promise<PendingLogin |
   return token === null ? null : findPendingLogin(app.db, hashToken(token), app.clock.now());
 }
 
-export type PassedFactor = ({ outcome: "opened" } & Opened) | ProofRefused;
+type PassedFactor = ({ outcome: "opened" } & Opened) | ProofRefused;
 
 /** The second step of a login: the code opens the session that the password alone did not. */
 export async function passFactor(

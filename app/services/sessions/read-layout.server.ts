@@ -9,7 +9,7 @@ import { readFlash } from "~/services/http/flash.server";
 import { findSignedIn } from "./find-signed-in.server";
 import { accountLinkPrefix } from "~/services/http/site-origin.server";
 
-export interface LayoutState {
+interface LayoutState {
   user: MenuUser | null;
   /** Prefix of links to account pages. */
   accounts: string;

@@ -6,7 +6,7 @@ import { performContactAction, findMessage, listMessageEvents } from "~/models/s
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
-export type ContactResult = "saved" | "repeated" | "changed" | "not-found";
+type ContactResult = "saved" | "repeated" | "changed" | "not-found";
 
 /** Assigns, notes, answers, closes or reopens a message; an answer is mailed to its sender. */
 export function handleMessage(

@@ -15,7 +15,7 @@ interface RoleOrder {
   now: Date;
 }
 
-export type RoleResult = "done" | "repeated" | "no-account" | "in-use";
+type RoleResult = "done" | "repeated" | "no-account" | "in-use";
 
 /** Gives an account a role. An account that never ordered anything becomes a staff account with its first role. */
 export async function giveRole(db: Db, { name, role, reason, now }: RoleOrder): Promise<RoleResult> {

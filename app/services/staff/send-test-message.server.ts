@@ -14,7 +14,7 @@ interface TestMessage {
   staffId: number | null;
 }
 
-export type TestMessageResult =
+type TestMessageResult =
   | { outcome: "queued"; id: number }
   | { outcome: "throttled"; retryAfterSeconds: number };
 

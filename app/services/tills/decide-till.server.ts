@@ -25,7 +25,7 @@ import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 
-export type TypedCode =
+type TypedCode =
   | { outcome: "right" }
   | { outcome: "wrong" }
   | { outcome: "throttled"; retryAfterSeconds: number; network: boolean };
@@ -96,7 +96,7 @@ export async function readQuestion(
   return { request, sameNetwork, locations: await listTillLocations(db, user.id) };
 }
 
-export type Decided = { outcome: "allowed" | "denied" | "over" | "full" | "no-location" };
+type Decided = { outcome: "allowed" | "denied" | "over" | "full" | "no-location" };
 
 /**
  * Records the owner's decision about the till on the page. Decided again, the first decision stands.

@@ -25,7 +25,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 /** What a till is answered: tokens, and whom it belongs to now, so that it can ask whether that is right. */
-export interface Tokens {
+interface Tokens {
   accessToken: string;
   refreshToken: string;
   till: { id: number; name: string; shop: string; branch: string };

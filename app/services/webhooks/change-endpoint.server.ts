@@ -35,7 +35,7 @@ type Context = Pick<App, "db" | "clock" | "config" | "random"> & {
 
 type Throttled = { outcome: "throttled"; retryAfterSeconds: number };
 
-export type AddResult =
+type AddResult =
   | { outcome: "added"; id: number }
   /** What is wrong with the address, to show beside its field. */
   | { outcome: "refused"; problem: string }

@@ -47,7 +47,7 @@ export interface FileResult {
 }
 
 /** The last run's result for a subject, also used by the next run. */
-export const reportPath = (subject: Pick<Subject, "name">): string => `.cache/mutants/${subject.name}.json`;
+const reportPath = (subject: Pick<Subject, "name">): string => `.cache/mutants/${subject.name}.json`;
 
 /** The results of a subject's files; null before its first run. */
 export function readResults(subject: Subject): FileResult[] | null {

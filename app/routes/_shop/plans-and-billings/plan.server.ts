@@ -33,7 +33,7 @@ const billingSchema = z.object({
   ...payFields,
 });
 
-export type BillingFields = z.output<typeof billingSchema>;
+type BillingFields = z.output<typeof billingSchema>;
 
 /** Each button of the page is a separate post; posting it twice changes nothing more. */
 export async function postBilling(request: Request, signedIn: SignedIn) {
@@ -100,7 +100,7 @@ function answerSetting(request: Request, form: Form, result: SettingResult, done
 type Form = Extract<Submission<BillingFields, string[], BillingFields>, { status: "success" }>;
 
 /** Pays for a dearer plan now, at the price on the page. */
-export async function postUpgrade(request: Request, form: Form, signedIn: SignedIn) {
+async function postUpgrade(request: Request, form: Form, signedIn: SignedIn) {
   await requireVerifiedOwner(request);
   const { plan } = form.value;
   if (!isId(plan)) throw staleForm();
@@ -115,4 +115,4 @@ export async function postUpgrade(request: Request, form: Form, signedIn: Signed
   return answerPaying({ request, form, user }, result, "plan-upgraded");
 }
 
-export const isId = (text: string | undefined): text is string => /^[1-9]\d{0,8}$/.test(text ?? "");
+const isId = (text: string | undefined): text is string => /^[1-9]\d{0,8}$/.test(text ?? "");

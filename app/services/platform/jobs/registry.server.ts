@@ -68,7 +68,7 @@ function makeJobs(context: JobsContext) {
   return { jobs, close: () => [...phones, ...mails].forEach((provider) => provider.close()) };
 }
 
-export interface Running {
+interface Running {
   /** Resolves to whether everything went well. */
   ended: Promise<boolean>;
   stop: () => Promise<void>;

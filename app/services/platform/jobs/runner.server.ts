@@ -3,7 +3,7 @@ import type { App } from "~/services/platform/app.server";
 import { type ClockWatch, mayRun } from "~/services/platform/clock-watch.server";
 import type { RunCounter } from "./runs.server";
 
-export interface JobContext extends Pick<App, "clock" | "log"> {
+interface JobContext extends Pick<App, "clock" | "log"> {
   clockWatch: ClockWatch;
   runs: RunCounter;
 }

@@ -4,7 +4,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Rows } from "~/components/page/rows";
 import { VerdictFields } from "~/components/staff/verdict-fields";
 
-export interface Waiting {
+interface Waiting {
   id: number;
   own: boolean;
   rows: { name: string; value: string }[];
