@@ -10,7 +10,6 @@ import type { User } from "~/models/users/user";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../support/accounts";
 import { runCommand, startJobsProcess, startServer } from "../support/server";
@@ -23,6 +22,7 @@ import { settings as installation } from "../support/settings";
 import { buyPlan, periodsOf } from "../support/subscriber";
 import { torture } from "../support/torture";
 import { addHook } from "../support/webhooks";
+import { renewDue } from "../support/renewals";
 
 /*
  * The drill: a server with archived WAL, a base backup and a dump. One payment is made before the restored moment and

@@ -3,7 +3,6 @@ import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { newestCode, otherCode } from "../support/codes";
 import { makeContext } from "../support/context";
@@ -16,6 +15,7 @@ import { makeAccounts, reseller, shopper, signIn } from "../support/sessions";
 import { buyPlan } from "../support/subscriber";
 import type { Answer, Visitor } from "../support/visitor";
 import { fund } from "../support/wallet";
+import { renewDue } from "../support/renewals";
 
 /* How many taps, typed fields and pages a person needs without scripts, beside the card at the provider. */
 

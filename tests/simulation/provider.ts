@@ -12,8 +12,9 @@ import type {
   RefundResult,
   TicketResult,
 } from "~/models/payments/provider";
-import { feeSchedules, providerFeeOf } from "~/models/payments/top-up";
+import { feeSchedules } from "~/models/payments/top-up";
 import { fakeCard, fakePayments, publishedRefund, success, webhookEvent } from "../support/fake-payments";
+import { providerFeeOf } from "../support/provider-fee";
 import type { Faults } from "./faults";
 import { Violation } from "./violation";
 

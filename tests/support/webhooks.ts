@@ -5,6 +5,7 @@ import { type EventType, eventTypeNames } from "~/models/webhooks/event";
 import type { Answer } from "~/models/webhooks/retry";
 import type { WebhookRequest } from "~/models/webhooks/sender";
 import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
+import { deliveries } from "~/services/webhooks/deliver-events.server";
 import { openSecret } from "~/services/webhooks/make-secret.server";
 import type { makeContext } from "./context";
 import { sessionOf } from "./subscriber";
@@ -91,3 +92,9 @@ export const stateOf = (db: Db, id: number) =>
     .select(["offWhy", "failingSince", "slowUntil"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+
+/** One complete round; returns how many were sent. */
+export async function deliverDue(context: Parameters<typeof deliveries>[0]): Promise<number> {
+  const { round, end } = deliveries(context);
+  return (await round()).done + (await end()).done;
+}

@@ -1,7 +1,6 @@
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatTokens, type Tokens } from "~/models/ledger/tokens";
 import { walletWords } from "~/models/ledger/wallet";
-import { readableLetters } from "~/models/readable-letters";
 import { type Greeted, greeting } from "~/models/users/name";
 
 /** What staff can do with an agent's tokens. */
@@ -13,9 +12,6 @@ export interface Adjustment {
   amount: Tokens;
   reason: string;
 }
-
-/** "KPT-7G4KD2MX9QA3BC5D" */
-export const adjustmentReference = (bytes: Uint8Array): string => `KPT-${readableLetters(bytes)}`;
 
 /** Change of the agent's balance; negative for a loss. */
 export const changeOf = ({ kind, amount }: Pick<Adjustment, "kind" | "amount">): number =>

@@ -7,9 +7,8 @@ export type Tokens = number & { readonly [unit]: "tokens" };
 
 const MINUS = "\u2212";
 
-/** One KPT is worth one naira, both ways. */
+/** One KPT is worth one naira. */
 export const tokensFor = (amount: Kobo): Tokens => Number(kobo(amount)) as Tokens;
-export const koboFor = (tokens: Tokens): Kobo => kobo(tokens);
 
 /** "24,350 KPT", "1,234.50 KPT": without decimals if they are zero. */
 export function formatTokens(tokens: number): string {

@@ -81,8 +81,6 @@ export function isPaymentReference(text: string): boolean {
 
 export interface ProviderMode {
   live: boolean;
-  /** The provider adds its fee to what the customer pays. */
-  customerBearsFee?: boolean;
   /** A known refund or dispute is handled next, so the payment it reverses must count first. */
   reversedCounts?: boolean;
 }
@@ -130,12 +128,7 @@ function mismatch(payment: Expected, seen: ProviderPayment, mode: ProviderMode):
   if (seen.currency !== payment.currency) return "currency";
   if (seen.email.trim().toLowerCase() !== payment.email.trim().toLowerCase()) return "email";
   if (channelOf(seen.channel) === null) return "channel";
-  return seen.amount === payment.amount || paidWithFee(payment, seen, mode) ? null : "amount";
-}
-
-function paidWithFee({ amount }: Expected, seen: ProviderPayment, mode: ProviderMode): boolean {
-  if (!mode.customerBearsFee || seen.requestedAmount !== amount) return false;
-  return seen.fees !== null && seen.amount - seen.fees >= amount;
+  return seen.amount === payment.amount ? null : "amount";
 }
 
 /** Kobo to book in suspense: 0 for test money and other currencies, which the ledger cannot hold. */

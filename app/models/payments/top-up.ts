@@ -35,20 +35,14 @@ const abroad: FeeSchedule = {
 };
 
 /** A new card's country is known only after the charge, so its fee is the local one. Saved cards tell theirs. */
-export const feeTable = {
-  "NGN local": {
+export const feeSchedules = {
+  specified: {
     rateBasisPoints: 200,
     flat: naira(100),
     waiveBelow: naira(2_500),
     cap: naira(2_000),
     basis: "net",
   },
-  "NGN international": abroad,
-  "USD international": abroad,
-} as const satisfies Record<string, FeeSchedule>;
-
-export const feeSchedules = {
-  specified: feeTable["NGN local"],
   /** The provider's fee for local cards, passed on to the kobo. */
   exact: {
     rateBasisPoints: 150,
@@ -61,7 +55,7 @@ export const feeSchedules = {
 
 /** For saved cards from abroad, in naira or dollars alike. */
 export const feesAbroad = {
-  specified: feeTable["NGN international"],
+  specified: abroad,
   exact: { ...abroad, basis: "gross" },
 } as const satisfies Record<keyof typeof feeSchedules, FeeSchedule>;
 
@@ -71,12 +65,6 @@ const WHOLE = 10_000;
 export function topUpFee(amount: Kobo, schedule: FeeSchedule = feeSchedules.specified): Kobo {
   const fee = schedule.basis === "net" ? shareOf(amount, schedule) : grossUp(amount, schedule);
   return kobo(schedule.cap === null ? fee : Math.min(fee, schedule.cap));
-}
-
-/** Kobo that a provider with this schedule keeps of a charge. */
-export function providerFeeOf(charge: Kobo, schedule: FeeSchedule): Kobo {
-  const kept = shareOf(charge, schedule);
-  return kobo(schedule.cap === null ? kept : Math.min(kept, schedule.cap));
 }
 
 function shareOf(amount: Kobo, { rateBasisPoints, flat, waiveBelow }: FeeSchedule): number {

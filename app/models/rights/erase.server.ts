@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
-import type { Schema } from "#db/schema";
 import { REMOVED, REMOVED_HOST } from "~/models/platform/retention";
 
 interface Deleted {
@@ -22,25 +21,6 @@ export async function eraseAccount(trx: Db, account: Deleted): Promise<void> {
   for (const step of [...shop, ...people, ...messages, ...access, ...money, ...person])
     await step(account).execute(trx);
 }
-
-const BOOKS = "It has numbers, amounts and days, and no name.";
-const TAX = "Its names are removed after six years: see `old-names.server.ts`.";
-const STAFF = "Owners have no row in it.";
-
-/** Tables with an account column whose rows stay as they are, each with the reason. */
-export const keptWhole: Partial<Record<keyof Schema, string>> = {
-  ...{ orders: BOOKS, couponUses: BOOKS, subscriptionAdditions: BOOKS, renewals: BOOKS, wallets: BOOKS },
-  ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspenseDecisions: BOOKS },
-  paymentEntries: BOOKS,
-  ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, invoices: TAX, payments: TAX },
-  payLinks: BOOKS,
-  withholdingClaims: TAX,
-  topUpAttempts: BOOKS,
-  ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
-  staffApprovals: STAFF,
-  lockdowns: "It has days, and no name.",
-  auditEvents: "The log is never changed; a line is deleted after a year and names a number until then.",
-};
 
 type Step = (account: Deleted) => RawBuilder<unknown>;
 

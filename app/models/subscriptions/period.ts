@@ -11,9 +11,6 @@ export interface Period {
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The day of the month, in Lagos, on which the periods of a plan that starts now end. */
-export const anchorDayOf = (start: Date): number => inLagos(start).getUTCDate();
-
 /** Whole calendar days in Lagos between two moments; two moments on one day are 0 apart. */
 export function daysBetween(from: Date, to: Date): number {
   const dayNumber = (moment: Date): number => Math.floor(inLagos(moment).getTime() / DAY);

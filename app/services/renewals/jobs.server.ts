@@ -22,15 +22,9 @@ const REMINDERS = 100;
 /** Renew, end and announce. Renewals from a wallet and ends do not wait for the cards, whose charges are paced. */
 export const renewalJobs = (context: RenewalContext): Job[] => jobsOf(context, renew);
 
-/** Everything that is due, at once. */
-export const renewDue = (context: RenewalContext): Promise<void> => finish(renewalJobs(context));
-
-/** The same without charging cards: renewals by card are begun. */
-export const renewWithoutCards = (context: RenewalContext): Promise<void> =>
-  finish(jobsOf(context, prepareRenewal));
-
-async function finish(jobs: Job[]): Promise<void> {
-  for (const job of jobs) await finishDue(job);
+/** Everything that is due, without charging cards: renewals by card are begun. */
+export async function renewWithoutCards(context: RenewalContext): Promise<void> {
+  for (const job of jobsOf(context, prepareRenewal)) await finishDue(job);
 }
 
 type Work = (context: RenewalContext, due: Due) => Promise<unknown>;

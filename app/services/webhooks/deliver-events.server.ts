@@ -32,12 +32,6 @@ export const deliveries = (context: WebhookContext) =>
     about: logged,
   });
 
-/** One complete round; returns how many were sent. */
-export async function deliverDue(context: WebhookContext): Promise<number> {
-  const { round, end } = deliveries(context);
-  return (await round()).done + (await end()).done;
-}
-
 const logged = ({ id, endpointId, attempts }: ClaimedDelivery) => ({
   ...{ delivery: id, endpoint: endpointId, attempt: attempts },
 });

@@ -9,11 +9,11 @@ import { listTransactions } from "~/models/payments/transaction.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { processInbox } from "~/services/payments/receive-event.server";
 import { checkDue } from "~/services/payments/check-payments.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { makeContext } from "../../support/context";
 import { settledOrders } from "../../support/paying";
 import type { FlowResult } from "./flows";
 import type { World } from "./world";
+import { renewDue } from "../../support/renewals";
 
 /**
  * Longer than the jobs take for the backlog once all is well: a message whose sending could not be recorded is due

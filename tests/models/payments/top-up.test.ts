@@ -8,15 +8,14 @@ import {
   feeInWords,
   feeSchedules,
   feesAbroad,
-  feeTable,
   isForPurchase,
-  providerFeeOf,
   rulesFor,
   readTopUpAmount,
   topUpFee,
   type FeeSchedule,
 } from "~/models/payments/top-up";
 import { property } from "../../support/property";
+import { providerFeeOf } from "../../support/provider-fee";
 
 const { specified, exact } = feeSchedules;
 const bounds = { least: naira(100), most: naira(5_000_000) };
@@ -119,16 +118,16 @@ test("what a card from abroad costs can be passed on to the kobo", () => {
   expect(charge - providerFeeOf(charge, feesAbroad.exact)).toBe(naira(10_000));
 });
 
-test("foreign cards have no cap and no waiver in the table", () => {
-  expect(topUpFee(naira(1_000), feeTable["NGN international"])).toBe(naira(139));
-  expect(topUpFee(naira(100_000), feeTable["USD international"])).toBe(naira(4_000));
-  expect(providerFeeOf(naira(100_000), feeTable["NGN international"])).toBe(naira(4_000));
+test("foreign cards have no cap and no waiver", () => {
+  expect(topUpFee(naira(1_000), feesAbroad.specified)).toBe(naira(139));
+  expect(topUpFee(naira(100_000), feesAbroad.specified)).toBe(naira(4_000));
+  expect(providerFeeOf(naira(100_000), feesAbroad.specified)).toBe(naira(4_000));
 });
 
 test("a fee is described in one sentence, without parts it does not have", () => {
   expect(feeInWords(specified)).toBe("2% of the amount + ₦100, up to ₦2,000. No ₦100 under ₦2,500");
   expect(feeInWords(exact)).toBe("1.5% of what you pay + ₦100, up to ₦2,000. No ₦100 under ₦2,500");
-  expect(feeInWords(feeTable["NGN international"])).toBe("3.9% of the amount + ₦100");
+  expect(feeInWords(feesAbroad.specified)).toBe("3.9% of the amount + ₦100");
   expect(feeInWords({ ...specified, flat: naira(0) })).toBe("2% of the amount, up to ₦2,000");
   expect(feeInWords({ ...specified, flat: naira(0), waiveBelow: naira(0), cap: null })).toBe(
     "2% of the amount",

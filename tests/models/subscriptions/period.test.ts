@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Duration } from "~/models/plans/catalogue";
 import { DAY } from "~/models/duration";
-import { anchorDayOf, daysBetween, periodEnd, periodFrom, periodStart } from "~/models/subscriptions/period";
+import { daysBetween, periodEnd, periodFrom, periodStart } from "~/models/subscriptions/period";
 import { property } from "../../support/property";
 
 /** Noon in Lagos. */
@@ -38,7 +38,7 @@ test("a year that began on a leap day returns to it", () => {
 
 test("the day is that of Lagos, also in the hour after its midnight", () => {
   const justAfterMidnight = new Date("2027-01-30T23:30:00Z");
-  expect(anchorDayOf(justAfterMidnight)).toBe(31);
+  expect(periodFrom(justAfterMidnight, "month").anchorDay).toBe(31);
   expect(periodEnd(justAfterMidnight, "month")).toEqual(new Date("2027-02-27T23:30:00Z"));
 });
 
@@ -99,7 +99,7 @@ property.prop([moment, duration, fc.integer({ min: 1, max: 31 })])(
 property.prop([moment, fc.array(duration, { maxLength: 30 })])(
   "a chain of periods ends so many months after its first start, on the anchor or the month's last day",
   (start, durations) => {
-    const anchorDay = anchorDayOf(start);
+    const { anchorDay } = periodFrom(start, "month");
     const end = durations.reduce((from, length) => periodEnd(from, length, anchorDay), start);
     const months = durations.reduce((sum, length) => sum + (length === "yearly" ? 12 : 1), 0);
     const [year, month, day] = lagosDay.format(start).split("-").map(Number) as [number, number, number];

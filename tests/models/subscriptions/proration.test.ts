@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Duration } from "~/models/plans/catalogue";
 import { kobo, naira } from "~/models/money";
-import { anchorDayOf, periodEnd } from "~/models/subscriptions/period";
+import { periodFrom } from "~/models/subscriptions/period";
 import {
   daysOfPeriod,
   offset,
@@ -21,12 +21,9 @@ const now = new Date("2026-11-21T09:00:00Z");
 const daysOn = (days: number): Date => new Date(now.getTime() + days * 24 * 3_600_000);
 
 function paid(startsAt: Date, duration: Duration, value: number): PaidPeriod {
-  const anchorDay = anchorDayOf(startsAt);
   return {
-    startsAt,
-    endsAt: periodEnd(startsAt, duration, anchorDay),
+    ...periodFrom(startsAt, duration),
     duration,
-    anchorDay,
     value: kobo(value),
     vat: kobo(0),
     additions: [],

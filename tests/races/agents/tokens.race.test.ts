@@ -1,6 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
-import { adjustmentReference } from "~/models/agents/token-adjustment";
 import { purchaseEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { tokensFor } from "~/models/ledger/tokens";
@@ -8,7 +8,6 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/adjust-tokens.server";
-import { systemRandom } from "~/services/platform/random.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeAgent } from "../../support/accounts";
@@ -25,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const nextReference = () => adjustmentReference(systemRandom.bytes(16));
+const nextReference = () => `KPT-${randomUUID()}`;
 
 async function agent() {
   const code = `RACE${(made += 1)}`;

@@ -11,7 +11,6 @@ import { topUpsJob } from "~/services/payments/jobs.server";
 import { switchOff, switchOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
@@ -19,6 +18,7 @@ import { property } from "../../support/property";
 import { atOnce, twoPools } from "../../support/races";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
 import { addMoney, payPlan } from "../../support/wallet";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");

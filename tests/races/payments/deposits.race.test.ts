@@ -13,13 +13,13 @@ import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
 import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { fakePayments, success } from "../../support/fake-payments";
 import { property } from "../../support/property";
 import { atOnce, twoPools } from "../../support/races";
 import { buyPlan, periodsOf } from "../../support/subscriber";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");

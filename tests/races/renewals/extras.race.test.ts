@@ -12,7 +12,6 @@ import { previewExtras } from "~/services/checkout/preview-change.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -27,6 +26,7 @@ import {
   submitExtras,
   submitUpgrade,
 } from "../../support/plan-change";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const middle = new Date("2026-12-06T09:00:00Z");

@@ -3,7 +3,6 @@ import type { Db } from "#db/client";
 import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { chooseRenewal, pausePlan } from "~/services/renewals/change-renewal.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
@@ -11,6 +10,7 @@ import { subjectsTo } from "../../support/messages";
 import { atOnce, twoPools } from "../../support/races";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");

@@ -6,12 +6,11 @@ import { claimDue } from "~/models/webhooks/delivery.server";
 import { deleteEndpoint } from "~/models/webhooks/endpoint.server";
 import { MAX_IN_FLIGHT } from "~/models/webhooks/retry";
 import { addEndpoint, sendTest } from "~/services/webhooks/change-endpoint.server";
-import { deliverDue } from "~/services/webhooks/deliver-events.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { atOnce, twoPools } from "../../support/races";
 import { sessionOf } from "../../support/subscriber";
-import { addHook, deliveriesOf, eventsOf, fakeReceiver } from "../../support/webhooks";
+import { addHook, deliveriesOf, eventsOf, fakeReceiver, deliverDue } from "../../support/webhooks";
 
 let database: Awaited<ReturnType<typeof twoPools>>;
 

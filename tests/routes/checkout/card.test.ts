@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { cancelPlan, chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
@@ -11,6 +10,7 @@ import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbo
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
+import { renewDue } from "../../support/renewals";
 
 let site: Served;
 let sandbox: TestSandbox;

@@ -1,5 +1,5 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adjustmentReference } from "~/models/agents/token-adjustment";
 import { adjustmentSchema } from "~/models/agents/token-adjustment-fields.server";
 import { tokensFor } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -8,7 +8,6 @@ import { readStatementFilter } from "~/models/ledger/statement";
 import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/adjust-tokens.server";
-import { systemRandom } from "~/services/platform/random.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -32,7 +31,7 @@ async function agent() {
     app.db.transaction().execute((trx) =>
       adjustTokens(app, trx, {
         ...{ code, kind, amount: tokensFor(naira(amount)), reason: "For the market day" },
-        reference: adjustmentReference(systemRandom.bytes(16)),
+        reference: `KPT-${randomUUID()}`,
         by: { name: "kay" },
         ...change,
       }),
@@ -85,7 +84,7 @@ test("more than the balance cannot be withdrawn, and the attempt leaves nothing 
 test("sent twice it happens once, and other values with the same reference are refused", async () => {
   const { app, id, adjust } = await agent();
   const rival = await agent();
-  const reference = adjustmentReference(systemRandom.bytes(16));
+  const reference = `KPT-${randomUUID()}`;
   const twice = await Promise.all([adjust("grant", 50, { reference }), adjust("grant", 50, { reference })]);
   expect(twice.map(({ outcome }) => outcome).sort()).toEqual(["done", "repeated"]);
   for (const other of [{ reason: "Another reason" }, { amount: tokensFor(naira(51)) }, { code: rival.code }])

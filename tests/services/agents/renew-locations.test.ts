@@ -18,7 +18,6 @@ import {
   readRenewalPage,
 } from "~/services/agents/renew-locations.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -27,6 +26,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { buyPlan, outcomeOf } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 import { property } from "../../support/property";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const later = (days: number) => new Date(start.getTime() + days * DAY);

@@ -8,7 +8,6 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -26,6 +25,7 @@ import {
 import { addMoney, giveTokens } from "../../support/wallet";
 import { property } from "../../support/property";
 import { byWallet, submitUpgrade } from "../../support/plan-change";
+import { renewDue } from "../../support/renewals";
 
 /*
  * Two registrants of one agent: in any order of payments by the agent, the owners and the renewals, no kobo is made

@@ -15,7 +15,6 @@ import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -31,6 +30,7 @@ import {
   submitExtras,
   submitUpgrade,
 } from "../../support/plan-change";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");

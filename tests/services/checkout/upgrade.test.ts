@@ -9,7 +9,6 @@ import type { User } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { choosePlanAfter, chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -19,6 +18,7 @@ import { books } from "../../support/paying";
 import { addDearerPlan, buyPlan, periodsOf } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
 import { type UpgradeForm, atProvider, byWallet, submitUpgrade } from "../../support/plan-change";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");

@@ -10,7 +10,6 @@ import { readCatalogue, schedulePrices, withdrawPrices } from "~/services/consol
 import { applyDuePrices } from "~/services/plans/apply-price-changes.server";
 import { catalogueCache, catalogueOf } from "~/services/plans/read-catalogue.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -18,6 +17,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { employ } from "../../support/sessions";
 import { buyPlan, periodsOf } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
+import { renewDue } from "../../support/renewals";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let staffId: number;

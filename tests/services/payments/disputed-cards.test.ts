@@ -17,7 +17,6 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { findDue, readDuePage } from "~/services/renewals/read-due.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
 import { makeOwner } from "../../support/accounts";
@@ -27,6 +26,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, textsTo } from "../../support/messages";
 import { begin, topUpRequest } from "../../support/paying";
 import { buyPlan, saveCard } from "../../support/subscriber";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const firstEnd = new Date("2027-02-28T09:00:00Z");

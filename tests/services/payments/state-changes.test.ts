@@ -10,7 +10,6 @@ import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { endOrders } from "~/services/checkout/expire-orders.server";
 import { cancelPlan, chooseRenewal, pausePlan, resumePlan } from "~/services/renewals/change-renewal.server";
 import { checkDue } from "~/services/payments/check-payments.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -19,6 +18,7 @@ import { deliver, fakePayments, publishedRefund, success } from "../../support/f
 import { addMoney } from "../../support/wallet";
 import { property } from "../../support/property";
 import { stateTables } from "../../support/state-tables";
+import { renewDue } from "../../support/renewals";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 

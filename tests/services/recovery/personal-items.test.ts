@@ -4,14 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { names } from "#db/names";
+import type { Schema, UsersTable } from "#db/schema";
 import { DAY } from "~/models/duration";
-import {
-  loginColumns,
-  otherColumns,
-  otherTables,
-  type PersonalAct,
-  personalItems,
-} from "~/models/recovery/personal-items";
+import { loginColumns, type PersonalAct, personalItems } from "~/models/recovery/personal-items";
 import { endItemsSince, endPersonalItems } from "~/models/recovery/personal-items.server";
 import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";
@@ -29,6 +24,60 @@ afterAll(() => database.close());
 const now = new Date();
 const ago = (time: number) => new Date(now.getTime() - time);
 const bytes = (size = 32) => randomBytes(size);
+
+type OtherColumn = Exclude<keyof UsersTable, (typeof loginColumns)[number]>;
+
+/** Why a column of an account stays when a shop is transferred. */
+const otherColumns: Record<OtherColumn, string> = {
+  id: "It is the account.",
+  role: "The new owner is the owner, and the former one a manager.",
+  name: "The name of a shop stays; a manager is named by the username, since no other name of theirs is known.",
+  newPhone: "A change of the phone under way ends.",
+  about: "How the shop heard of us.",
+  referralCode: "Who gets the credit for the shop.",
+  agentId: "Who gets the credit for the shop.",
+  disabledAt: "Neither account may be disabled.",
+  closedAt: "A closed shop is not transferred.",
+  createdAt: "When the account was made.",
+  loginSince: "It is set to the time of the transfer.",
+  search: "The database makes it.",
+};
+
+const SHOP = "It is the shop's, and stays with its account.";
+const BOOKS = "It is in the books of the shop.";
+const WAYS =
+  "A transfer, a closure and a lock-down end it on their own: see `end-access.server.ts` and `handover.server.ts`.";
+const OURS = "It is about our staff, or what they wrote.";
+const AGENT = "It is about the work of an agent.";
+
+/** Tables with the id of an account, or of something of it, that belong to no person, each with the reason. */
+const otherTables: Partial<Record<keyof Schema, string>> = {
+  ...{ locations: SHOP, checkouts: SHOP, checkoutAddOns: SHOP, chosenPlans: SHOP, subscriptions: SHOP },
+  ...{ subscriptionAdditions: SHOP, leavings: SHOP, trials: SHOP, setups: SHOP, setupEvents: SHOP },
+  ...{
+    products: SHOP,
+    sales: SHOP,
+    saleLines: SHOP,
+    salesSums: SHOP,
+    productSums: SHOP,
+    salesSplitSums: SHOP,
+  },
+  ...{ salesImports: SHOP, salesImportPieces: SHOP, salesImportRows: SHOP, salesImportRefusals: SHOP },
+  ...{ webhookSubjects: SHOP, webhookEvents: SHOP, webhookDeliveries: SHOP, webhookAttempts: SHOP },
+  ...{ entitlementNumbers: SHOP, accountClosures: SHOP, dataExports: SHOP, payLinks: SHOP, proFormas: SHOP },
+  ...{ orders: BOOKS, couponUses: BOOKS, renewals: BOOKS, wallets: BOOKS, journal: BOOKS, postings: BOOKS },
+  ...{ receipts: BOOKS, invoices: BOOKS, payments: BOOKS, refunds: BOOKS, disputes: BOOKS, approvals: BOOKS },
+  ...{ suspenseDecisions: BOOKS, topUpAttempts: BOOKS, withholdingClaims: BOOKS, deposits: BOOKS },
+  ...{ depositAccounts: BOOKS, paymentEntries: BOOKS },
+  ...{ cards: WAYS, automaticTopUps: WAYS, tills: WAYS, tillTokens: WAYS, tillRequests: WAYS },
+  ...{ webhookEndpoints: WAYS, invitations: WAYS },
+  members: "A transfer makes the former owner the member.",
+  removedMembers: "It undoes a removal within minutes, and for a month tells who logs in of it.",
+  codeBudgets: "It counts wrong codes by a hash of the phone or mailbox, to stop guessing.",
+  ...{ staffRoles: OURS, staffApprovals: OURS, catalogueChanges: OURS, catalogueChangeItems: OURS },
+  ...{ contactMessages: OURS, contactEvents: OURS },
+  ...{ agents: AGENT, bulkRenewals: AGENT, bulkRenewalOrders: AGENT, tokenAdjustments: AGENT },
+};
 
 /** Tables with the id of an account, or of something that belongs to one. */
 async function tablesOfAccounts(): Promise<string[]> {

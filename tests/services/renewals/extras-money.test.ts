@@ -12,7 +12,6 @@ import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -23,6 +22,7 @@ import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
 import { property } from "../../support/property";
 import { atProvider, byWallet, submitExtras, submitUpgrade } from "../../support/plan-change";
+import { renewDue } from "../../support/renewals";
 
 /*
  * A second calculation of what owners pay, by days and kobo alone, independent of the site's: in any order of adding,

@@ -6,7 +6,6 @@ import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { readBilling } from "~/services/renewals/read-billing.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
@@ -16,6 +15,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { buyPlan, saveCard, signedInTill, tillOrigin } from "../../support/subscriber";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

@@ -5,13 +5,13 @@ import { LEASE } from "~/models/renewals/renewal";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { cancelPlan, chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

@@ -11,7 +11,6 @@ import { readPeople } from "~/services/members/list-people.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
 import { readLeaving } from "~/services/renewals/read-leaving.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { choosePlanAfter, chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { useAgain } from "~/services/subscriptions/use-again.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
@@ -26,6 +25,7 @@ import { subjectsTo } from "../../support/messages";
 import { buyPlan, signedInTill, tillOrigin } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
 import { byWallet, submitExtras } from "../../support/plan-change";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

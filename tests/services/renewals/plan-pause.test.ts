@@ -13,7 +13,6 @@ import {
   resumePlan,
   takeOutExtra,
 } from "~/services/renewals/change-renewal.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
 import { findDue, readDuePage } from "~/services/renewals/read-due.server";
 import { readLeaving } from "~/services/renewals/read-leaving.server";
@@ -25,6 +24,7 @@ import { makeMember } from "../../support/members";
 import { subjectsTo, textsTo } from "../../support/messages";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

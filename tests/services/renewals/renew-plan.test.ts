@@ -8,7 +8,6 @@ import type { User } from "~/models/users/user";
 import { removeCard } from "~/services/payments/save-card.server";
 import { removeSavedCard } from "~/services/renewals/remove-card.server";
 import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/change-renewal.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
@@ -21,6 +20,7 @@ import { beginByLink, makeOrderLink, payerEmail, stateOf } from "../../support/p
 import { topUp } from "../../support/paying";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

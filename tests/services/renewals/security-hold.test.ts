@@ -7,7 +7,6 @@ import { SECURITY_HOLD, type User } from "~/models/users/user";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import {
   cancelPlan,
   choosePlanAfter,
@@ -24,6 +23,7 @@ import { topUpRequest } from "../../support/paying";
 import { addDearerPlan, buyPlan, saveCard } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
 import { byWallet, submitExtras, submitUpgrade } from "../../support/plan-change";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

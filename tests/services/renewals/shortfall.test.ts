@@ -10,13 +10,13 @@ import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { testDatabase } from "../../support/database";
 import { deliver, success } from "../../support/fake-payments";
 import { mailsTo, textsTo } from "../../support/messages";
 import { makePayer } from "../../support/paying";
 import { buyPlan, saveCard } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

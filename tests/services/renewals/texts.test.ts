@@ -6,7 +6,6 @@ import type { User } from "~/models/users/user";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { findDue } from "~/services/renewals/read-due.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { cancelPlan, chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -15,6 +14,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, textsTo } from "../../support/messages";
 import { buyPlan } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
+import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

@@ -5,7 +5,6 @@ import type { Db } from "#db/client";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import type { Answer } from "~/models/webhooks/retry";
-import { deliverDue } from "~/services/webhooks/deliver-events.server";
 import {
   makeNewSecret,
   resendEvent,
@@ -16,7 +15,15 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
-import { addHook, answered, deliveriesOf, fakeReceiver, secretOf, stateOf } from "../../support/webhooks";
+import {
+  addHook,
+  answered,
+  deliveriesOf,
+  fakeReceiver,
+  secretOf,
+  stateOf,
+  deliverDue,
+} from "../../support/webhooks";
 import { forceState } from "../../support/states";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -7,7 +7,6 @@ import { paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import { makeOwner } from "../../support/accounts";
@@ -18,6 +17,7 @@ import { begin, topUpRequest } from "../../support/paying";
 import { buyPlan } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
 import { addHook, eventsOf, stateOf } from "../../support/webhooks";
+import { renewDue } from "../../support/renewals";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;

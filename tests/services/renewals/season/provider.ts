@@ -1,6 +1,7 @@
 import { kobo } from "~/models/money";
-import { feeSchedules, providerFeeOf } from "~/models/payments/top-up";
+import { feeSchedules } from "~/models/payments/top-up";
 import { fakeCard, fakePayments, success } from "../../../support/fake-payments";
+import { providerFeeOf } from "../../../support/provider-fee";
 
 /** The provider in memory, with events, fees, and cards that decline once. */
 export function makeProvider(now: () => Date) {
