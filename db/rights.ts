@@ -14,7 +14,7 @@ export const neverDeleted = [
 ];
 
 /** What migrations note about themselves. */
-const ofMigrations = ["kysely_migration", "kysely_migration_lock", "migration_checksums"];
+const ofMigrations = ["kysely_migration", "kysely_migration_lock"];
 
 const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
 

@@ -27,7 +27,6 @@ import type { WebhookTables } from "./tables/webhooks";
 import type { ApiTables } from "./tables/api";
 import type { JobTables } from "./tables/jobs";
 import type { DoctorTables } from "./tables/doctor";
-import type { MigrationTables } from "./tables/migrations";
 
 export type * from "./tables/plans";
 export type * from "./tables/users";
@@ -57,7 +56,6 @@ export type * from "./tables/webhooks";
 export type * from "./tables/api";
 export type * from "./tables/jobs";
 export type * from "./tables/doctor";
-export type * from "./tables/migrations";
 
 /** All columns an insert may name: forgetting one is a type error, even if the database has a default. */
 export type NewRow<Table> = Required<Insertable<Table>>;
@@ -92,5 +90,4 @@ export interface Schema
     WebhookTables,
     ApiTables,
     JobTables,
-    DoctorTables,
-    MigrationTables {}
+    DoctorTables {}

@@ -26,7 +26,6 @@ export interface OutboxTable {
   text: string;
   /** Of a message by WhatsApp or a call: the SMS that follows if it does not arrive. */
   smsText: string | null;
-  /** For newsletters: where mail programs post to unsubscribe their reader. */
   dedupeKey: string;
   createdAt: Date;
   nextAttemptAt: Date;

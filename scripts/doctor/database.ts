@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import { ownsTables } from "#db/rights";
-import { editedMigrations, pendingMigrations } from "#db/migrate";
+import { isUnreleased, pendingMigrations, UnreleasedDatabase } from "#db/migrate";
 import { LARGEST_DRIFT, driftOf } from "~/models/http/clock-drift";
 import { readClocks } from "~/models/http/clock-drift.server";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -79,9 +79,7 @@ async function compareClocks(db: Db, now: () => Date) {
 }
 
 async function seeMigrations(db: Db) {
-  const edited = await editedMigrations(db);
-  if (edited.length > 0)
-    return fault(`${edited.join(", ")} changed since the database was made with them: restore their files`);
+  if (await isUnreleased(db)) return fault(new UnreleasedDatabase().message);
   const pending = await pendingMigrations(db);
   return pending.length === 0
     ? ok("all are done")

@@ -1,5 +1,5 @@
 import { makeDatabase, type Db } from "#db/client";
-import { EditedHistory, ForeignHistory, migrateToLatest } from "#db/migrate";
+import { migrateToLatest, UnreleasedDatabase } from "#db/migrate";
 import { currentRole, grantRights } from "#db/rights";
 import { seedWhenEmpty } from "#db/seed";
 import { demoAccounts } from "#db/seed/demo";
@@ -44,7 +44,7 @@ export async function withDatabase<Result>(url: string, work: (db: Db) => Promis
   try {
     return await work(db);
   } catch (error) {
-    throw foreign(error) ?? unreachable(error) ?? error;
+    throw unusable(error) ?? error;
   } finally {
     await close();
   }
@@ -76,15 +76,8 @@ async function refuseDemoAccounts(db: Db): Promise<void> {
     );
 }
 
-function foreign(error: unknown): Problem | null {
-  if (error instanceof EditedHistory) return new Problem(error.message);
-  if (!(error instanceof ForeignHistory)) return null;
-  const whatToDo =
-    "A demo keeps nothing of value: delete the folder .data (or empty the database) and start again.";
-  return new Problem(`${error.message} ${whatToDo}`);
-}
-
-function unreachable(error: unknown): Problem | null {
+function unusable(error: unknown): Problem | null {
+  if (error instanceof UnreleasedDatabase) return new Problem(error.message);
   const network = ["ECONNREFUSED", "ENOTFOUND", "ENOENT", "ETIMEDOUT", "EAI_AGAIN"];
   // 08P01 is how PgBouncer refuses a password or a database that it does not know.
   const codes = [...network, "28P01", "28000", "3D000", "08P01"];

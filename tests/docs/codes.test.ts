@@ -44,9 +44,9 @@ const inDay = (limits: readonly { limit: number; window: number }[]) =>
 
 test("the table has a row for each purpose of a code, with the guesses that its budget allows", () => {
   const [, list = ""] =
-    /purpose in \(('verify_phone'[^)]+)\)/.exec(readFileSync("db/migrations/0004-codes.ts", "utf8")) ?? [];
+    /purpose in \(('verify_phone'[^)]+)\)/.exec(readFileSync("db/migrations/0005-codes.ts", "utf8")) ?? [];
   const purposes = [...list.matchAll(/'(\w+)'/g)].map(([, name = ""]) => name);
-  expect(purposes.length).toBe(8);
+  expect(purposes.length).toBe(11);
   const lines = page.split("\n").filter((line) => /^\| `\w+`/.test(line));
   for (const purpose of purposes.filter((name) => codeLength(name as CodePurpose) === CODE_LENGTH)) {
     const found = lines.filter((line) => line.includes(`\`${purpose}\``));

@@ -6,7 +6,7 @@ const files = readdirSync("docs/decisions");
 
 test("each decision has its own number, in its name and in its heading", () => {
   const numbers = files.map((file) => Number(file.slice(0, 4)));
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  expect(new Set(numbers).size).toBe(files.length);
   for (const file of files) {
     const [heading = ""] = readFileSync(`docs/decisions/${file}`, "utf8").split("\n");
     expect(heading).toMatch(new RegExp(`^# ${Number(file.slice(0, 4))}\\. `));

@@ -9,7 +9,6 @@ const ours = {
   chargePace: { reason: OURS },
   jobRuns: { reason: OURS },
   doctorFindings: { reason: OURS },
-  migrationChecksums: { reason: OURS },
   receiptCounters: { reason: OURS },
   documentCounters: { reason: OURS },
   tillKeys: { reason: OURS },

@@ -66,7 +66,7 @@ test("a disk without room for a new file is reported", async () => {
 
 test("a missing migration of this version is reported", async () => {
   const found = await lookAfter((trx) =>
-    sql`delete from kysely_migration where name = '0003-sessions'`.execute(trx),
+    sql`delete from kysely_migration where name = '0004-sessions'`.execute(trx),
   );
   expect(found).toMatchObject({ ready: false, checks: { writable: well, migrations: { ok: false } } });
 });

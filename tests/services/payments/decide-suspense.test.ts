@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sumsInSuspense } from "#db/migrations/0062-sums-in-suspense";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -106,7 +105,7 @@ test("returned money leaves the books once, also if the provider reports its ref
   expect(await decideSuspense(app, reference, giveBack)).toMatchObject({ outcome: "done", amount: paid });
   const returned = await getPayment(app.db, reference);
   expect(returned).toMatchObject({ state: "review", result: "returned", refunded: paid });
-  const refund = { providerReference: `R-${reference}`, amount: paid, state: "processed" } as const;
+  const refund = { providerId: `R-${reference}`, amount: paid, state: "processed" } as const;
   await acceptRefund(app, payment, refund);
   expect(await walletBalance(app.db, owner.id)).toBe(0);
   expect(await books(app.db, owner.id)).toEqual({ paystack_clearing: -200_00, provider_fee: 200_00 });
@@ -117,7 +116,7 @@ test("returned money leaves the books once, also if the provider reports its ref
 test("a full refund from the provider ends the wait by itself, and a partial one does not", async () => {
   const { app, owner, reference, payment } = await hold();
   const refund = (part: number) => ({
-    providerReference: `R-${reference}-${part}`,
+    providerId: `R-${reference}-${part}`,
     amount: part,
     state: "processed" as const,
   });
@@ -131,7 +130,7 @@ test("a full refund from the provider ends the wait by itself, and a partial one
 
 test("after a partial refund only the rest is credited", async () => {
   const { app, owner, reference, payment } = await hold();
-  const part = { providerReference: `R-${reference}`, amount: 250_00, state: "processed" } as const;
+  const part = { providerId: `R-${reference}`, amount: 250_00, state: "processed" } as const;
   await acceptRefund(app, payment, part);
   expect(await decideSuspense(app, reference, credit)).toMatchObject({ outcome: "done", amount: topUp });
   expect(await walletBalance(app.db, owner.id)).toBe(topUp);
@@ -180,21 +179,18 @@ test("a dispute of less than was asked for is over what came", async () => {
 
 test("the list of suspense has what is left after a refund", async () => {
   const { app, reference, payment } = await hold();
-  const part = { providerReference: `R-${reference}`, amount: 250_00, state: "processed" } as const;
+  const part = { providerId: `R-${reference}`, amount: 250_00, state: "processed" } as const;
   await acceptRefund(app, payment, part);
   const [row] = (await listSuspense(app.db)).filter((one) => one.reference === reference);
   expect(row?.suspense).toBe(topUp);
 });
 
-test("a sum that the version before did not note is a problem of the books until the migration notes it", async () => {
+test("a payment that notes another sum than came into suspense is a problem of the books", async () => {
   const { app, reference } = await hold({ amount: 1_000_00 });
   const problem = `${reference}: the payment says another sum than came into suspense`;
   expect(await checkBooks(app.db)).not.toContain(problem);
   await app.db.updateTable("payments").set({ received: null }).where("reference", "=", reference).execute();
   expect(await checkBooks(app.db)).toContain(problem);
-  await sumsInSuspense.up(app.db);
-  expect(await getPayment(app.db, reference)).toMatchObject({ received: 1_000_00 });
-  expect(await checkBooks(app.db)).not.toContain(problem);
 });
 
 test("a disputed payment waits for the end of its dispute", async () => {

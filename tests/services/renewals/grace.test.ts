@@ -1,6 +1,5 @@
 import { jwtVerify, createLocalJWKSet } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { extendGrace } from "#db/migrations/0069-declines-and-disputes";
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -132,18 +131,4 @@ test("another way to pay, chosen within the grace, does not move its end", async
   const cardId = await saveCard(app, fake, owner);
   await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, fresh: true });
   expect((await live())?.graceUntil).toEqual(after(17));
-});
-
-test("the migration gives a stored grace the days that are new", async () => {
-  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
-  await runOn(after(3));
-  const stored = (await live())?.graceUntil;
-  await database.db
-    .updateTable("subscriptions")
-    .set({ graceUntil: after(10) })
-    .where("ownerId", "=", owner.id)
-    .where("endedAt", "is", null)
-    .execute();
-  await extendGrace.execute(database.db);
-  expect((await live())?.graceUntil).toEqual(stored);
 });

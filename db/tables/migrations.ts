@@ -1,8 +1,0 @@
-export interface MigrationTables {
-  migrationChecksums: MigrationChecksumsTable;
-}
-
-export interface MigrationChecksumsTable {
-  name: string;
-  checksum: string;
-}
