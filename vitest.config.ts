@@ -11,9 +11,6 @@ const guard = "tests/services/http/request-guard.test.ts";
 /** It waits most of its time, for a minute, and needs programs that nothing else does. */
 const failover = "tests/deployment/failover.test.ts";
 
-/** It installs and builds another version, which takes minutes: only `npm run torture` runs it. */
-const versionBefore = "tests/deployment/version-before.test.ts";
-
 /** Each takes about as long as twenty others, or measures time: they start early, each in a process of its own. */
 const long = [
   "tests/attacks/fuzz.test.ts",
@@ -82,11 +79,10 @@ export default defineConfig({
         test: {
           name: "deployment",
           include: tests("deployment"),
-          exclude: [failover, versionBefore],
+          exclude: [failover],
           globalSetup,
         },
       },
-      { extends: true, test: { name: "version-before", include: [versionBefore], globalSetup } },
       { extends: true, test: { name: "long", include: long, globalSetup } },
       {
         extends: true,

@@ -35,12 +35,7 @@ const tortures: Torture[] = [
   {
     name: "tests",
     what: "every test at its full length: kills, faults, failover, restore, rolling restarts, fuzz, timing, all looks",
-    run: (env) => vitest(["!version-before"], { ...env, TORTURE: "1" }),
-  },
-  {
-    name: "version before",
-    what: "a rolling deployment from the version before, which is built for it",
-    run: (env) => vitest(["version-before"], env),
+    run: (env) => vitest([], { ...env, TORTURE: "1" }),
   },
   ...Array.from({ length: SEEDS }, (_, index) => ({
     name: `seed ${index + 1}`,
