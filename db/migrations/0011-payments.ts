@@ -152,8 +152,7 @@ create table refunds (
   id bigint generated always as identity primary key,
   payment_id bigint not null references payments,
   owner_id bigint not null references users,
-  provider_reference text unique,
-  provider_id text,
+  provider_id text unique,
   note text unique,
   target text not null check (target in ('source', 'wallet')),
   ends_plan boolean,
@@ -164,49 +163,40 @@ create table refunds (
   ),
   reason text,
   sent_at timestamptz,
-  unlisted_at timestamptz,
   checks integer not null default 0,
   next_check_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  constraint refunds_by_somebody check (provider_reference is not null or note is not null),
-  constraint refunds_booked check (booked between 0 and amount),
-  constraint refunds_listed_or_not check (provider_id is null or unlisted_at is null),
+  constraint refunds_by_somebody check (provider_id is not null or note is not null),
+  constraint refunds_booked check (booked between 0 and amount and (state = 'processed') = (booked is not null)),
   constraint refunds_of_ours check (
     (note is null) = (ends_plan is null) and (note is not null or state not in ('asked', 'refused'))
   ),
   constraint refunds_to_wallet check (
-    target = 'source' or (note is not null and provider_reference is null and state = 'processed')
+    target = 'source' or (note is not null and provider_id is null and state = 'processed')
   )
 );
 create index refunds_of_payment on refunds (payment_id);
-create unique index refunds_of_provider on refunds (provider_id) where provider_id is not null;
-create index refunds_to_find on refunds (id)
-  where state = 'processed' and target = 'source' and provider_id is null and unlisted_at is null;
-create index refunds_unlisted on refunds (id) where unlisted_at is not null;
 create index refunds_failed on refunds (id) where state in ('failed', 'needs-attention');
 create index refunds_to_check on refunds (next_check_at) where next_check_at is not null;
 create trigger never_deleted before delete or truncate on refunds for each statement execute function refuse_change();
-create function counted_refund(refunds) returns bigint language sql immutable as $$
-  select case when $1.state = 'processed' then coalesce($1.booked, $1.amount) else 0 end
-$$;
 create function refuse_refund_above_payment() returns trigger language plpgsql as $$
 declare
   paid bigint;
   given bigint;
 begin
-  if counted_refund(new) = 0 or (tg_op = 'UPDATE' and counted_refund(new) <= counted_refund(old)) then
+  if coalesce(new.booked, 0) = 0 or (tg_op = 'UPDATE' and new.booked <= old.booked) then
     return new;
   end if;
   select coalesce(received, amount) into paid from payments where id = new.payment_id for update;
-  select coalesce(sum(counted_refund(refunds)), 0) into given from refunds
+  select coalesce(sum(booked), 0) into given from refunds
     where payment_id = new.payment_id and id <> new.id;
-  if given + counted_refund(new) > paid then
+  if given + new.booked > paid then
     raise exception 'the refunds of payment % would be more than was paid', new.payment_id;
   end if;
   return new;
 end $$;
-create trigger never_above_payment before insert or update of state, amount, booked on refunds
+create trigger never_above_payment before insert or update of booked on refunds
   for each row execute function refuse_refund_above_payment();
 `;
 
@@ -264,7 +254,7 @@ create table payment_entries (
   constraint payment_entries_kind check (kind in (
     'failed', 'expired', 'cancelled', 'sent-back', 'fulfilled', 'topped-up', 'credited', 'held',
     'refund-asked', 'refund-refused', 'refund-pending', 'refund-processing', 'refund-processed', 'refund-failed',
-    'refund-needs-attention', 'refund-undone'
+    'refund-needs-attention'
   )),
   constraint payment_entries_of_refund check ((kind like 'refund-%') = (refund_id is not null)),
   constraint payment_entries_sum check (

@@ -17,7 +17,7 @@ export type DisputeState = "open" | "won" | "lost";
 export type PaymentEntryKind =
   | ("failed" | "expired" | "cancelled" | "sent-back")
   | ("fulfilled" | "topped-up" | "credited" | "held")
-  | `refund-${RefundState | "undone"}`;
+  | `refund-${RefundState}`;
 
 /** Where a payment came from, or its owner's wallet. */
 export type RefundTarget = "source" | "wallet";
@@ -147,10 +147,8 @@ export interface RefundsTable {
   id: GeneratedAlways<number>;
   paymentId: number;
   ownerId: number;
-  /** As the previous version wrote it: the number in the provider's list, or a reference from an event. */
-  providerReference: string | null;
   /** The refund's number in the provider's list. null until it was seen there, and for refunds to the wallet. */
-  providerId: Generated<string | null>;
+  providerId: string | null;
   /** Our own name for it, which the provider stores; null if it was not requested through us. */
   note: string | null;
   target: RefundTarget;
@@ -158,9 +156,7 @@ export interface RefundsTable {
   endsPlan: boolean | null;
   amount: number;
   /** Kobo of it that count as refunded, never more than were left. null until it is processed. */
-  booked: Generated<number | null>;
-  /** When the provider's list was first found not to have it. */
-  unlistedAt: Generated<Date | null>;
+  booked: number | null;
   /** "asked": the provider has not confirmed that it has it. "refused": the provider does not have it. */
   state: State<RefundState>;
   /** Why the provider refused it. */

@@ -12,7 +12,6 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { reportDay } from "~/services/payments/compare-day.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { undoUnlistedRefunds } from "~/services/payments/undo-unlisted-refunds.server";
 import { processInbox } from "~/services/payments/receive-event.server";
 import { decide, listInReview } from "./suspense";
 import { findActingStaff } from "../supervisor/acting-staff";
@@ -27,7 +26,6 @@ npm run payments -- suspense               payments in review, with the amount i
 npm run payments -- credit KPP-… --by LOGIN --reason "…"   money in suspense goes to the owner's wallet
 npm run payments -- order KPP-… --by LOGIN --reason "…"    money in suspense pays for the order it was meant for
 npm run payments -- return KPP-… --by LOGIN --reason "…"   money in suspense was refunded
-npm run payments -- undo-refunds KPP-… --by LOGIN --reason "…"   reverse refunds that were booked and that the provider does not have
 npm run payments -- report               compare yesterday with the provider, and list the newest alerts`;
 
 const NEWEST = 20;
@@ -42,7 +40,6 @@ const commands: Record<string, Command> = {
   credit: (app, given) => decideOn(app, "credited", given),
   order: (app, given) => decideOn(app, "fulfilled", given),
   return: (app, given) => decideOn(app, "returned", given),
-  "undo-refunds": undoRefunds,
 };
 
 await commandOnDatabase(({ config }) => {
@@ -87,16 +84,6 @@ async function check(app: PaymentContext, reference?: string): Promise<string> {
   const { state, result, providerStatus, amount, asked } = await settlePayment(app, reference);
   const word = asked ? (providerStatus ?? "nothing") : "no answer";
   return `${reference}, ${formatNaira(amount)}: ${state}${result ? ` (${result})` : ""}. The provider says: ${word}.`;
-}
-
-async function undoRefunds(app: PaymentContext, { reference, ...asked }: PaymentArguments): Promise<string> {
-  if (reference === undefined) throw new Problem(USAGE);
-  const by = await findActingStaff(app.db, asked, "refunds");
-  const result = await undoUnlistedRefunds(app, reference, by);
-  if (result.outcome === "not-found") throw new Problem(`There is no payment ${reference}.`);
-  if (result.outcome === "nothing-to-undo")
-    return `${reference} has no refund that is booked and that the provider does not have.`;
-  return `${reference}: ${formatNaira(result.amount)} of refunds that were never made are reversed in the books. Tell the owner.`;
 }
 
 async function stuck({ db, clock }: PaymentContext): Promise<string> {

@@ -143,7 +143,7 @@ const rules: Record<
       union all
       select 'refund ' || refunds.id || ' is ' || state || ' after ' || coalesce(latest.kind, 'nothing')
       from refunds left join lateral (
-        select kind from payment_entries where refund_id = refunds.id and kind <> 'refund-undone'
+        select kind from payment_entries where refund_id = refunds.id
         order by id desc limit 1
       ) latest on true
       where ${changed("refunds")} and latest.kind is distinct from 'refund-' || state`,

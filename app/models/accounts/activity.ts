@@ -158,7 +158,6 @@ const refused: Record<string, string> = {
   "payment-settled": "Payment held to be checked",
   "payment-settled:amount": "Payment held: wrong amount",
   "payment-settled:email": "Payment held: paid with another email",
-  "payment-refunded:undone": "A refund that was never made was taken out of the books",
   login: "Login refused",
   "login:password": "Login refused: wrong password",
   "login:throttled": "Login refused: too many attempts",

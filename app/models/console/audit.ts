@@ -19,7 +19,6 @@ export const paymentActions = [
   "refund-approved",
   "refund-refused",
   "refund-withdrawn",
-  "refunds-undone",
   "suspense-decided",
   "suspense-credited",
   "suspense-fulfilled",

@@ -97,14 +97,12 @@ const refundWords: Record<RefundKind, string> = {
   "refund-needs-attention": "needs attention at Paystack",
   "refund-processed": "done",
   "refund-failed": "failed",
-  "refund-undone": "undone: Paystack never made it",
 };
 
 const bad: readonly RefundKind[] = [
   "refund-refused",
   "refund-failed",
   "refund-needs-attention",
-  "refund-undone",
 ];
 
 function refundEvent(

@@ -242,7 +242,6 @@ const alertTitles = {
   "refund-not-recorded": "Refunded at the provider, but not recorded here",
   "dispute-not-recorded": "Disputed at the provider, but not recorded here",
   "refund-unknown": "An event reports a refund that the provider does not have",
-  "refund-unlisted": "A refund was booked that the provider does not have",
   "refund-above": "More was refunded than was left of a payment",
   "dispute-above": "A bank reversed more than was left of a payment",
   "paid-twice": "The provider's record shows two payments under one reference",

@@ -11,7 +11,7 @@ export async function keysOf(
   const { rows } = await sql<{ key: string | null }>`
     select orders.reference as key from payments join orders on orders.id = order_id where payments.id = ${id}
     union all select note from refunds where payment_id = ${id}
-    union all select provider_reference from refunds where payment_id = ${id}
+    union all select provider_id from refunds where payment_id = ${id}
     union all select provider_id from disputes where payment_id = ${id}
     union all select reference from approvals where payment_id = ${id}`.execute(db);
   return [reference, ...rows.flatMap(({ key }) => (key === null ? [] : [key]))];

@@ -26,7 +26,7 @@ export async function releaseRefundCall(db: Db, id: number, at: Date): Promise<v
     .set({ sentAt: null, nextCheckAt: at })
     .where("id", "=", id)
     .where("state", "=", "asked")
-    .where("providerReference", "is", null)
+    .where("providerId", "is", null)
     .execute();
 }
 
@@ -37,7 +37,7 @@ export async function releaseLostCalls(db: Db, paymentId: number, now: Date): Pr
     .set({ sentAt: null, nextCheckAt: now })
     .where("paymentId", "=", paymentId)
     .where("state", "=", "asked")
-    .where("providerReference", "is", null)
+    .where("providerId", "is", null)
     .where("sentAt", "<=", new Date(now.getTime() - LONGEST_REFUND_CALL))
     .execute();
 }
@@ -49,7 +49,7 @@ export async function suspectCalls(db: Db, now: Date): Promise<void> {
     .set({ sentAt: now, nextCheckAt: now })
     .where("note", "is not", null)
     .where("state", "=", "asked")
-    .where("providerReference", "is", null)
+    .where("providerId", "is", null)
     .where("sentAt", "is", null)
     .execute();
 }
@@ -65,7 +65,7 @@ export async function refuseRefund(
     .$call(moveTo(refundTransitions, "refused"))
     .set({ reason, nextCheckAt: null, updatedAt: now })
     .where("id", "=", id)
-    .where("providerReference", "is", null)
+    .where("providerId", "is", null)
     .returning(refundColumns)
     .executeTakeFirst();
   if (refused) await noteRefund(trx, payment, refused, now);
@@ -82,17 +82,7 @@ export async function claimRefundChecks(db: Db, limit: number, now: Date): Promi
       cte
         .selectFrom("refunds")
         .select(["id", "paymentId"])
-        .where((is) =>
-          is.or([
-            is("nextCheckAt", "<=", now),
-            // An earlier version booked these on the word of an event.
-            is.and([
-              ...[is("state", "=", "processed"), is("target", "=", "source"), is("nextCheckAt", "is", null)],
-              ...[is("providerId", "is", null), is("unlistedAt", "is", null)],
-              is("providerReference", "is not", null),
-            ]),
-          ]),
-        )
+        .where("nextCheckAt", "<=", now)
         .orderBy("nextCheckAt")
         .limit(limit)
         .forUpdate()

@@ -25,20 +25,16 @@ export interface Refund {
   id: number;
   /** Our note; null if the refund was not requested through us. */
   note: string | null;
-  /** As the previous version wrote it. */
-  providerReference: string | null;
   /** Its number in the provider's list; null until it was seen there. */
   providerId: string | null;
   target: RefundTarget;
   endsPlan: boolean | null;
   amount: number;
   state: RefundState;
-  /** Kobo of it that count as refunded; null if an earlier version booked it, or if it is not processed. */
+  /** Kobo of it that count as refunded; null if it is not processed. */
   booked: number | null;
   reason: string | null;
   sentAt: Date | null;
-  /** When the provider's list was first found not to have it. */
-  unlistedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -46,7 +42,6 @@ export interface Refund {
 export const refundColumns = [
   "id",
   "note",
-  "providerReference",
   "providerId",
   "target",
   "endsPlan",
@@ -55,7 +50,6 @@ export const refundColumns = [
   "booked",
   "reason",
   "sentAt",
-  "unlistedAt",
   "createdAt",
   "updatedAt",
 ] as const;
@@ -81,7 +75,6 @@ export async function insertRefund(
       ...refund,
       paymentId: payment.id,
       ownerId: payment.ownerId,
-      providerReference: null,
       note,
       endsPlan,
       booked: isDone ? refund.amount : null,
@@ -100,13 +93,12 @@ interface RefundUpdate extends ListedRefund {
   /** As read by the transaction when it locked the payment. */
   payment: Payment;
   state: ProviderRefundState;
-  /** The numbers of all refunds of the payment in the provider's list. */
-  listed: readonly string[];
   now: Date;
 }
 
 /** A refund as the provider's list has it, with the kobo that count as refunded. */
 export interface SavedRefund extends Refund {
+  providerId: string;
   booked: number;
 }
 
@@ -115,8 +107,8 @@ export interface SavedRefund extends Refund {
  * older state, or the same one again, changes nothing.
  */
 export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRefund | null> {
-  const { payment, state, now } = update;
-  const known = findSameRefund(await listRefunds(db, payment.id), update, update.listed);
+  const { payment, providerId, state, now } = update;
+  const known = findSameRefund(await listRefunds(db, payment.id), update);
   // A refund by staff set its own amount aside, so that amount counts even if the provider says another.
   const amount = known && known.note !== null ? known.amount : update.amount;
   const booked = state === "processed" ? bookable(payment, amount) : 0;
@@ -127,9 +119,9 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
   if (!known) {
     const added = await insertListed(db, update, { state, ...facts });
     await noteRefund(db, payment, added, now);
-    return { ...added, booked };
+    return { ...added, providerId, booked };
   }
-  await noteListed(db, known.id, update.providerReference);
+  await noteListed(db, known.id, providerId);
   const saved = await db
     .updateTable("refunds")
     .$call(moveTo(refundTransitions, state))
@@ -139,7 +131,7 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
     .executeTakeFirst();
   if (!saved) return null;
   await noteRefund(db, payment, saved, now);
-  return { ...saved, booked };
+  return { ...saved, providerId, booked };
 }
 
 /** Adds the refund's new state to the history of its payment. */
@@ -156,7 +148,7 @@ export async function noteRefund(
 /** A refund that was not requested through us. */
 async function insertListed(
   db: Db,
-  { payment, providerReference }: RefundUpdate,
+  { payment, providerId }: RefundUpdate,
   facts: Pick<Insertable<RefundsTable>, "state" | "amount" | "booked" | "updatedAt" | "nextCheckAt">,
 ): Promise<Refund> {
   return db
@@ -165,8 +157,7 @@ async function insertListed(
       ...facts,
       paymentId: payment.id,
       ownerId: payment.ownerId,
-      providerReference,
-      providerId: providerReference,
+      providerId,
       target: "source",
       createdAt: facts.updatedAt,
     })
@@ -174,77 +165,12 @@ async function insertListed(
     .executeTakeFirstOrThrow();
 }
 
-/** The previous version finds a refund by `provider_reference`, which another of its rows may hold. */
 async function noteListed(db: Db, id: number, number: string): Promise<void> {
   await db
     .updateTable("refunds")
-    .set({
-      providerId: number,
-      unlistedAt: null,
-      nextCheckAt: sql`case when state = any(${openRefundStates}) then next_check_at end`,
-      providerReference: sql`coalesce(provider_reference,
-        case when not exists (select from refunds other where other.provider_reference = ${number}) then ${number} end)`,
-    })
+    .set({ providerId: number })
     .where("id", "=", id)
     .where("providerId", "is", null)
-    .execute();
-}
-
-/**
- * Marks refunds that an earlier version took from events but that are missing from the provider's list just read.
- * Returns those that the earlier version had booked.
- */
-export async function markUnlisted(
-  db: Db,
-  payment: Pick<Payment, "id" | "ownerId">,
-  now: Date,
-): Promise<Refund[]> {
-  const marked = await db
-    .updateTable("refunds")
-    .set({ unlistedAt: now, updatedAt: now, nextCheckAt: null })
-    .where("paymentId", "=", payment.id)
-    .where("target", "=", "source")
-    .where("providerReference", "is not", null)
-    .where("providerId", "is", null)
-    .where("unlistedAt", "is", null)
-    .returning(refundColumns)
-    .execute();
-  const notOurs = marked.filter(({ note }) => note === null).map(({ id }) => id);
-  if (notOurs.length > 0)
-    for (const failed of await db
-      .updateTable("refunds")
-      .$call(moveTo(refundTransitions, "failed"))
-      .where("id", "in", notOurs)
-      .returning(refundColumns)
-      .execute())
-      await noteRefund(db, payment, failed, now);
-  return marked.filter(({ state }) => state === "processed");
-}
-
-/**
- * Refunds the provider never made stop counting: the refunded amount becomes what the payment's other refunds and
- * lost disputes add up to.
- */
-export async function setUnbooked(
-  db: Db,
-  payment: Pick<Payment, "id" | "ownerId">,
-  refunds: readonly Pick<Refund, "id" | "amount">[],
-  now: Date,
-): Promise<void> {
-  const ids = refunds.map(({ id }) => id);
-  await db.updateTable("refunds").set({ booked: 0 }).where("id", "in", ids).execute();
-  for (const { id, amount } of refunds)
-    await writePaymentEntry(db, payment, { kind: "refund-undone", amount, refundId: id, now });
-  await db
-    .updateTable("payments")
-    .set({
-      refunded: sql`least(refunded,
-        (select coalesce(sum(coalesce(booked, refunds.amount)), 0) from refunds
-          where payment_id = payments.id and refunds.state = 'processed')
-        + (select coalesce(sum(disputes.amount), 0) from disputes
-          where payment_id = payments.id and disputes.state = 'lost'))`,
-    })
-    .where("id", "=", payment.id)
     .execute();
 }
 

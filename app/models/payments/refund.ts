@@ -31,13 +31,12 @@ interface KnownRefund {
   state: RefundState;
   target: RefundTarget;
   providerId: string | null;
-  providerReference: string | null;
   sentAt: Date | null;
 }
 
 export interface ListedRefund {
   /** The provider's number for it. */
-  providerReference: string;
+  providerId: string;
   amount: number;
   /** The merchant's note; ours, if we asked for the refund. */
   note?: string | null | undefined;
@@ -45,41 +44,23 @@ export interface ListedRefund {
 
 /**
  * The row of a payment that is the same refund as one in the provider's list: matched by the number there, then by
- * our note. Rows of earlier versions may hold an event's reference in place of the number; the amount decides for
- * those. If the list gives no note, the amount of the one unanswered call decides.
- * @param listed the numbers of all refunds in that list
+ * our note. If the list gives no note, the amount of the one unanswered call decides.
  */
 export function findSameRefund<Row extends KnownRefund>(
   rows: readonly Row[],
-  seen: ListedRefund,
-  listed: readonly string[],
+  { providerId, amount, note = null }: ListedRefund,
 ): Row | null {
   const toSource = rows.filter(({ target }) => target === "source");
-  const unseen = toSource.filter(({ providerId }) => providerId === null);
-  const { providerReference: number, amount, note = null } = seen;
+  const unseen = toSource.filter((row) => row.providerId === null);
   return (
-    toSource.find(({ providerId }) => providerId === number) ??
+    toSource.find((row) => row.providerId === providerId) ??
     unseen.find((row) => note !== null && row.note === note) ??
-    unseen.find((row) => row.providerReference === number) ??
-    unseen.find((row) => isOfAnEvent(row, listed) && row.amount === amount) ??
     unseen.find((row) => note === null && isWaitingForAnswer(row) && row.amount === amount) ??
     null
   );
 }
 
-const isOfAnEvent = ({ note, providerReference }: KnownRefund, listed: readonly string[]): boolean =>
-  note === null && providerReference !== null && !listed.includes(providerReference);
-
-const isWaitingForAnswer = ({ state, sentAt, providerReference }: KnownRefund): boolean =>
-  state === "asked" && sentAt !== null && providerReference === null;
-
-/** An earlier version booked it, and the provider's list has not been checked for it yet. */
-export function isToBeFound(
-  row: Pick<KnownRefund, "state" | "providerId" | "providerReference"> & { unlistedAt: Date | null },
-): boolean {
-  const { state, providerId, providerReference, unlistedAt } = row;
-  return state === "processed" && providerReference !== null && providerId === null && unlistedAt === null;
-}
+const isWaitingForAnswer = ({ state, sentAt }: KnownRefund): boolean => state === "asked" && sentAt !== null;
 
 /** How much of a refund counts as refunded: never more than is left of the payment. */
 export function bookable(payment: Pick<Payment, "amount" | "received" | "refunded">, amount: number): number {

@@ -14,8 +14,6 @@ import { settlePayment } from "./settle-payment.server";
 
 interface RefundUpdate extends ListedRefund {
   state: ProviderRefundState;
-  /** The numbers of all refunds in the list that this one comes from, if it comes from a list. */
-  listed?: readonly string[];
 }
 
 /**
@@ -27,15 +25,14 @@ interface RefundUpdate extends ListedRefund {
 export async function acceptRefund(
   app: PaymentContext,
   known: Payment,
-  { listed = [], ...update }: RefundUpdate,
+  update: RefundUpdate,
 ): Promise<boolean> {
   if (!(await isSettledFirst(app, known))) return false;
   const now = app.clock.now();
   const { contact } = app.config;
   await app.db.transaction().execute(async (trx) => {
     const payment = await lockPaymentAndOrder(trx, known);
-    const all = [...listed, update.providerReference];
-    const refund = await saveRefund(trx, { payment, ...update, listed: all, now });
+    const refund = await saveRefund(trx, { payment, ...update, now });
     if (!refund) return;
     await book(trx, payment, refund, now, contact);
     await tellOwner(trx, payment, { refund, now }, contact);
@@ -51,11 +48,10 @@ async function book(
   now: Date,
   contact: ContactDetails,
 ): Promise<void> {
-  const { note, state, booked, providerReference, providerId } = refund;
+  const { note, state, booked, providerId } = refund;
   if (note !== null) return endIssuedRefund(trx, payment, { ...refund, note }, now, contact);
   if (state !== "processed" || booked === 0) return;
-  const key = providerReference ?? providerId ?? String(refund.id);
-  await postRefund(trx, payment, { key, amount: booked, now }, contact);
+  await postRefund(trx, payment, { key: providerId, amount: booked, now }, contact);
 }
 
 /** Of its start and of its failure; `book` has told of its end. */
@@ -82,7 +78,7 @@ async function tellStaff(
   const { reference, result } = payment;
   const { state, amount } = update;
   const ours = refund.note === null ? "" : ` that staff requested as ${refund.note}`;
-  const what = `The refund ${update.providerReference} of ${formatNaira(amount)}${ours}`;
+  const what = `The refund ${update.providerId} of ${formatNaira(amount)}${ours}`;
   if (state === "failed" || state === "needs-attention" || amount !== refund.amount)
     await raiseAlert(
       trx,

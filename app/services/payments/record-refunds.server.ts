@@ -1,10 +1,9 @@
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import type { Payment } from "~/models/payments/payment";
-import { findProviderNumber, lockPaymentAndOrder } from "~/models/payments/payment.server";
+import { findProviderNumber } from "~/models/payments/payment.server";
 import type { ProviderRefund } from "~/models/payments/provider";
 import { isRefundState } from "~/models/payments/refund";
-import { markUnlisted } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordDispute } from "./record-dispute.server";
 import { acceptRefund } from "./accept-refund.server";
@@ -16,9 +15,7 @@ import { acceptRefund } from "./accept-refund.server";
 export async function recordRefunds(app: PaymentContext, payment: Payment): Promise<ProviderRefund[] | null> {
   const refunds = await listRefundsAtProvider(app, payment);
   if (!refunds) return null;
-  const listed = refunds.map(({ providerId }) => providerId);
-  for (const refund of refunds) if (!(await recordRefund(app, payment, refund, listed))) return null;
-  await tellUnlisted(app, payment);
+  for (const refund of refunds) if (!(await recordRefund(app, payment, refund))) return null;
   return refunds;
 }
 
@@ -40,8 +37,7 @@ async function listRefundsAtProvider(
 async function recordRefund(
   app: PaymentContext,
   payment: Payment,
-  { providerId: providerReference, state, amount, note, disputeId }: ProviderRefund,
-  listed: readonly string[],
+  { providerId, state, amount, note, disputeId }: ProviderRefund,
 ): Promise<boolean> {
   if (!isRefundState(state)) {
     await raiseAlert(
@@ -49,7 +45,7 @@ async function recordRefund(
       {
         kind: "refund",
         reference: payment.reference,
-        details: `The provider says that the refund ${providerReference} of ${formatNaira(amount)} is "${state}", which we do not know. Nothing was booked.`,
+        details: `The provider says that the refund ${providerId} of ${formatNaira(amount)} is "${state}", which we do not know. Nothing was booked.`,
         now: app.clock.now(),
       },
       app.config.contact,
@@ -62,25 +58,5 @@ async function recordRefund(
     // Money that a bank took back is booked with its dispute, and not again as a refund.
     if (dispute === "open" || dispute === "lost") return true;
   }
-  return acceptRefund(app, payment, { providerReference, state, amount, note, listed });
-}
-
-/** An earlier version booked refunds because of events alone. */
-async function tellUnlisted(app: PaymentContext, known: Payment): Promise<void> {
-  const now = app.clock.now();
-  await app.db.transaction().execute(async (trx) => {
-    const payment = await lockPaymentAndOrder(trx, known);
-    const { reference } = payment;
-    for (const { amount, providerReference } of await markUnlisted(trx, payment, now))
-      await raiseAlert(
-        trx,
-        {
-          kind: "refund-unlisted",
-          reference,
-          details: `The refund ${providerReference ?? ""} of ${formatNaira(amount)} was booked because an event reported it, and the provider's list does not have it. The owner is missing this money. Ask the provider, then reverse the booking.`,
-          now,
-        },
-        app.config.contact,
-      );
-  });
+  return acceptRefund(app, payment, { providerId, state, amount, note });
 }

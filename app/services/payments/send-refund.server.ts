@@ -2,7 +2,7 @@ import { formatNaira } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import type { Payment } from "~/models/payments/payment";
 import { getPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
-import { isRefundState, isToBeFound, openRefundStates } from "~/models/payments/refund";
+import { isRefundState, openRefundStates } from "~/models/payments/refund";
 import { listRefunds, type Refund } from "~/models/payments/refund.server";
 import {
   claimRefundChecks,
@@ -36,7 +36,7 @@ export async function sendRefund(app: PaymentContext, payment: Payment, note: st
     case "accepted": {
       const { providerId, state, amount } = answer.refund;
       const known = isRefundState(state) ? state : "pending";
-      await acceptRefund(app, payment, { providerReference: providerId, amount, state: known, note });
+      await acceptRefund(app, payment, { providerId, amount, state: known, note });
       return;
     }
     case "refused":
@@ -84,7 +84,7 @@ export async function checkRefunds(app: PaymentContext, reference: string): Prom
   const payment = await getPayment(app.db, reference);
   const refunds = await listRefunds(app.db, payment.id);
   const waiting = refunds.filter(({ state }) => openRefundStates.includes(state));
-  if (waiting.some(isWithProvider) || refunds.some(isToBeFound)) {
+  if (waiting.some(isWithProvider)) {
     const listed = await recordRefunds(app, payment);
     if (listed) await releaseLostCalls(app.db, payment.id, app.clock.now());
   }
@@ -93,8 +93,7 @@ export async function checkRefunds(app: PaymentContext, reference: string): Prom
   await planRefundChecks(app.db, payment.id, app.clock.now());
 }
 
-const isWithProvider = ({ sentAt, providerReference }: Refund): boolean =>
-  sentAt !== null || providerReference !== null;
+const isWithProvider = ({ sentAt, providerId }: Refund): boolean => sentAt !== null || providerId !== null;
 
 /** One round of due refund checks; returns the number of payments. */
 export async function checkDueRefunds(app: PaymentContext): Promise<number> {

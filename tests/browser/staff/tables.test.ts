@@ -41,7 +41,7 @@ beforeAll(async () => {
     fake.pay(payment, { fees: 2_000_00 });
     await settlePayment(app, payment);
     const refund = {
-      providerReference: `R-${payment}`,
+      providerId: `R-${payment}`,
       amount: walletAmount,
       state: "needs-attention" as const,
     };

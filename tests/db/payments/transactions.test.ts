@@ -66,7 +66,7 @@ test("an order paid at the second try is paid, and the first try asks for nothin
     { title: "Plus, 1 month", tag: { text: "Paid" }, paidBy: "Card ending 4081" },
     { title: "Plus, 1 month", tag: { text: "Failed" }, next: null },
   ]);
-  const refund = { providerReference: `R-${second}`, amount: order.total, state: "pending" } as const;
+  const refund = { providerId: `R-${second}`, amount: order.total, state: "pending" } as const;
   await acceptRefund(app, await getPayment(db, second), refund);
   expect(await tags(owner, "kind=plan")).toEqual(["On its way", "Paid", "Failed"]);
   await acceptRefund(app, await getPayment(db, second), { ...refund, state: "processed" });

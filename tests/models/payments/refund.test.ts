@@ -8,7 +8,6 @@ import {
   findSameRefund,
   isStaleState,
   isRefundState,
-  isToBeFound,
   LEAST_REFUND,
   LONGEST_REFUND_CALL,
   nextRefundCheck,
@@ -81,83 +80,48 @@ describe("the states of a refund", () => {
 type Row = Parameters<typeof findSameRefund>[0][number];
 const row: Row = {
   ...{ note: null, amount: 500, state: "asked", target: "source" },
-  ...{ providerId: null, providerReference: null, sentAt: now },
+  ...{ providerId: null, sentAt: now },
 };
 
 describe("a refund in the provider's list", () => {
-  const seen = { providerReference: "7", amount: 500, note: "R-1" };
-  const find = (
-    rows: Partial<Row>[],
-    change: Partial<typeof seen> | { note: null | undefined } = {},
-    listed = ["7"],
-  ) => {
+  const seen = { providerId: "7", amount: 500, note: "R-1" };
+  const find = (rows: Partial<Row>[], change: Partial<typeof seen> | { note: null | undefined } = {}) => {
     const ours = rows.map((each) => ({ ...row, ...each }));
-    const found = findSameRefund(ours, { ...seen, ...change }, listed);
+    const found = findSameRefund(ours, { ...seen, ...change });
     return found && ours.indexOf(found);
   };
-  const [numbered, noted, referenced, ofAnEvent, waiting]: Partial<Row>[] = [
+  const [numbered, noted, waiting]: Partial<Row>[] = [
     { providerId: "7", amount: 1 },
     { note: "R-1", amount: 1 },
-    { note: "R-2", providerReference: "7", amount: 1 },
-    { providerReference: "E-1" },
     {},
   ];
 
-  test("matches a row by its number, then by its note, then by an event's number, then by its amount", () => {
-    const order = [waiting, ofAnEvent, referenced, noted, numbered].map((each) => each ?? {});
-    expect(find(order)).toBe(4);
-    expect(find(order.slice(0, 4))).toBe(3);
-    expect(find(order.slice(0, 3))).toBe(2);
+  test("matches a row by its number, then by its note, then by the amount of the call that waits", () => {
+    const order = [waiting, noted, numbered].map((each) => each ?? {});
+    expect(find(order)).toBe(2);
     expect(find(order.slice(0, 2))).toBe(1);
     expect(find(order.slice(0, 1))).toBeNull();
     expect(find(order.slice(0, 1), { note: null })).toBe(0);
     expect(find([])).toBeNull();
   });
 
-  test.each<[string, Partial<Row>, { note?: null; listed?: string[] }]>([
+  test.each<[string, Partial<Row>, { note?: null }]>([
     ["to the wallet", { ...numbered, target: "wallet" }, {}],
     ["with another number, though its note is the same", { note: "R-1", providerId: "8" }, {}],
-    ["with another number in place of an event's", { providerReference: "8", providerId: "9" }, {}],
-    ["of an event about another amount", { ...ofAnEvent, amount: 501 }, {}],
-    [
-      "of an event whose reference is in the list",
-      { providerReference: "7 too" },
-      { listed: ["7", "7 too"] },
-    ],
-    ["with a note of ours, of an event", { ...ofAnEvent, note: "R-2" }, {}],
     ["that waits, where the list tells notes", {}, {}],
     ["that waits for another amount", { amount: 499 }, { note: null }],
     ["that was never sent", { sentAt: null }, { note: null }],
     ["that has been answered", { state: "pending" }, { note: null }],
-    ["that waits and is named already", { providerReference: "8", note: "R-2" }, { note: null }],
+    ["that waits and has another number", { providerId: "8", note: "R-2" }, { note: null }],
     ["without a note, where the list tells none", { state: "pending", note: null }, { note: null }],
-  ])("does not match the row %s", (_which, one, { listed, ...change }) => {
-    expect(find([one], change, listed)).toBeNull();
+  ])("does not match the row %s", (_which, one, change) => {
+    expect(find([one], change)).toBeNull();
   });
 
   test("may have no note, as in old lists", () => {
     expect(find([waiting ?? {}], { note: undefined })).toBe(0);
   });
 });
-
-test.each([
-  [{}, true],
-  [{ state: "pending" }, false],
-  [{ providerReference: null }, false],
-  [{ providerId: "7" }, false],
-  [{ unlistedAt: now }, false],
-] as const)(
-  "a refund that an earlier version booked with %j is expected in the list: %s",
-  (change, isFound) => {
-    const booked = {
-      state: "processed",
-      providerReference: "E-1",
-      providerId: null,
-      unlistedAt: null,
-    } as const;
-    expect(isToBeFound({ ...booked, ...change })).toBe(isFound);
-  },
-);
 
 describe("the refundable amount", () => {
   const payment = {

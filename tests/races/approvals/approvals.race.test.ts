@@ -116,7 +116,7 @@ test("events, the call's answer and reads of the list at once end one refund onc
   const made = at.fake.giveBack(at.reference, 2_000_00, note);
   made.state = "processed";
   const payment = await getPayment(at.db, at.reference);
-  const update = { providerReference: made.providerId, amount: 2_000_00, state: "processed" as const };
+  const update = { providerId: made.providerId, amount: 2_000_00, state: "processed" as const };
   await atOnce(async (index) => {
     if (index % 3 === 0) return checkRefunds(at.appOf(index), at.reference);
     await acceptRefund(at.appOf(index), payment, { ...update, ...(index % 3 === 1 && { note }) });

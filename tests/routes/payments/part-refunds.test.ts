@@ -51,7 +51,7 @@ test("a part refund has its own sum in the list, on the receipt, in the file, by
     .select(["note", "amount"])
     .where("ownerId", "=", owner.id)
     .executeTakeFirstOrThrow();
-  const update = { providerReference: `R-${reference}`, amount, note };
+  const update = { providerId: `R-${reference}`, amount, note };
   await acceptRefund(app, await getPayment(site.db, reference), { ...update, state: "pending" });
   const waiting = says(await visitor.get("/transactions"));
   expect(waiting).toMatch(

@@ -389,7 +389,7 @@ test("a refund of a different amount is booked as it was held, and staff are tol
   await at.ask(1_000_00);
   const [{ providerId } = { providerId: "" }] = at.fake.refunds;
   const payment = await getPayment(at.db, at.reference);
-  await acceptRefund(at.app, payment, { providerReference: providerId, amount: 900_00, state: "processed" });
+  await acceptRefund(at.app, payment, { providerId, amount: 900_00, state: "processed" });
   expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00, refunding: 0 });
   expect(await alertsOf(at.db, at.reference)).toEqual(["refund"]);
 });

@@ -100,7 +100,7 @@ async function usersNow(): Promise<unknown> {
 async function refund(reference: string): Promise<void> {
   const payment = await getPayment(database.db, reference);
   const update = {
-    providerReference: `RF-${reference}`,
+    providerId: `RF-${reference}`,
     amount: payment.amount,
     state: "processed" as const,
   };

@@ -66,7 +66,7 @@ property.prop(
   const { app, reference, pass, read } = await transferOf(amount);
   const payment = () => getPayment(database.db, reference);
   const refund = async (state: "pending" | "processed" | "failed") =>
-    acceptRefund(app, await payment(), { providerReference: `R-${reference}`, amount: naira(1_000), state });
+    acceptRefund(app, await payment(), { providerId: `R-${reference}`, amount: naira(1_000), state });
   const dispute = async (end: "won" | "lost" | null) =>
     acceptDispute(app, await payment(), { providerId: `D-${reference}`, amount: naira(2_000), end });
   const decision = { decision: "credited", reason: "Hers", by: { name: "kay" } } as const;

@@ -66,7 +66,7 @@ describe("what happened to an owner", () => {
     pass(desk);
     await asked(naira(1_000));
     await grown();
-    const refund = { providerReference: `R-${reference}`, amount: naira(1_000) };
+    const refund = { providerId: `R-${reference}`, amount: naira(1_000) };
     const { note } = await database.db
       .selectFrom("refunds")
       .select("note")

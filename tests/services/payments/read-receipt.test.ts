@@ -67,7 +67,7 @@ test("a receipt shows the later refunds of its payment", async () => {
     expect(await readReceipt(app, owner.id, reference)).toMatchObject({
       since: { badge: "Paid", lines: [] },
     });
-    const news = { providerReference: `refund of ${reference}`, amount: given, state: "processed" } as const;
+    const news = { providerId: `refund of ${reference}`, amount: given, state: "processed" } as const;
     await acceptRefund(paying, await getPayment(app.db, reference), news);
     expect(await readReceipt(app, owner.id, reference)).toMatchObject({
       since: {

@@ -5,12 +5,8 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { isStaleState } from "~/models/payments/refund";
 import { listRefunds } from "~/models/payments/refund.server";
-import { postRefund } from "~/services/payments/post-refund.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { reportDay } from "~/services/payments/compare-day.server";
-import { undoUnlistedRefunds } from "~/services/payments/undo-unlisted-refunds.server";
-import { checkDueRefunds } from "~/services/payments/send-refund.server";
-import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { deliver, publishedRefund, refund, webhookEvent } from "../../support/fake-payments";
 import { subjectsTo } from "../../support/messages";
@@ -211,7 +207,7 @@ test("the database refuses refunds above the payment, from any code", async () =
   const insert = (number: string, amount: number) =>
     at.db
       .insertInto("refunds")
-      .values({ ...row, ...times, providerReference: `R${number}`, providerId: number, amount })
+      .values({ ...row, ...times, providerId: number, amount, booked: amount })
       .execute();
   await insert("71", 4_000_00);
   await expect(insert("72", 2_000_01)).rejects.toThrow("more than was paid");
@@ -324,76 +320,4 @@ test("a refund and a resolved dispute whose events were lost are found by the da
   }
   expect(await getPayment(refunded.db, refunded.reference)).toMatchObject({ refunded: 6_000_00 });
   expect((await books(disputed.db, disputed.owner.id)).suspense).toBeUndefined();
-});
-
-describe("a refund that an earlier version booked from events", () => {
-  /** As that version wrote it: with the event's reference, and no number of the provider's list. */
-  async function writeOld(at: Desk, state: "pending" | "processed", number: string) {
-    const payment = await getPayment(at.db, at.reference);
-    const now = at.app.clock.now();
-    await at.db
-      .insertInto("refunds")
-      .values({
-        ...{ paymentId: payment.id, ownerId: at.owner.id, providerReference: number, amount: 1_000_00 },
-        ...{ target: "source", state, createdAt: now, updatedAt: now },
-        nextCheckAt: state === "pending" ? now : null,
-      })
-      .execute();
-    if (state === "pending") return;
-    await at.db.transaction().execute(async (trx) => {
-      const posting = { key: number, kind: "refund" as const, amount: 1_000_00, now };
-      await postRefund(trx, payment, posting, at.app.config.contact);
-    });
-  }
-
-  const look = async (at: Desk) => {
-    at.app.setTime(new Date(at.app.clock.now().getTime() + HOUR));
-    while ((await checkDueRefunds(at.app)) > 0);
-  };
-
-  test("gets its number from the list, and is not booked again", async () => {
-    const at = await desk();
-    await writeOld(at, "processed", "TRF_1");
-    const made = at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });
-    await look(at);
-    await deliver(at.app, [publishedRefund(at.reference, "processed", 1_000_00, "TRF_1")]);
-    expect(await refundsOf(at)).toMatchObject([
-      { providerId: made.providerId, providerReference: "TRF_1", unlistedAt: null },
-    ]);
-    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);
-    expect(await checkBooks(at.db)).toEqual([]);
-  });
-
-  test("but not yet final is booked once", async () => {
-    const at = await desk();
-    await writeOld(at, "pending", "TRF_2");
-    at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });
-    await look(at);
-    expect(await refundsOf(at)).toMatchObject([{ state: "processed", providerReference: "TRF_2" }]);
-    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);
-    expect(await checkBooks(at.db)).toEqual([]);
-  });
-
-  test("and booked twice is found: the operator is told once, and verify names it", async () => {
-    const at = await desk();
-    await at.ask(1_000_00);
-    at.fake.refunds[0]!.state = "processed";
-    await writeOld(at, "processed", "132013318360");
-    await look(at);
-    await look(at);
-    const [ours, second] = await refundsOf(at);
-    expect([ours?.unlistedAt, second?.unlistedAt]).toEqual([null, expect.any(Date)]);
-    expect(await alertsOf(at.db, at.reference)).toEqual(["refund-unlisted"]);
-    expect(await checkBooks(at.db)).toEqual([
-      `refund ${second?.id} of ${at.reference} was booked, and the provider's list does not have it`,
-    ]);
-    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 2_000_00);
-    const by = { staffId: (await makeOwner(at.db)).id, reason: "The provider has no such refund" };
-    const undo = () => undoUnlistedRefunds(at.app, at.reference, by);
-    expect(await undo()).toEqual({ outcome: "undone", amount: 1_000_00 });
-    expect(await undo()).toEqual({ outcome: "nothing-to-undo" });
-    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);
-    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00, refunding: 0 });
-    expect(await checkBooks(at.db)).toEqual([]);
-  });
 });

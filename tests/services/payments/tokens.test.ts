@@ -38,7 +38,7 @@ async function begun(wallet: WalletKind, channel: "card" | "bank_transfer") {
 
 const refund = ({ app, reference }: Payer, amount: number) =>
   getPayment(app.db, reference).then((payment) =>
-    acceptRefund(app, payment, { providerReference: `R-${reference}-${amount}`, amount, state: "processed" }),
+    acceptRefund(app, payment, { providerId: `R-${reference}-${amount}`, amount, state: "processed" }),
   );
 
 const dispute = ({ app, reference }: Payer, end: "won" | "lost" | null) =>

@@ -170,7 +170,7 @@ async function giveBack({ app, reckoning }: World) {
   if (!paid?.card) return;
   const payment = await getPayment(database.db, paid.card);
   const update = {
-    providerReference: `RF-${paid.card}`,
+    providerId: `RF-${paid.card}`,
     amount: payment.amount,
     state: "processed" as const,
   };

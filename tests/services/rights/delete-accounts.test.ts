@@ -256,12 +256,12 @@ test("an account waits while a payment is on its way, a refund is open or a bank
   const about = { paymentId, ownerId: owner.id, amount: 100, createdAt: due, updatedAt: due };
   const refund = db
     .insertInto("refunds")
-    .values({ ...about, providerReference: owner.username, target: "source", state: "pending" });
+    .values({ ...about, providerId: owner.username, target: "source", state: "pending" });
   await refund.execute();
   expect(await deleteAt(due)).toBe(0);
   await db
     .updateTable("refunds")
-    .set({ state: forceState("processed") })
+    .set({ state: forceState("processed"), booked: about.amount })
     .where("ownerId", "=", owner.id)
     .execute();
   await db

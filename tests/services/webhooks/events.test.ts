@@ -86,7 +86,7 @@ describe("a webhook receives", () => {
       ["payment.succeeded", 1],
       ["payment.failed", 1],
     ]);
-    const update = { providerReference: `R-${good}`, amount: 100_000, state: "processed" } as const;
+    const update = { providerId: `R-${good}`, amount: 100_000, state: "processed" } as const;
     for (let times = 0; times < 2; times += 1) await acceptRefund(app, await getPayment(db, good), update);
     const [, , ...refunded] = await eventsOf(db, owner.id);
     expect(refunded).toMatchObject([
