@@ -86,13 +86,13 @@ create table automatic_top_ups (
 );
 create unique index automatic_top_ups_one_on on automatic_top_ups (owner_id) where ended_at is null;
 create index automatic_top_ups_of_owner on automatic_top_ups (owner_id, id desc);
+create index automatic_top_ups_of_card on automatic_top_ups (card_id) where ended_at is null;
 create index automatic_top_ups_due on automatic_top_ups ((coalesce(not_before, '-infinity')))
   where ended_at is null and may_be_low;
 `;
 
 /** The charges made because of a consent. */
 const attempts = sql`
-create index automatic_top_ups_of_card on automatic_top_ups (card_id) where ended_at is null;
 create table top_up_attempts (
   id bigint generated always as identity primary key,
   automatic_top_up_id bigint not null references automatic_top_ups,
@@ -114,18 +114,6 @@ create index top_up_attempts_due on top_up_attempts (next_attempt_at) where next
 create index top_up_attempts_of_consent on top_up_attempts (automatic_top_up_id, id desc);
 `;
 
-const lowWallets = sql`
-create function mark_low_wallet() returns trigger language plpgsql as $$
-begin
-  update automatic_top_ups set may_be_low = true
-  where owner_id = new.owner_id and wallet = new.kind and ended_at is null and not may_be_low
-    and threshold > new.balance;
-  return null;
-end $$;
-create trigger low_wallet_marked after update of balance on wallets
-  for each row when (new.balance < old.balance) execute function mark_low_wallet();
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const step of [accounts, deposits, consents, attempts, lowWallets]) await step.execute(db);
+  for (const step of [accounts, deposits, consents, attempts]) await step.execute(db);
 }

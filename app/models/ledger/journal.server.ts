@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { JournalTable, NewRow, Schema, WalletKind } from "#db/schema";
+import type { JournalTable, NewRow, WalletKind } from "#db/schema";
 import { kobo } from "~/models/money";
 import { type Entry, walletMove } from "./journal";
 import { moveWallet, walletBalance } from "./wallet.server";
@@ -54,8 +54,9 @@ async function isPosted(db: Db, reference: string): Promise<boolean> {
 }
 
 /**
- * Inserts the journal with its postings in one statement; it then waits to be sealed. null if the event is already
- * booked, or another transaction is writing it.
+ * Inserts the journal with its postings in one statement; it then waits to be sealed. A debit that leaves a wallet low
+ * marks its automatic top-up and asks for a round of that job; if another transaction asks for one at this moment, that
+ * one is enough. null if the event is already booked, or another transaction is writing it.
  */
 async function insertJournal(
   db: Db,
@@ -75,6 +76,7 @@ async function insertJournal(
     const after = account === "wallet" || account === "tokens" ? balance : null;
     return sql`(${account}, ${amount}::bigint, ${after}::bigint)`;
   });
+  const low = lowTopUp(db, ownerId, debit);
   const written = await db
     .with("written", (cte) =>
       cte
@@ -98,6 +100,13 @@ async function insertJournal(
             from written, (values ${sql.join(sides)}) as side (account, amount, balance)`,
         ),
     )
+    .with("marked", (cte) =>
+      cte
+        .updateTable("automaticTopUps")
+        .set({ mayBeLow: true })
+        .where("id", "in", low)
+        .where("mayBeLow", "=", false),
+    )
     .with("wanted", (cte) =>
       cte
         .updateTable("jobRuns")
@@ -108,7 +117,7 @@ async function insertJournal(
             .select("name")
             .where("name", "=", "automatic-top-ups")
             .where("wantedAt", "is", null)
-            .where((is) => is.exists(lowWallet(is, ownerId, debit)))
+            .where((is) => is.exists(low))
             .forUpdate()
             .skipLocked(),
         ),
@@ -125,15 +134,12 @@ interface Debit {
   balance: number;
 }
 
-/**
- * A wallet that has just fallen below the sum of its automatic top-up. Its owner then need not wait for the next round
- * of the job; if another transaction asks for one at this moment, that one is enough.
- */
-const lowWallet = (is: ExpressionBuilder<Schema, "jobRuns">, ownerId: number, debit: Debit | null) =>
-  is
+/** The automatic top-up of a wallet in which a debit left less than its threshold. */
+const lowTopUp = (db: Db, ownerId: number, debit: Debit | null) =>
+  db
     .selectFrom("automaticTopUps")
-    .select("automaticTopUps.id")
-    .where("automaticTopUps.ownerId", "=", ownerId)
+    .select("id")
+    .where("ownerId", "=", ownerId)
     .where("endedAt", "is", null)
-    .where("automaticTopUps.wallet", "=", debit?.wallet ?? "wallet")
+    .where("wallet", "=", debit?.wallet ?? "wallet")
     .where("threshold", ">", debit?.balance ?? Number.MAX_SAFE_INTEGER);
