@@ -215,51 +215,21 @@ end $$;
 `;
 
 /**
- * What is taken out or changed is summed again from what is left: the lines of a deleted sale are gone before anything can ask
- * them, and a day that is summed again is right whatever happened.
+ * The days of removed sales are summed again from what is left: their lines are gone before anything can ask them. Nothing
+ * changes a sale or a line of it, so no trigger looks for that.
  */
-const recounting = sql`
-create function recount_changed_sales() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    perform recount_sales(owner_id, location_id, min(sold_on), max(sold_on))
-    from (select owner_id, location_id, (sold_at at time zone interval '1 hour')::date as sold_on from gone) as changed
-    group by owner_id, location_id;
-  else
-    perform recount_sales(owner_id, location_id, min(sold_on), max(sold_on))
-    from (
-      select side.owner_id, side.location_id, (side.sold_at at time zone interval '1 hour')::date as sold_on
-      from gone
-      join come on come.id = gone.id
-      cross join lateral (values (gone.owner_id, gone.location_id, gone.sold_at),
-        (come.owner_id, come.location_id, come.sold_at)) as side (owner_id, location_id, sold_at)
-      where (gone.owner_id, gone.location_id, gone.sold_at, gone.total, gone.paid, gone.is_void)
-        is distinct from (come.owner_id, come.location_id, come.sold_at, come.total, come.paid, come.is_void)
-    ) as changed
-    group by owner_id, location_id;
-  end if;
-  return null;
-end $$;
-create function recount_changed_lines() returns trigger language plpgsql as $$
+const removing = sql`
+create function recount_removed_sales() returns trigger language plpgsql as $$
 begin
   perform recount_sales(owner_id, location_id, min(sold_on), max(sold_on))
-  from (
-    select sales.owner_id, sales.location_id, (sales.sold_at at time zone interval '1 hour')::date as sold_on
-    from gone join sales on sales.id = gone.sale_id
-  ) as changed
+  from (select owner_id, location_id, (sold_at at time zone interval '1 hour')::date as sold_on from gone) as removed
   group by owner_id, location_id;
   return null;
 end $$;
 create trigger sales_taken_out_of_sums after delete on sales
-  referencing old table as gone for each statement execute function recount_changed_sales();
-create trigger sales_changed_in_sums after update on sales
-  referencing old table as gone new table as come for each statement execute function recount_changed_sales();
-create trigger lines_taken_out_of_sums after delete on sale_lines
-  referencing old table as gone for each statement execute function recount_changed_lines();
-create trigger lines_changed_in_sums after update on sale_lines
-  referencing old table as gone for each statement execute function recount_changed_lines();
+  referencing old table as gone for each statement execute function recount_removed_sales();
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const step of [rule, tables, adding, recount, recounting]) await step.execute(db);
+  for (const step of [rule, tables, adding, recount, removing]) await step.execute(db);
 }

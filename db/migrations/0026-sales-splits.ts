@@ -39,9 +39,6 @@ const move = (rows: string, wanted = "true") => `
     receipts = kept.receipts + excluded.receipts, sale_count = kept.sale_count + excluded.sale_count,
     total = kept.total + excluded.total;`;
 
-const came = "select *, 1 as sign from come";
-const went = "select *, -1 as sign from gone";
-
 /** All sales of the months that the days lie in. */
 const sold = `select *, 1 as sign from sales
     where owner_id = of_owner and location_id = of_location
@@ -52,11 +49,9 @@ const sold = `select *, 1 as sign from sales
 const triggers = sql.raw(`
 create function split_sums() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then ${move(came)}
-  elsif tg_op = 'DELETE' then ${move(went)}
-  else ${move(`${came} union all ${went}`)}
-  end if;
-  if tg_op <> 'INSERT' then
+  if tg_op = 'INSERT' then ${move("select *, 1 as sign from come")}
+  else
+    ${move("select *, -1 as sign from gone")}
     delete from sales_split_sums where receipts = 0 and owner_id in (select owner_id from gone);
   end if;
   return null;
@@ -75,9 +70,7 @@ end $$;
 create trigger sales_added_to_splits after insert on sales
   referencing new table as come for each statement execute function split_sums();
 create trigger sales_taken_out_of_splits after delete on sales
-  referencing old table as gone for each statement execute function split_sums();
-create trigger sales_changed_in_splits after update on sales
-  referencing old table as gone new table as come for each statement execute function split_sums()`);
+  referencing old table as gone for each statement execute function split_sums()`);
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const step of [table, triggers]) await step.execute(db);
