@@ -46,8 +46,7 @@ export function openStore(file: string | null) {
     const records = [maps.transaction, maps.refund, maps.dispute, maps.account, maps.delivery].flatMap(
       (map) => [...map.values()],
     );
-    // Files of earlier versions have longer ids.
-    last = Math.max(last, ...records.map(({ id }) => Number(id)).filter(Number.isSafeInteger));
+    last = Math.max(last, ...records.map(({ id }) => Number(id)));
     rewrite(file, maps);
   }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import type { WalletKind } from "./journal";
-import { movementText, plainReference, type Movement, type StatementFilter } from "./statement";
+import { plainReference, type Movement, type StatementFilter } from "./statement";
 
 export interface WalletOfOwner {
   ownerId: number;
@@ -62,9 +62,8 @@ export async function listMovements(
     .limit(where.limit)
     .offset("offset" in where ? where.offset : 0)
     .execute();
-  return rows.map(({ amount, balance, reference, hasReceipt, fee, text, ...row }) => ({
+  return rows.map(({ amount, balance, reference, hasReceipt, fee, ...row }) => ({
     ...row,
-    text: movementText(text),
     fee: fee ?? 0,
     amount: -amount,
     balance: balance ?? 0,

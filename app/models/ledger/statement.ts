@@ -4,9 +4,6 @@ import { formatDecimal } from "~/models/money";
 import type { WalletKind } from "./journal";
 import { walletWords } from "./wallet";
 
-/** Journals are never changed: earlier ones called money that can be spent "on hold for you". */
-export const movementText = (text: string): string => text.replace(/ on hold for you$/, ", added for you");
-
 type MovementKind = "top-up" | "purchase" | "other";
 
 /** Filters of a statement. */

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { WalletKind, WalletMove } from "./journal";
-import { movementText } from "./statement";
 
 /** 0 without a wallet. */
 export async function walletBalance(db: Db, ownerId: number, kind: WalletKind = "wallet"): Promise<number> {
@@ -78,7 +77,7 @@ export async function walletHistory(
   span: Span,
 ): Promise<WalletLine[]> {
   const { from, until } = span;
-  const rows = await db
+  return db
     .selectFrom("postings")
     .innerJoin("journal", "journal.id", "postings.journalId")
     .select([
@@ -94,5 +93,4 @@ export async function walletHistory(
     .$if(until !== null, (query) => query.where("createdAt", "<", until))
     .orderBy("postings.id")
     .execute();
-  return rows.map((row) => ({ ...row, text: movementText(row.text) }));
 }

@@ -38,8 +38,6 @@ export function periodsOfExtras(
 ): ExtensiblePeriod[] | null {
   const found = extensiblePeriods(periods, now);
   const named = [...new Set(lines.flatMap(({ periodId }) => periodId ?? []))];
-  // Orders of an earlier version added to the running period only.
-  if (named.length === 0) return found.slice(0, 1);
   const paid = found.filter(({ id }) => named.includes(id));
   return paid.length === named.length ? paid : null;
 }

@@ -177,7 +177,7 @@ const additionOf = (
   period: number,
 ): AddedExtras => ({
   ...{ orderId, extras },
-  paid: { ...sums, lines: lines.filter(({ periodId = period }) => periodId === period) },
+  paid: { ...sums, lines: lines.filter(({ periodId }) => periodId === period) },
   addedAt: new Date(addedAt),
 });
 

@@ -133,7 +133,7 @@ describe("extras can be added", () => {
   });
 
   test("only by an order made for the period that runs", () => {
-    const order = { id: 9, kind: "extras" as const, createdAt: middle, lines: [] };
+    const order = { id: 9, kind: "extras" as const, createdAt: middle, lines: [{ periodId: 1 }] };
     const next = paid({ id: 2, orderId: 6, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
     const still = (periods: OrderedPeriod[], now = middle) => isStillFor(order, { periods, now });
     expect(still([paid()])).toBe(true);

@@ -286,7 +286,7 @@ describe("time that an agent pays for", () => {
 
 describe("an order still fits the running period", () => {
   const still = (kind: Parameters<typeof isStillFor>[0]["kind"], periods: OrderedPeriod[]) =>
-    isStillFor({ id: 9, kind, createdAt: now, lines: [] }, { periods, now });
+    isStillFor({ id: 9, kind, createdAt: now, lines: [{ periodId: 1 }] }, { periods, now });
   const free = paidPeriod({ kind: "free", endsAt: null, orderId: 10 });
 
   test("if it is a new subscription, always", () => {
