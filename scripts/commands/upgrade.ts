@@ -73,7 +73,7 @@ async function runThisVersion(options: Options): Promise<string> {
   linkSettings(options.settings);
   if (!existsSync(options.settings))
     throw new Problem(
-      `${options.settings} is missing. Copy the .env of the version before into this folder, and run this again.`,
+      `${options.settings} is missing: npm run setup writes it.`,
     );
   linkOwner(options.settings);
   noteOptions(options);
