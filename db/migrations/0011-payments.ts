@@ -268,8 +268,8 @@ create trigger append_only before update or delete or truncate on payment_entrie
   for each statement execute function refuse_change();
 `;
 
-/** What staff are told of, and when the provider may next be asked for a charge. */
-const pace = sql`
+/** What staff were told of, once for each payment. */
+const alerts = sql`
 create table payment_alerts (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -278,6 +278,10 @@ create table payment_alerts (
   created_at timestamptz not null,
   unique (kind, reference)
 );
+`;
+
+/** When the provider may next be asked for a charge. */
+const pace = sql`
 create table charge_pace (
   id integer primary key check (id = 1),
   next_at timestamptz not null
@@ -285,6 +289,6 @@ create table charge_pace (
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const step of [cards, payments, settled, events, refunds, disputes, suspense, entries, pace])
+  for (const step of [cards, payments, settled, events, refunds, disputes, suspense, entries, alerts, pace])
     await step.execute(db);
 }
