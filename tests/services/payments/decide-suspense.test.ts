@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#db/transaction";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -189,8 +190,11 @@ test("a payment that notes another sum than came into suspense is a problem of t
   const { app, reference } = await hold({ amount: 1_000_00 });
   const problem = `${reference}: the payment says another sum than came into suspense`;
   expect(await checkBooks(app.db)).not.toContain(problem);
-  await app.db.updateTable("payments").set({ received: null }).where("reference", "=", reference).execute();
-  expect(await checkBooks(app.db)).toContain(problem);
+  const problems = await inTransaction<string[]>(app.db, async (trx, undo) => {
+    await trx.updateTable("payments").set({ received: null }).where("reference", "=", reference).execute();
+    return undo(await checkBooks(trx));
+  });
+  expect(problems).toContain(problem);
 });
 
 test("a disputed payment waits for the end of its dispute", async () => {
