@@ -72,9 +72,7 @@ async function runThisVersion(options: Options): Promise<string> {
   if (!existsSync("build/server")) throw new Problem("This version is not built yet: npm run build");
   linkSettings(options.settings);
   if (!existsSync(options.settings))
-    throw new Problem(
-      `${options.settings} is missing: npm run setup writes it.`,
-    );
+    throw new Problem(`${options.settings} is missing: npm run setup writes it.`);
   linkOwner(options.settings);
   noteOptions(options);
   const { config } = readSettings();

@@ -99,11 +99,7 @@ const refundWords: Record<RefundKind, string> = {
   "refund-failed": "failed",
 };
 
-const bad: readonly RefundKind[] = [
-  "refund-refused",
-  "refund-failed",
-  "refund-needs-attention",
-];
+const bad: readonly RefundKind[] = ["refund-refused", "refund-failed", "refund-needs-attention"];
 
 function refundEvent(
   { at, amount, refundId, detail }: PaymentEntry,
