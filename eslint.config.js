@@ -42,7 +42,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["app/models/**/*.ts"],
+    files: ["app/messages/**/*.ts", "app/models/**/*.ts"],
     ignores: ["app/models/**/*.server.ts"],
     plugins: { "@typescript-eslint": tseslint.plugin },
     rules: {

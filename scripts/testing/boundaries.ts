@@ -40,7 +40,16 @@ export const subjects = [
  */
 export const ground = ["platform", "http", "providers"];
 
-type Layer = "pure model" | "model" | "service" | "component" | "route" | "layout" | "asset" | "database";
+type Layer =
+  | "pure model"
+  | "message"
+  | "model"
+  | "service"
+  | "component"
+  | "route"
+  | "layout"
+  | "asset"
+  | "database";
 
 interface Place {
   layer: Layer;
@@ -69,6 +78,7 @@ export function placeOf(file: string): Place | null {
 }
 
 const others: Record<string, Layer> = {
+  messages: "message",
   components: "component",
   routes: "route",
   assets: "asset",
@@ -78,10 +88,11 @@ const others: Record<string, Layer> = {
 /** Layers that a layer may import from, in any subject. */
 const anyOf: Record<Layer, Layer[]> = {
   "pure model": [],
+  message: ["message", "pure model"],
   model: ["database"],
-  service: ["database"],
+  service: ["database", "message"],
   component: ["component", "pure model", "asset"],
-  route: ["route", "service", "model", "pure model", "component", "asset"],
+  route: ["route", "service", "message", "model", "pure model", "component", "asset"],
   layout: ["layout", "service", "pure model", "component", "asset"],
   asset: [],
   database: ["database", "pure model"],
@@ -95,7 +106,11 @@ const upTo: Partial<Record<Layer, Layer[]>> = {
 };
 
 /** Type imports cost nothing and couple little: handles are typed beside the components, roles beside the schema. */
-const typesOf: Partial<Record<Layer, Layer[]>> = { "pure model": ["database"], service: ["component"] };
+const typesOf: Partial<Record<Layer, Layer[]>> = {
+  "pure model": ["database"],
+  message: ["database"],
+  service: ["component"],
+};
 
 export function mayImport(from: Place, to: Place, isType: boolean): boolean {
   if (anyOf[from.layer].includes(to.layer)) return true;

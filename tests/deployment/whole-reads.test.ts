@@ -8,13 +8,13 @@ import { startSandbox, type TestSandbox } from "../support/sandbox";
 import { startServer } from "../support/server";
 import { readPages, signUpAndPay } from "./newcomer";
 
-/** Tables that grow with what we do, and not with owners: plans, staff, releases, news, coupons. */
+/** Tables that grow with what we do, and not with owners: plans, staff, releases, coupons. */
 const ours: readonly (keyof Schema)[] = [
   ...(["plans", "planLimits", "planFeatures", "comparisonFeatures", "comparisonValues"] as const),
   ...(["addOnGroups", "addOnOptions", "onboardingOptions"] as const),
   ...(["catalogueChanges", "catalogueChangeItems", "catalogueVersion", "coupons"] as const),
   ...(["chargePace", "jobRuns", "doctorFindings", "tillKeys", "lockdowns"] as const),
-  ...(["newsletters", "releases", "releaseBuilds"] as const),
+  ...(["releases", "releaseBuilds"] as const),
   ...(["staffRoles", "staffActs", "staffNotes", "staffApprovals"] as const),
 ];
 

@@ -55,7 +55,8 @@ test("each mail to the operator is named by its kind", () => {
     .filter((source) => source.includes("alertOperator("))
     .flatMap((source) => [...source.matchAll(/\babout: "([\w-]+)"/g)].map(([, about = ""]) => about));
   expect(hourly.length).toBeGreaterThan(1);
-  const [, titles = ""] = /const alertTitles = \{(.*?)\n\}/s.exec(read("app/models/payments/mail.ts")) ?? [];
+  const [, titles = ""] =
+    /const alertTitles = \{(.*?)\n\}/s.exec(read("app/messages/payments/mail.ts")) ?? [];
   const ofPayments = [...titles.matchAll(/^ +"?([\w-]+)"?: "(.+)",$/gm)];
   expect(ofPayments.length).toBeGreaterThan(5);
   const told = section(operations, "Mails to the operator");

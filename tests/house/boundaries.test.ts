@@ -46,20 +46,25 @@ const service = "app/services/plans/read-catalogue.server.ts";
 const component = "app/components/page/page.tsx";
 const route = "app/routes/_site/pricing/route.tsx";
 const database = "db/client.ts";
-const all = [pure, model, service, component, route, database];
+const message = "app/messages/agents/mail.ts";
+const all = [pure, message, model, service, component, route, database];
 
 test.each([
   { file: "app/models/site/nested/example.ts", allowed: [pure] },
   { file: "app/models/site/nested/example.server.ts", allowed: [pure, model, database] },
   { file: "app/models/platform/example.server.ts", allowed: [database] },
-  { file: "app/services/site/nested/example.server.ts", allowed: [pure, model, service, database] },
-  { file: "app/services/http/nested/example.server.ts", allowed: [pure, model, database] },
-  { file: "app/services/platform/jobs/runner.server.ts", allowed: [pure, model, database] },
-  { file: "app/services/platform/jobs/registry.server.ts", allowed: [pure, model, service, database] },
-  { file: "app/services/example.server.ts", allowed: [pure, model, service, database] },
+  { file: "app/messages/site/example.ts", allowed: [pure, message] },
+  { file: "app/services/site/nested/example.server.ts", allowed: [pure, message, model, service, database] },
+  { file: "app/services/http/nested/example.server.ts", allowed: [pure, message, model, database] },
+  { file: "app/services/platform/jobs/runner.server.ts", allowed: [pure, message, model, database] },
+  {
+    file: "app/services/platform/jobs/registry.server.ts",
+    allowed: [pure, message, model, service, database],
+  },
+  { file: "app/services/example.server.ts", allowed: [pure, message, model, service, database] },
   { file: "app/components/page/nested/example.tsx", allowed: [pure, component] },
   { file: "app/root.tsx", allowed: [pure, service, component] },
-  { file: "app/routes/example/route.tsx", allowed: [pure, model, service, component, route] },
+  { file: "app/routes/example/route.tsx", allowed: [pure, message, model, service, component, route] },
   { file: "db/seed/example.ts", allowed: [pure, database] },
   { file: "app/styles/example.ts", allowed: [] },
 ])("$file imports nothing from above", ({ file, allowed }) => {
@@ -78,6 +83,7 @@ test("every folder is a subject or a shared folder, and no file beside them belo
   const strange = (layer: string, ground: string[]) =>
     foldersOf(layer).filter((name) => ![...subjects, ...ground].includes(name));
   expect(strange("app/models", ["http", "platform"])).toEqual([]);
+  expect(strange("app/messages", ["platform"])).toEqual([]);
   expect(strange("app/services", ground)).toEqual([]);
   const withoutSubject = [
     "csv-cell",

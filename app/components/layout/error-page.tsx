@@ -71,11 +71,8 @@ function wordsOf(status: number, error: unknown): Words {
   return words[status] ?? (status >= 400 && status < 500 ? refused : unexpected);
 }
 
-/** The title of an error page; null on any other. */
-export function useErrorTitle(): string | null {
-  const error = useRouteError();
-  const { title } = wordsOf(useErrorStatus(), error);
-  if (error === null) return null;
+export function errorTitle(status: number, error?: unknown): string {
+  const { title } = wordsOf(status, error);
   return title === words[404]?.title ? "Page not found" : title;
 }
 

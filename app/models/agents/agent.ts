@@ -25,24 +25,3 @@ export function usernameFor(name: string, number: number): string {
   const long = base.length < MIN_LENGTH ? ["agent", ...words].join(".") : base;
   return number === 1 ? long : `${long}${number}`;
 }
-
-/** To an unverified mailbox, so it does not repeat the name. */
-export function agentMail(
-  agent: { code: string; username: string; email: string },
-  site: { name: string; origin: string },
-) {
-  return {
-    subject: `Your ${site.name} agent account`,
-    text: [
-      "Hello,",
-      "",
-      `You have an agent account at ${site.name}. Your username is ${agent.username} and your agent code is ${agent.code}.`,
-      "",
-      "It has no password yet. To set one, open this page and enter this email address:",
-      `${site.origin}/forgot-password`,
-      "",
-      "Customers who sign up with this link or your code count as yours:",
-      `${site.origin}/signup?page=signup&code=${agent.code}`,
-    ].join("\n"),
-  };
-}

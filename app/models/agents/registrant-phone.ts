@@ -1,6 +1,3 @@
-import { CODE_LIFE_IN_WORDS } from "~/models/codes/code-life";
-import { brand } from "~/brand";
-import { ONE_PART } from "~/models/messages/money-text";
 import type { User } from "~/models/users/user";
 
 /** A registrant, with the facts that decide about phone verification. */
@@ -23,15 +20,3 @@ export const mayAgentVerify = ({
 
 /** The page on which an agent has a registrant's phone verified while both are present. */
 export const verifyRegistrantPath = (id: number): string => `/reseller/verify/${id}`;
-
-/** The code to a registrant's phone, which the registrant tells the agent. */
-export const registrantCodeSms = (code: string): string =>
-  `${code} is your ${brand.name} code. Share it only with the agent who is signing you up. It works for ${CODE_LIFE_IN_WORDS}. Not signing up? Ignore this.`;
-
-/** Leads a registrant whose phone was verified with an agent to setting a password. Only the registrant gets the key. */
-export function registrantKeySms(key: string, host: string): string {
-  const text = (then: string) =>
-    `${brand.name}: set your password. Enter your email at ${host}/forgot-password, ${then} this key: ${key}. Don't share it.`;
-  const whole = text("then, within a day,");
-  return whole.length <= ONE_PART ? whole : text("then");
-}

@@ -1,7 +1,4 @@
-import type { ContactDetails } from "~/models/platform/contact-details";
-import { formatTokens, type Tokens } from "~/models/ledger/tokens";
-import { walletWords } from "~/models/ledger/wallet";
-import { type Greeted, greeting } from "~/models/users/name";
+import type { Tokens } from "~/models/ledger/tokens";
 
 /** What staff can do with an agent's tokens. */
 type AdjustmentKind = "grant" | "take-back";
@@ -20,25 +17,3 @@ export const changeOf = ({ kind, amount }: Pick<Adjustment, "kind" | "amount">):
 /** The line of the statement. */
 export const adjustmentText = ({ kind, reason }: Pick<Adjustment, "kind" | "reason">): string =>
   `${kind === "grant" ? "Granted" : "Deducted"}: ${reason}`;
-
-export function adjustmentMail(
-  { kind, amount, reason }: Adjustment,
-  balance: number,
-  agent: Greeted,
-  origin: string,
-  contact: ContactDetails,
-) {
-  const tokens = formatTokens(amount);
-  const granted = kind === "grant";
-  return {
-    subject: granted ? `We gave you ${tokens}` : `${tokens} deducted`,
-    text: [
-      greeting(agent),
-      granted
-        ? `We gave you ${tokens}. Reason: ${reason}`
-        : `We deducted ${tokens} from your balance. Reason: ${reason}`,
-      `You now have ${formatTokens(balance)}. See your statement: ${origin}${walletWords.tokens.path}`,
-      `If you didn’t expect this, write to ${contact.mailbox}.`,
-    ].join("\n\n"),
-  };
-}

@@ -1,6 +1,3 @@
-import { CODE_LIFE_IN_WORDS, CODE_WORKS } from "./code-life";
-import type { Channel } from "#db/schema";
-import { brand } from "~/brand";
 import { formatDate, formatTime } from "~/models/date";
 import { RESEND_PAUSE } from "~/models/codes/limits";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -145,33 +142,4 @@ export const isEarly = ({ until }: Pause, now: Date): boolean =>
 /** The Retry-After header of a 429: a day if only support can end the pause. */
 export function retryAfter({ seconds }: Pick<PauseWords, "seconds">): Record<string, string> {
   return { "Retry-After": String(seconds ?? DAY / SECOND) };
-}
-
-/**
- * Uses only GSM 7-bit characters, of which 160 fit into one SMS. The last line lets the phone's browser recognise the
- * code and offer it on this site only.
- */
-export function codeSms(code: string, host: string): string {
-  return [
-    `${code} is your ${brand.name} code. It works for ${CODE_LIFE_IN_WORDS}. Don't share it. We'll never ask for it.`,
-    "",
-    `@${host} #${code}`,
-  ].join("\n");
-}
-
-export function codeMail(code: string): { subject: string; text: string } {
-  const text = [
-    `Your ${brand.name} code is ${code}.`,
-    CODE_WORKS,
-    "If you didn’t ask for a code, you can ignore this email.",
-  ];
-  return { subject: `Your ${brand.name} code`, text: text.join("\n\n") };
-}
-
-export function codeMessage(
-  channel: Channel,
-  code: string,
-  host: string,
-): { subject?: string; text: string } {
-  return channel === "sms" ? { text: codeSms(code, host) } : codeMail(code);
 }

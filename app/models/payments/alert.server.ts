@@ -1,36 +1,21 @@
 import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/platform/contact-details";
-import { enqueue } from "~/models/messages/outbox.server";
-import { type AlertKind, alertMail, reportMail } from "./mail";
 
 interface Alert {
-  kind: AlertKind;
+  kind: string;
   reference: string;
   details: string;
   now: Date;
 }
 
-/** Raises each alert once, however often its cause is found; true the first time. */
-export async function raiseAlert(
-  db: Db,
-  { now, ...alert }: Alert,
-  contact: ContactDetails,
-): Promise<boolean> {
-  const raised = await db
+/** Keeps an alert; false if one of its kind and reference is there. */
+export async function insertAlert(db: Db, { now, ...alert }: Alert): Promise<boolean> {
+  const inserted = await db
     .insertInto("paymentAlerts")
     .values({ ...alert, createdAt: now })
     .onConflict((conflict) => conflict.columns(["kind", "reference"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!raised) return false;
-  await enqueue(db, {
-    channel: "mail",
-    recipient: contact.paymentsMailbox,
-    ...alertMail(alert),
-    dedupeKey: `payment-alert:${alert.kind}:${alert.reference}`,
-    now,
-  });
-  return true;
+  return inserted !== undefined;
 }
 
 /** Whether an alert was raised before. */
@@ -73,26 +58,17 @@ export async function lastComparedBefore(db: Db, day: string): Promise<string | 
   return row?.reference ?? null;
 }
 
-/** Marks the day as compared and mails its report to staff, once even if two processes do it. */
-export async function saveReport(
+/** Marks the day as compared, with its report; a day that is marked keeps its first report. */
+export async function markCompared(
   db: Db,
-  { day, text, now }: { day: string; text: string; now: Date },
-  contact: ContactDetails,
+  day: string,
+  { text, now }: { text: string; now: Date },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto("paymentAlerts")
-      .values({ kind: DONE, reference: day, details: text, createdAt: now })
-      .onConflict((conflict) => conflict.columns(["kind", "reference"]).doNothing())
-      .execute();
-    await enqueue(trx, {
-      channel: "mail",
-      recipient: contact.paymentsMailbox,
-      ...reportMail(day, text),
-      dedupeKey: `payment-report:${day}`,
-      now,
-    });
-  });
+  await db
+    .insertInto("paymentAlerts")
+    .values({ kind: DONE, reference: day, details: text, createdAt: now })
+    .onConflict((conflict) => conflict.columns(["kind", "reference"]).doNothing())
+    .execute();
 }
 
 /** Newest first, alerts and daily reports. */

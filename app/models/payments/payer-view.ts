@@ -2,8 +2,15 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { paidWith } from "./channel";
-import type { PaidFor } from "./payer-mail";
 import { isOverpaid, type Payment } from "./payment";
+
+/** What the link paid for. */
+export interface PaidFor {
+  /** "Plus, 1 year" */
+  title: string;
+  /** The shop, shortened. */
+  shop: string;
+}
 
 type SettledPayment = Pick<Payment, "amount" | "received" | "channel" | "reference" | "settledAt">;
 

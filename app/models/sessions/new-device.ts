@@ -1,10 +1,5 @@
-import { brand } from "~/brand";
-import { formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { describeDevice } from "~/models/http/user-agent";
-import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Greeted, greeting } from "~/models/users/name";
-import { IGNORE_IF_YOU } from "~/models/users/not-you";
 
 /** How long the link in the messages works. */
 export const NOT_ME_LINK_LIFE = 7 * DAY;
@@ -24,25 +19,3 @@ export interface NewDevice {
 export const deviceOf = ({ userAgent }: Pick<NewDevice, "userAgent">): string => describeDevice(userAgent);
 
 export const notMeLink = (origin: string, token: string): string => `${origin}/login/not-me?token=${token}`;
-
-export function newDeviceMail(
-  user: Greeted,
-  device: NewDevice,
-  link: string,
-  { securityMailbox }: ContactDetails,
-): { subject: string; text: string } {
-  return {
-    subject: `New login to your ${brand.name} account`,
-    text: [
-      greeting(user),
-      `Your account was logged in to on a device that it does not know. Browser: ${deviceOf(device)}. Time: ${formatMoment(device.startedAt)}. Network: ${device.addressPrefix}.`,
-      IGNORE_IF_YOU,
-      `If it wasn’t you, someone may know your password. End that login here, then set a new password: ${link}`,
-      `The link works for a week. If it does not open, write to ${securityMailbox}.`,
-    ].join("\n\n"),
-  };
-}
-
-/** It fits into one SMS with an address of this site of up to 36 characters. */
-export const newDeviceSms = (device: NewDevice, link: string): string =>
-  `New ${brand.name} login, ${formatMoment(device.startedAt)}: ${deviceOf(device)}. Not you? ${link}`;

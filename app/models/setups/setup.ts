@@ -128,3 +128,8 @@ function readOwnWish(wish: Date | undefined, now: Date) {
 
 export const isSameAgreement = (setup: Setup, { address, startsAt }: Agreed): boolean =>
   setup.state === "agreed" && setup.address === address && setup.startsAt?.getTime() === startsAt.getTime();
+
+/** The page of a setup, for its owner; the address ends in the reference of the order. */
+export const setupPath = (reference: string): string => `/setups/${reference}`;
+export const staffSetupPath = (reference: string): string => `/staff/setups/${reference}`;
+export const calendarPath = (reference: string): string => `${setupPath(reference)}.ics`;

@@ -1,5 +1,5 @@
 import { formatMoment } from "~/models/date";
-import { setupPath } from "./mail";
+import { setupPath } from "./setup";
 import type { Setup, SetupAct, SetupState } from "./setup";
 import { slotText } from "./slot";
 

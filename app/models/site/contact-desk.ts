@@ -1,7 +1,5 @@
 import { cutParameter } from "~/models/cut-text";
 import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
-import { brand } from "~/brand";
-import type { ContactDetails } from "~/models/platform/contact-details";
 import { topics } from "./contact";
 import { type Checked, FilterFields } from "~/models/filter";
 import { stateTable } from "~/models/state-table";
@@ -36,29 +34,6 @@ export const contactActions: Record<
   closed: { from: ["new", "open", "answered"], to: "closed" },
   reopened: { from: ["answered", "closed"], to: "open" },
 };
-
-interface Answered {
-  firstName: string;
-  text: string;
-  message: string;
-}
-
-/** The question is quoted below the answer, line by line. */
-export function answerMail(
-  { firstName, text, message }: Answered,
-  contact: ContactDetails,
-): { subject: string; text: string } {
-  const quoted = message.split("\n").map((line) => `> ${line}`);
-  return {
-    subject: `Your message to ${brand.name}`,
-    text: [
-      `Hello ${firstName},`,
-      text,
-      `${brand.name}, ${contact.mailbox}`,
-      ["You wrote:", ...quoted].join("\n"),
-    ].join("\n\n"),
-  };
-}
 
 /** Which messages a page lists, from its address. */
 export interface ContactFilter {

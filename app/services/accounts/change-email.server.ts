@@ -6,7 +6,7 @@ import {
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
-import { changeRequestedMail, changedMail, confirmationMail } from "~/models/accounts/messages";
+import { changeRequestedMail, changedMail, confirmationMail } from "~/messages/accounts/mail";
 import type { Pause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { mailUser } from "~/models/users/user-message.server";

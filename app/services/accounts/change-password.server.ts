@@ -1,5 +1,5 @@
 import { revokeRecoveries, changePasswordOf } from "~/models/accounts/credential.server";
-import { passwordChangedMail } from "~/models/accounts/messages";
+import { passwordChangedMail } from "~/messages/accounts/mail";
 import { addressPrefix } from "~/models/http/network-address";
 import { mailUser } from "~/models/users/user-message.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";

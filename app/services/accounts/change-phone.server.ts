@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { phoneChangedMail, phoneChangedSms } from "~/models/accounts/messages";
+import { phoneChangedMail, phoneChangedSms } from "~/messages/accounts/mail";
 import { setNewPhone, replacePhone } from "~/models/accounts/phone-change.server";
 import type { Pause } from "~/models/codes/code";
 import { phoneChangeLimit } from "~/models/accounts/limits";

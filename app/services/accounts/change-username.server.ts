@@ -1,4 +1,4 @@
-import { usernameChangedMail } from "~/models/accounts/messages";
+import { usernameChangedMail } from "~/messages/accounts/mail";
 import { usernameChangeLimit } from "~/models/accounts/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { mailUser } from "~/models/users/user-message.server";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { takeEmailFromOthers, type WithoutEmail } from "~/models/accounts/mailbox.server";
-import { emailLostSms } from "~/models/accounts/messages";
+import { emailLostSms } from "~/messages/accounts/mail";
 import { textUser } from "~/models/users/user-message.server";
 import { recordEvent } from "~/models/users/audit.server";
 

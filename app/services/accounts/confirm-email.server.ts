@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { confirmEmailOf, isEmailTaken } from "~/models/accounts/credential.server";
-import { EMAIL_LINK_LIFE, welcomeMail } from "~/models/accounts/messages";
+import { EMAIL_LINK_LIFE, welcomeMail } from "~/messages/accounts/mail";
 import { type CodeSubject, useLink } from "~/models/codes/flow.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import type { User } from "~/models/users/user";

@@ -7,7 +7,7 @@ import {
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
-import { changedMail, correctedMail, correctedSms, newNumberSms } from "~/models/accounts/messages";
+import { changedMail, correctedMail, correctedSms, newNumberSms } from "~/messages/accounts/mail";
 import { enqueue } from "~/models/messages/outbox.server";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import { recordEvent } from "~/models/users/audit.server";

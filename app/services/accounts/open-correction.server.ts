@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { CORRECTION_WAIT, FACTOR_WAIT } from "~/models/accounts/asked-correction";
 import { type AskedCorrection, insertCorrection } from "~/models/accounts/asked-correction.server";
 import { isLockedDown } from "~/models/accounts/lockdown.server";
-import { factorRemovalMail, factorRemovalSms } from "~/models/accounts/messages";
+import { factorRemovalMail, factorRemovalSms } from "~/messages/accounts/mail";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";

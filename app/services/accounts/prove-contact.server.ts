@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { contactCodeMail, contactCodeSms } from "~/models/accounts/messages";
+import { contactCodeMail, contactCodeSms } from "~/messages/accounts/mail";
 import { type CodeSubject, ownContacts } from "~/models/codes/flow.server";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { isFresh } from "~/models/sessions/session";

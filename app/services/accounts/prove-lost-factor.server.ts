@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
 import { canProveLostFactor, type LostFactorProof, lostFactorProofs } from "~/models/accounts/lost-factor";
-import { lostFactorMail, lostFactorSms } from "~/models/accounts/messages";
+import { lostFactorMail, lostFactorSms } from "~/messages/accounts/mail";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { noteProved, type PendingLogin, readProved } from "~/models/sessions/pending-login.server";
 import { securityHold, type User } from "~/models/users/user";

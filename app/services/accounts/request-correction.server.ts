@@ -9,7 +9,7 @@ import {
 import { isEmailTaken } from "~/models/accounts/credential.server";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
-import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
+import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/messages/accounts/mail";
 import { enqueue } from "~/models/messages/outbox.server";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import type { ActingStaff } from "~/models/staff/staff-action";

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import { findAgentAccount } from "~/models/agents/agent.server";
-import { type Adjustment, adjustmentMail, adjustmentText, changeOf } from "~/models/agents/token-adjustment";
+import { type Adjustment, adjustmentText, changeOf } from "~/models/agents/token-adjustment";
+import { adjustmentMail } from "~/messages/agents/mail";
 import { findAdjustment, insertAdjustment } from "~/models/agents/token-adjustment.server";
 import { grantEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";

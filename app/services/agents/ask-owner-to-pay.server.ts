@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { askedMail } from "~/models/agents/mail";
+import { askedMail } from "~/messages/agents/mail";
 import { isPriceOver } from "~/models/checkout/order";
 import { findAskedOrder } from "~/models/checkout/order.server";
 import { payByAnother } from "~/models/checkout/pay-by";

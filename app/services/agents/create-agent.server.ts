@@ -1,7 +1,8 @@
 import { brand } from "~/brand";
 import { isEmailOfUnopened } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
-import { agentMail, usernameFor } from "~/models/agents/agent";
+import { usernameFor } from "~/models/agents/agent";
+import { agentMail } from "~/messages/agents/mail";
 import type { NewAgent } from "~/models/agents/agent-fields.server";
 import { insertAgent, takenAgentField } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";

@@ -4,7 +4,7 @@ import { findAgentCode } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { choosePlan } from "~/models/agents/chosen-plan";
 import { keepChosenPlan } from "~/models/agents/chosen-plan.server";
-import { registrantMail } from "~/models/agents/registrant";
+import { registrantMail } from "~/messages/agents/mail";
 import { mailUser } from "~/models/users/user-message.server";
 import { registrationLimit } from "~/models/agents/limits";
 import { countAttempt } from "~/models/http/throttle.server";

@@ -1,10 +1,6 @@
 import type { Db } from "#db/client";
-import {
-  type Registrant,
-  registrantCodeSms,
-  registrantKeySms,
-  mayAgentVerify,
-} from "~/models/agents/registrant-phone";
+import { type Registrant, mayAgentVerify } from "~/models/agents/registrant-phone";
+import { registrantCodeSms, registrantKeySms } from "~/messages/agents/sms";
 import { findRegistrant, markVerifiedByAgent } from "~/models/agents/registrant-phone.server";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueueFor } from "~/models/messages/outbox.server";

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { findAgentCode } from "~/models/agents/agent.server";
 import type { Approval } from "~/models/approvals/approval";
 import { findApproval } from "~/models/approvals/approval.server";
-import { walletGrantMail, walletGrantText } from "~/models/approvals/mail";
+import { walletGrantMail, walletGrantText } from "~/messages/approvals/mail";
 import { walletGrantEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { tokensFor } from "~/models/ledger/tokens";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
 import type { Offer } from "~/models/plans/catalogue";
-import { shopPausedMail } from "~/models/subscriptions/mail";
+import { shopPausedMail } from "~/messages/subscriptions/mail";
 import { type ShopAllowance, allowanceAt } from "~/models/subscriptions/shop-allowance";
 import { applyAllowance } from "~/models/subscriptions/shop-allowance.server";
 import {

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { addedMail, confirmationMail, toldOfExtras, toldWithReceipt } from "~/models/checkout/mail";
+import { addedMail, confirmationMail, toldOfExtras, toldWithReceipt } from "~/messages/checkout/mail";
 import type { Order } from "~/models/checkout/order";
 import { deleteDraft } from "~/models/checkout/draft.server";
 import { postJournal } from "~/models/ledger/journal.server";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { paidForYouMail } from "~/models/checkout/mail";
+import { paidForYouMail } from "~/messages/checkout/mail";
 import { TOKENS, orderReceipt } from "~/models/ledger/receipt";
 import { insertReceipt } from "~/models/ledger/receipt.server";
 import { type Business, buyerOf } from "~/models/users/business";

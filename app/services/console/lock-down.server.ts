@@ -1,5 +1,10 @@
 import type { Db } from "#db/client";
-import { holdLiftedMail, holdLiftedSms, lockedDownMail, lockedDownSms } from "~/models/accounts/lockdown";
+import {
+  holdLiftedMail,
+  holdLiftedSms,
+  lockedDownMail,
+  lockedDownSms,
+} from "~/messages/accounts/lockdown-mail";
 import { endLockdown, insertLockdown } from "~/models/accounts/lockdown.server";
 import { withdrawLinksOf } from "~/models/pay-links/pay-link.server";
 import { setDisabled } from "~/models/sessions/session.server";

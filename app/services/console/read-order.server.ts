@@ -6,7 +6,7 @@ import { receiptNumber } from "~/models/ledger/receipt";
 import { formatNaira } from "~/models/money";
 import { channelNames, paymentStateNames } from "~/models/payments/payment-list";
 import { orderTitle } from "~/models/plans/quote";
-import { staffSetupPath } from "~/models/setups/mail";
+import { staffSetupPath } from "~/models/setups/setup";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";

@@ -14,7 +14,7 @@ import { countOf, formatNaira } from "~/models/money";
 import { channelWords } from "~/models/payments/channel";
 import { entryEvent } from "~/models/payments/entry-view";
 import { listDisputesOfPayment } from "~/models/payments/dispute.server";
-import { alertTitle } from "~/models/payments/mail";
+import { alertTitle } from "~/messages/payments/mail";
 import type { Payment } from "~/models/payments/payment";
 import {
   type BookedJournal,

@@ -9,7 +9,7 @@ import { roleWordsOf } from "~/models/members/member";
 import { mayInShop } from "~/models/members/permissions";
 import { readLargestDebts } from "~/models/sales/debtor.server";
 import { readWeek } from "~/models/sales/week.server";
-import { setupPath } from "~/models/setups/mail";
+import { setupPath } from "~/models/setups/setup";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { setupCard } from "~/models/setups/view";
 import { isEmailLost, shownEmail } from "~/models/messages/lost-email";

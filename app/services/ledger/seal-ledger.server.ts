@@ -1,9 +1,10 @@
 import type { Db } from "#db/client";
 import type { Round } from "~/models/platform/job";
-import { type Receipt, receiptMail } from "~/models/ledger/receipt";
+import type { Receipt } from "~/models/ledger/receipt";
+import { receiptMail } from "~/messages/ledger/receipt-mail";
 import { numberReceipts } from "~/models/ledger/receipt.server";
 import { sealNext } from "~/models/ledger/seal.server";
-import { paidSms } from "~/models/messages/money-text";
+import { paidSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { enqueueAll } from "~/models/messages/outbox.server";
 import type { App } from "~/services/platform/app.server";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
-import { memberRemovedMail, memberRestoredMail, roleChangedMail } from "~/models/members/mail";
+import { memberRemovedMail, memberRestoredMail, roleChangedMail } from "~/messages/members/mail";
 import type { RoleAtLocation } from "~/models/members/member";
 import {
   assignMember,

@@ -20,7 +20,7 @@ import {
   revokeInvitation,
   signInvitation,
 } from "~/models/members/invitation.server";
-import { invitationMail, invitationSms } from "~/models/members/mail";
+import { invitationMail, invitationSms } from "~/messages/members/mail";
 import { JOIN, type RoleAtLocation } from "~/models/members/member";
 import { countUsers } from "~/models/members/member.server";
 import { enqueue } from "~/models/messages/outbox.server";

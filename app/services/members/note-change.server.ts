@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { PEOPLE } from "~/models/members/member";
-import { type PeopleChange, peopleMail } from "~/models/members/mail";
+import { type PeopleChange, peopleMail } from "~/messages/members/mail";
 import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";

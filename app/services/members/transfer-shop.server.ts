@@ -5,7 +5,7 @@ import {
   ownershipTakenMail,
   transferCodeMail,
   transferCodeSms,
-} from "~/models/members/mail";
+} from "~/messages/members/mail";
 import type { Member } from "~/models/members/member";
 import { findMember, assignMember } from "~/models/members/member.server";
 import { swapLogins } from "~/models/members/transfer.server";

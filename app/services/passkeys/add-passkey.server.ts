@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Db } from "#db/client";
 import { takeChallenge } from "~/models/passkeys/challenge.server";
-import { passkeyAddedMail, passkeyAddedSms } from "~/models/passkeys/mail";
+import { passkeyAddedMail, passkeyAddedSms } from "~/messages/passkeys/mail";
 import { MAX_PASSKEYS } from "~/models/passkeys/passkey";
 import { insertPasskey, isPasskeyTaken, listPasskeys } from "~/models/passkeys/passkey.server";
 import type { User } from "~/models/users/user";

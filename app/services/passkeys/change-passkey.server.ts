@@ -1,4 +1,4 @@
-import { passkeyRemovedMail } from "~/models/passkeys/mail";
+import { passkeyRemovedMail } from "~/messages/passkeys/mail";
 import { listPasskeys, removePasskey, setPasskeyName } from "~/models/passkeys/passkey.server";
 import type { User } from "~/models/users/user";
 import { mailUser } from "~/models/users/user-message.server";

@@ -1,5 +1,5 @@
 import { DAY } from "~/models/duration";
-import { passkeyCopiedMail } from "~/models/passkeys/mail";
+import { passkeyCopiedMail } from "~/messages/passkeys/mail";
 import { mailUser } from "~/models/users/user-message.server";
 import { findUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatNaira } from "~/models/money";
-import { raiseAlert } from "~/models/payments/alert.server";
+import { raiseAlert } from "./raise-alert.server";
 import { type Payment, hasResult } from "~/models/payments/payment";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 import type { ListedRefund, ProviderRefundState } from "~/models/payments/refund";

@@ -1,5 +1,5 @@
 import { isEmailLost } from "~/models/messages/lost-email";
-import { raiseAlert } from "~/models/payments/alert.server";
+import { raiseAlert } from "./raise-alert.server";
 import {
   type DepositAccount,
   type DepositAccountFailure,

@@ -14,7 +14,7 @@ import {
   nextMonth,
   type TopUpAttempt,
 } from "~/models/payments/automatic-top-up";
-import { capReachedMail, declinedMail, switchedOffMail } from "~/models/payments/automatic-top-up-mail";
+import { capReachedMail, declinedMail, switchedOffMail } from "~/messages/payments/automatic-top-up-mail";
 import {
   chargedInMonth,
   claimAutomaticTopUps,

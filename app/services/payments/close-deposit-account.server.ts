@@ -1,6 +1,6 @@
 import { depositDomain } from "~/models/payments/deposit-account";
 import { closeAccount, findActiveNumber } from "~/models/payments/deposit-account.server";
-import { numberClosedMail } from "~/models/payments/mail";
+import { numberClosedMail } from "~/messages/payments/mail";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";

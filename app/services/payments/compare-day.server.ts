@@ -1,13 +1,8 @@
 import { dayOf } from "~/models/date";
 import { DAY, SECOND } from "~/models/duration";
-import {
-  isReported,
-  lastComparedBefore,
-  listOpenDisputes,
-  raiseAlert,
-  saveReport,
-} from "~/models/payments/alert.server";
-import { type AlertKind, alertTitle } from "~/models/payments/mail";
+import { isReported, lastComparedBefore, listOpenDisputes } from "~/models/payments/alert.server";
+import { type AlertKind, alertTitle } from "~/messages/payments/mail";
+import { raiseAlert, saveReport } from "./raise-alert.server";
 import { comparedFrom, dayBefore, hasResult, ownFee } from "~/models/payments/payment";
 import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
 import { getPayment } from "~/models/payments/payment.server";

@@ -3,16 +3,17 @@ import { inTransaction, type Undo } from "#db/transaction";
 import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } from "~/models/ledger/journal";
 import { mailUser } from "~/models/users/user-message.server";
 import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
-import { heldSms, smsLink } from "~/models/messages/money-text";
+import { smsLink } from "~/models/messages/money-text";
+import { heldSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { formatNaira } from "~/models/money";
 import { heldText } from "~/models/payments/held-money";
 import { ownOrigin } from "~/services/http/own-origin.server";
-import { raiseAlert } from "~/models/payments/alert.server";
+import { raiseAlert } from "./raise-alert.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { addedText, channelWords, paidWith } from "~/models/payments/channel";
-import { checkedText, returnedMail, reviewMail } from "~/models/payments/mail";
-import { payerCheckedMail, payerRefundMail, payerReviewMail } from "~/models/payments/payer-mail";
+import { checkedText, returnedMail, reviewMail } from "~/messages/payments/mail";
+import { payerCheckedMail, payerRefundMail, payerReviewMail } from "~/messages/payments/payer-mail";
 import {
   type Mismatch,
   type Payment,

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { unusedPlanEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
-import type { EndedOrder } from "~/models/payments/mail";
+import type { EndedOrder } from "~/messages/payments/mail";
 import type { Payment } from "~/models/payments/payment";
 import { endPeriodOfOrder } from "~/models/payments/refund.server";
 import { readOffer } from "~/models/plans/catalogue.server";

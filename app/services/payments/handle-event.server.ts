@@ -1,5 +1,5 @@
 import { formatNaira } from "~/models/money";
-import { raiseAlert } from "~/models/payments/alert.server";
+import { raiseAlert } from "./raise-alert.server";
 import { hasResult, type Payment } from "~/models/payments/payment";
 import { findPayment } from "~/models/payments/payment.server";
 import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event-fields.server";

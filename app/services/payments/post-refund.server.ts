@@ -4,7 +4,7 @@ import { type Entry, refundEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { sourceOf } from "~/models/payments/channel";
-import type { EndedOrder } from "~/models/payments/mail";
+import type { EndedOrder } from "~/messages/payments/mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction";
-import { raiseAlert } from "~/models/payments/alert.server";
+import { raiseAlert } from "./raise-alert.server";
 import { depositFee, type DepositVerdict, isDeposit, judgeDeposit } from "~/models/payments/deposit";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findOwnerOfCustomer, listByNumber } from "~/models/payments/deposit-account.server";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { raiseAlert } from "~/models/payments/alert.server";
+import { raiseAlert } from "./raise-alert.server";
 import { nextAttempt } from "~/models/payments/provider-event";
 import { eventKey, eventReference, readProviderEvent } from "~/models/payments/provider-event-fields.server";
 import {

@@ -3,7 +3,7 @@ import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type Entry, heldEntries, heldGoneEntries, refundEntries, reversalOf } from "~/models/ledger/journal";
 import { formatNaira } from "~/models/money";
-import { raiseAlert } from "~/models/payments/alert.server";
+import { raiseAlert } from "./raise-alert.server";
 import { type DisputeStanding, standingOf } from "~/models/payments/dispute";
 import { endDispute, noteLoss, openDispute } from "~/models/payments/dispute.server";
 import { getCardSignature } from "~/models/payments/card.server";

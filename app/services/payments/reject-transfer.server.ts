@@ -1,9 +1,11 @@
 import { walletWords } from "~/models/ledger/wallet";
-import { sentBackSms, smsLink } from "~/models/messages/money-text";
+import { smsLink } from "~/models/messages/money-text";
+import { sentBackSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { mailUser } from "~/models/users/user-message.server";
-import { sentBackMail } from "~/models/payments/mail";
-import { type PaidFor, payerSentBackMail } from "~/models/payments/payer-mail";
+import { sentBackMail } from "~/messages/payments/mail";
+import { payerSentBackMail } from "~/messages/payments/payer-mail";
+import type { PaidFor } from "~/models/payments/payer-view";
 import { hasResult, type Payment, walletOf } from "~/models/payments/payment";
 import {
   failPayment,

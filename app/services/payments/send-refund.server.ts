@@ -1,5 +1,5 @@
 import { formatNaira } from "~/models/money";
-import { raiseAlert } from "~/models/payments/alert.server";
+import { raiseAlert } from "./raise-alert.server";
 import type { Payment } from "~/models/payments/payment";
 import { getPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { isRefundState, openRefundStates } from "~/models/payments/refund";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { disableCard, getCardLabel } from "~/models/payments/card.server";
-import { stoppedCardMail } from "~/models/payments/stopped-card-mail";
+import { stoppedCardMail } from "~/messages/payments/stopped-card-mail";
 import type { Payment } from "~/models/payments/payment";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { BILLING } from "~/models/subscriptions/billing-view";

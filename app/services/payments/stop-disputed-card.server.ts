@@ -12,7 +12,7 @@ import {
   disputeWonMail,
   type PaidPlan,
   type ToldDispute,
-} from "~/models/payments/dispute-mail";
+} from "~/messages/payments/dispute-mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { readOffer } from "~/models/plans/catalogue.server";
 import { BILLING } from "~/models/subscriptions/billing-view";

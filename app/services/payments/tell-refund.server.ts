@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { refundedSms, refundFailedSms, refundStartedSms } from "~/models/messages/money-text";
+import { refundedSms, refundFailedSms, refundStartedSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import {
   type EndedOrder,
@@ -8,8 +8,8 @@ import {
   refundedToWalletMail,
   refundFailedMail,
   refundStartedMail,
-} from "~/models/payments/mail";
-import { payerRefundMail, payerRefundStartedMail } from "~/models/payments/payer-mail";
+} from "~/messages/payments/mail";
+import { payerRefundMail, payerRefundStartedMail } from "~/messages/payments/payer-mail";
 import type { Payment } from "~/models/payments/payment";
 import type { RefundTarget } from "~/models/payments/refund";
 import { arrivesBy, refundSource } from "~/models/payments/reversal";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-import { raiseAlert } from "~/models/payments/alert.server";
-import type { AlertKind } from "~/models/payments/mail";
+import { raiseAlert } from "./raise-alert.server";
+import type { AlertKind } from "~/messages/payments/mail";
 import type { PaymentContext } from "~/services/platform/app.server";
 
 /** What the two watches of the payment page need: of its scripts and of its headers. */

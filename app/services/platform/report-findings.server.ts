@@ -1,4 +1,5 @@
-import { findingsMail, newFaults, type Finding } from "~/models/platform/finding";
+import { newFaults, type Finding } from "~/models/platform/finding";
+import { findingsMail } from "~/messages/platform/mail";
 import { keepFindings } from "~/models/platform/finding.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { App } from "./app.server";

@@ -3,7 +3,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { mailUser, textUser } from "~/models/users/user-message.server";
-import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
+import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/messages/recovery/mail";
 import { endSavedPayments } from "~/models/recovery/handover.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import { type Proved, consumeGrant, resetPassword } from "~/models/recovery/recovery.server";

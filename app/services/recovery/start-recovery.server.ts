@@ -13,14 +13,8 @@ import { type Limit, addressKey } from "~/models/http/throttle";
 import { atAddress, recoveryLimits } from "~/models/recovery/limits";
 import { type Refused, countAttempt, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
-import {
-  LINK_BYTES,
-  makeRecoveryKey,
-  readRecoveryKey,
-  recoveryLink,
-  recoveryLinkMail,
-  recoveryMail,
-} from "~/models/recovery/recovery";
+import { LINK_BYTES, makeRecoveryKey, readRecoveryKey, recoveryLink } from "~/models/recovery/recovery";
+import { recoveryLinkMail, recoveryMail } from "~/messages/recovery/mail";
 import { KEY_LIFE } from "~/models/recovery/recovery-life";
 import {
   type RecoverableAccount,

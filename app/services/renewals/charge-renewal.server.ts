@@ -5,7 +5,7 @@ import { type Decline, declineOf, stoppedCardText } from "~/models/payments/decl
 import type { Attempt } from "~/models/renewals/renewal";
 import type { Payment } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
-import { renewalWaitingMail } from "~/models/renewals/mail";
+import { renewalWaitingMail } from "~/messages/renewals/mail";
 import { lockState } from "~/models/subscriptions/state.server";
 import { openPeriodOf } from "~/models/subscriptions/subscription";
 import { beginPayment } from "~/services/payments/begin-payment.server";

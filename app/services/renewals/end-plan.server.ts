@@ -2,7 +2,8 @@ import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { walletWords } from "~/models/ledger/wallet";
-import { PAY_PAGE, payLink, planEndedSms, smsLink } from "~/models/messages/money-text";
+import { PAY_PAGE, payLink, smsLink } from "~/models/messages/money-text";
+import { planEndedSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import {
   endedMail,
@@ -13,7 +14,7 @@ import {
   withTopUpOff,
   reminderMail,
   reminderText,
-} from "~/models/renewals/mail";
+} from "~/messages/renewals/mail";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import {

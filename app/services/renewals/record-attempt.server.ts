@@ -1,9 +1,10 @@
 import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
-import { PAY_PAGE, payLink, paymentFailedSms } from "~/models/messages/money-text";
+import { PAY_PAGE, payLink } from "~/models/messages/money-text";
+import { paymentFailedSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { Catalogue } from "~/models/plans/catalogue";
-import { type Meanwhile, renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
+import { type Meanwhile, renewalFailedMail, renewalStoppedMail } from "~/messages/renewals/mail";
 import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
 import { type Decline, type NextTry, nextTry } from "~/models/payments/decline";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";

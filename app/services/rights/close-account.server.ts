@@ -8,7 +8,7 @@ import { endSavedPayments } from "~/models/recovery/handover.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import type { Closure } from "~/models/rights/closure";
 import { closeAccountOf, undoClosure } from "~/models/rights/closure.server";
-import { accountClosedMail } from "~/models/rights/mail";
+import { accountClosedMail } from "~/messages/rights/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";

@@ -3,7 +3,7 @@ import { mailUser } from "~/models/users/user-message.server";
 import { DATA_PAGE, dataFilePath } from "~/models/rights/data-file";
 import { type DataExport, MOST_EXPORTS, linkEnds, nextExportAt, openExport } from "~/models/rights/export";
 import { findOpenExport, insertExport, listExports } from "~/models/rights/export.server";
-import { dataCopyMail } from "~/models/rights/mail";
+import { dataCopyMail } from "~/messages/rights/mail";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";

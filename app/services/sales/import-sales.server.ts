@@ -18,7 +18,7 @@ import {
   refuseImport,
   releaseImport,
 } from "~/models/sales/import-reading.server";
-import { unreadableFileMail } from "~/models/sales/mail";
+import { unreadableFileMail } from "~/messages/sales/mail";
 import { listSalesLocations } from "~/models/sales/location.server";
 import {
   addReadRows,

@@ -1,13 +1,13 @@
 import type { Db } from "#db/client";
 import type { Limit } from "~/models/http/throttle";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { factorMail, pausedMail } from "~/models/second-factor/factor";
+import { factorMail, pausedMail } from "~/messages/second-factor/staff-mail";
 import {
   type OwnerFactorChange,
   ownerFactorMail,
   ownerFactorSms,
   ownerPausedMail,
-} from "~/models/second-factor/mail";
+} from "~/messages/second-factor/mail";
 import type { User } from "~/models/users/user";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { mailUser, textUser } from "~/models/users/user-message.server";

@@ -18,7 +18,7 @@ import {
   saveSetup,
 } from "~/models/second-factor/factor.server";
 import { base32, enrolment, matchingStep, SECRET_BYTES } from "~/models/second-factor/totp.server";
-import { type OwnerFactorChange, setUpCodeMail, setUpCodeSms } from "~/models/second-factor/mail";
+import { type OwnerFactorChange, setUpCodeMail, setUpCodeSms } from "~/messages/second-factor/mail";
 import { forgetFactorOfDevices } from "~/models/sessions/known-device.server";
 import { endOtherSessions, findSessionById } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";

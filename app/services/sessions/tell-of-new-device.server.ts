@@ -2,7 +2,8 @@ import type { Db } from "#db/client";
 import { countAttempt } from "~/models/http/throttle.server";
 import { addressPrefix } from "~/models/http/network-address";
 import { newDeviceLimits } from "~/models/sessions/limits";
-import { notMeLink, type NewDevice, newDeviceMail, newDeviceSms } from "~/models/sessions/new-device";
+import { notMeLink, type NewDevice } from "~/models/sessions/new-device";
+import { newDeviceMail, newDeviceSms } from "~/messages/sessions/mail";
 import {
   hasEarlierLogin,
   hasLoggedInBefore,

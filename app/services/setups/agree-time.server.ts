@@ -3,7 +3,8 @@ import { requireReadable } from "~/services/http/responses.server";
 import { inTransaction } from "#db/transaction";
 import { formatDate, formatMoment } from "~/models/date";
 import { readId } from "~/models/row-id";
-import { agreedMail, agreedSms, doneMail, staffSetupPath } from "~/models/setups/mail";
+import { agreedMail, agreedSms, doneMail } from "~/messages/setups/mail";
+import { staffSetupPath } from "~/models/setups/setup";
 import {
   type Agreed,
   type Setup,

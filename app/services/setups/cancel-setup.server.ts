@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { cancelledMail } from "~/models/setups/mail";
+import { cancelledMail } from "~/messages/setups/mail";
 import { cancelSetup, findSetupOfOrder } from "~/models/setups/setup.server";
 import { getUser } from "~/models/users/user.server";
 import { takeStep } from "./tell-owner.server";

@@ -1,4 +1,4 @@
-import { calendarPath } from "~/models/setups/mail";
+import { calendarPath } from "~/models/setups/setup";
 import { type Setup, mayWish } from "~/models/setups/setup";
 import { findSetup } from "~/models/setups/setup.server";
 import { bookableDays, dayAndTime } from "~/models/setups/slot";

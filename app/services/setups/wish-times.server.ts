@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { setupLimit } from "~/models/setups/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { wishedMail } from "~/models/setups/mail";
+import { wishedMail } from "~/messages/setups/mail";
 import { isSameWish, mayWish, type SetupWish } from "~/models/setups/setup";
 import { changeSetup, findSetup } from "~/models/setups/setup.server";
 import type { User } from "~/models/users/user";

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction";
 import { enqueue } from "~/models/messages/outbox.server";
-import { answerMail } from "~/models/site/contact-desk";
+import { answerMail } from "~/messages/site/contact-mail";
 import type { ContactPost } from "~/models/site/contact-desk-fields.server";
 import { performContactAction, findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
 import type { App } from "~/services/platform/app.server";

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
-import { type ContactMessage, salesMail, thanksMail } from "~/models/site/contact";
+import type { ContactMessage } from "~/models/site/contact";
+import { salesMail, thanksMail } from "~/messages/site/contact-mail";
 import type { App } from "~/services/platform/app.server";
 import { type Admission, limitSender } from "~/services/site/limit-sender.server";
 

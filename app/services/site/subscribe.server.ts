@@ -1,7 +1,7 @@
 import { atAddress } from "~/models/site/limits";
 import type { Db } from "#db/client";
 import { brand } from "~/brand";
-import { alreadyMail, confirmMail, welcomeMail } from "~/models/site/newsletter";
+import { alreadyMail, confirmMail, welcomeMail } from "~/messages/site/newsletter-mail";
 import {
   requestSubscription,
   confirmSubscription,

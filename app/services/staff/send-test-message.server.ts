@@ -3,7 +3,7 @@ import { countAttempt } from "~/models/http/throttle.server";
 import { testMessageLimit } from "~/models/messages/limits";
 import { enqueue } from "~/models/messages/outbox.server";
 import { findMessageByKey } from "~/models/messages/outbox-list.server";
-import { testMail, testSms } from "~/models/messages/test-message";
+import { testMail, testSms } from "~/messages/messages/test-message";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 

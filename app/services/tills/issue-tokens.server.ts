@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
 import { refreshVerdict } from "~/models/sessions/refresh-token";
-import { tillEndedMail, tillPath, tillSignedInMail } from "~/models/tills/mail";
+import { tillEndedMail, tillPath, tillSignedInMail } from "~/messages/tills/mail";
 import { pollVerdict, type TokenError } from "~/models/tills/request";
 import { lockRequest, notePoll, noteTill, redeemRequest, slowDown } from "~/models/tills/request.server";
 import { isSeenLongAgo, lifetimes } from "~/models/tills/till";

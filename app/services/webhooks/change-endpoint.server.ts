@@ -21,7 +21,7 @@ import {
 } from "~/models/webhooks/endpoint.server";
 import type { EventType } from "~/models/webhooks/event";
 import { publishTestEvent } from "~/models/webhooks/event.server";
-import { webhookAddedMail } from "~/models/webhooks/mail";
+import { webhookAddedMail } from "~/messages/webhooks/mail";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";

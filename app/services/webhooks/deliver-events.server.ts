@@ -4,7 +4,7 @@ import { type OwnHosts, urlProblem } from "~/models/webhooks/address";
 import { type ClaimedDelivery, claimDue, recordAttempt } from "~/models/webhooks/delivery.server";
 import { endpointPath } from "~/models/webhooks/endpoint";
 import { noteResult, noteTold, switchOff } from "~/models/webhooks/endpoint.server";
-import { webhookFailingMail, webhookOffMail } from "~/models/webhooks/mail";
+import { webhookFailingMail, webhookOffMail } from "~/messages/webhooks/mail";
 import { type Answer, type Verdict, failureStage, judge } from "~/models/webhooks/retry";
 import type { WebhookSender } from "~/models/webhooks/sender";
 import { signedHeaders } from "~/models/webhooks/signature.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { phoneChangedMail, phoneChangedSms } from "~/models/accounts/messages";
+import { phoneChangedMail, phoneChangedSms } from "~/messages/accounts/mail";
 import { plainSms } from "~/models/messages/sms-text";
 import { contact } from "../../support/contact";
 

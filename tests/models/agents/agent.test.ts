@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agentMail, usernameFor } from "~/models/agents/agent";
+import { usernameFor } from "~/models/agents/agent";
+import { agentMail } from "~/messages/agents/mail";
 import { agentSchema } from "~/models/agents/agent-fields.server";
 import { property } from "../../support/property";
 

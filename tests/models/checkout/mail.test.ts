@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { confirmationMail, toldWithReceipt } from "~/models/checkout/mail";
+import { confirmationMail, toldWithReceipt } from "~/messages/checkout/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 
 const order = { reference: "KP-2345", method: "free" as const, kind: "new" as const };

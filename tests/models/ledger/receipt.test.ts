@@ -6,13 +6,13 @@ import {
   orderReceipt,
   paidByCard,
   receiptFacts,
-  receiptMail,
   receiptNumber,
   TOKENS,
   topUpReceipt,
   vatLine,
   WALLET,
 } from "~/models/ledger/receipt";
+import { receiptMail } from "~/messages/ledger/receipt-mail";
 import { kobo, naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import { byPhone, plus } from "../../support/catalogue-sample";

@@ -1,17 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ONE_PART, onePart, payLink } from "~/models/messages/money-text";
 import {
-  ONE_PART,
-  onePart,
   paidSms,
-  payLink,
   paymentDueSms,
   paymentFailedSms,
   planEndedSms,
   renewalComingSms,
   sentBackSms,
   trialEndingSms,
-} from "~/models/messages/money-text";
+} from "~/messages/money-sms";
 import { property } from "../../support/property";
 
 const endsAt = new Date("2026-12-31T09:00:00Z");

@@ -1,46 +1,50 @@
 import { heldText } from "~/models/payments/held-money";
 import { brand } from "~/brand";
-import * as lockdown from "~/models/accounts/lockdown";
-import * as accounts from "~/models/accounts/messages";
-import { agentMail } from "~/models/agents/agent";
-import { askedMail } from "~/models/agents/mail";
-import { registrantCodeSms, registrantKeySms } from "~/models/agents/registrant-phone";
-import { registrantMail } from "~/models/agents/registrant";
-import { adjustmentMail } from "~/models/agents/token-adjustment";
-import { walletGrantMail } from "~/models/approvals/mail";
+import * as lockdownMail from "~/messages/accounts/lockdown-mail";
+import * as accounts from "~/messages/accounts/mail";
+import { agentMail } from "~/messages/agents/mail";
+import { askedMail } from "~/messages/agents/mail";
+import { registrantCodeSms, registrantKeySms } from "~/messages/agents/sms";
+import { registrantMail } from "~/messages/agents/mail";
+import { adjustmentMail } from "~/messages/agents/mail";
+import { walletGrantMail } from "~/messages/approvals/mail";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import * as checkout from "~/models/checkout/mail";
-import { codeMail, codeSms } from "~/models/codes/code";
-import { receiptMail, type Receipt } from "~/models/ledger/receipt";
+import * as checkout from "~/messages/checkout/mail";
+import { codeMail, codeSms } from "~/messages/codes/code-message";
+import type { Receipt } from "~/models/ledger/receipt";
+import { receiptMail } from "~/messages/ledger/receipt-mail";
 import { tokensFor } from "~/models/ledger/tokens";
 import * as money from "~/models/messages/money-text";
-import { testMail, testSms } from "~/models/messages/test-message";
+import * as moneySms from "~/messages/money-sms";
+import { testMail, testSms } from "~/messages/messages/test-message";
 import { kobo, naira } from "~/models/money";
-import { linkPaidMail } from "~/models/pay-links/mail";
+import { linkPaidMail } from "~/messages/pay-links/mail";
 import { shortShopName } from "~/models/pay-links/pay-link";
-import * as passkeys from "~/models/passkeys/mail";
-import * as automatic from "~/models/payments/automatic-top-up-mail";
-import * as disputes from "~/models/payments/dispute-mail";
-import * as payments from "~/models/payments/mail";
-import * as stoppedCard from "~/models/payments/stopped-card-mail";
-import * as payer from "~/models/payments/payer-mail";
-import { findingsMail } from "~/models/platform/finding";
+import * as passkeys from "~/messages/passkeys/mail";
+import * as automatic from "~/messages/payments/automatic-top-up-mail";
+import * as disputes from "~/messages/payments/dispute-mail";
+import * as payments from "~/messages/payments/mail";
+import * as stoppedCard from "~/messages/payments/stopped-card-mail";
+import * as payer from "~/messages/payments/payer-mail";
+import { findingsMail } from "~/messages/platform/mail";
 import * as recovery from "~/models/recovery/recovery";
-import * as renewals from "~/models/renewals/mail";
-import * as members from "~/models/members/mail";
-import * as rights from "~/models/rights/mail";
-import { unreadableFileMail } from "~/models/sales/mail";
+import * as recoveryMail from "~/messages/recovery/mail";
+import * as renewals from "~/messages/renewals/mail";
+import * as members from "~/messages/members/mail";
+import * as rights from "~/messages/rights/mail";
+import { unreadableFileMail } from "~/messages/sales/mail";
 import * as sessions from "~/models/sessions/new-device";
-import * as setups from "~/models/setups/mail";
-import { salesMail, thanksMail } from "~/models/site/contact";
-import { answerMail } from "~/models/site/contact-desk";
-import * as newsletter from "~/models/site/newsletter";
-import * as secondFactorMails from "~/models/second-factor/mail";
-import * as staff from "~/models/second-factor/factor";
-import * as subscriptions from "~/models/subscriptions/mail";
+import * as sessionMail from "~/messages/sessions/mail";
+import * as setups from "~/messages/setups/mail";
+import { salesMail, thanksMail } from "~/messages/site/contact-mail";
+import { answerMail } from "~/messages/site/contact-mail";
+import * as newsletterMail from "~/messages/site/newsletter-mail";
+import * as secondFactorMails from "~/messages/second-factor/mail";
+import * as staffMail from "~/messages/second-factor/staff-mail";
+import * as subscriptions from "~/messages/subscriptions/mail";
 import { pausedText } from "~/models/subscriptions/shop-allowance";
-import * as tills from "~/models/tills/mail";
-import * as webhooks from "~/models/webhooks/mail";
+import * as tills from "~/messages/tills/mail";
+import * as webhooks from "~/messages/webhooks/mail";
 import * as withholding from "~/models/withholding/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 import { contact } from "../../support/contact";
@@ -164,34 +168,42 @@ interface Mail {
 }
 
 export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
-  "accounts/lockdown: holdLiftedMail": lockdown.holdLiftedMail(owner, `${origin}/forgot-password`, contact),
-  "accounts/lockdown: lockedDownMail": lockdown.lockedDownMail(owner, { now, secondFactor: true }, contact),
-  "accounts/messages: changeRequestedMail": accounts.changeRequestedMail(now, contact),
-  "accounts/messages: changedMail": accounts.changedMail(now, contact),
-  "accounts/messages: confirmationMail": accounts.confirmationMail(code),
-  "accounts/messages: contactCodeMail": accounts.contactCodeMail(code, contact),
-  "accounts/messages: correctedMail": accounts.correctedMail("email address", now, contact),
-  "accounts/messages: correctionAskedMail": accounts.correctionAskedMail(
+  "accounts/lockdown-mail: holdLiftedMail": lockdownMail.holdLiftedMail(
+    owner,
+    `${origin}/forgot-password`,
+    contact,
+  ),
+  "accounts/lockdown-mail: lockedDownMail": lockdownMail.lockedDownMail(
+    owner,
+    { now, secondFactor: true },
+    contact,
+  ),
+  "accounts/mail: changeRequestedMail": accounts.changeRequestedMail(now, contact),
+  "accounts/mail: changedMail": accounts.changedMail(now, contact),
+  "accounts/mail: confirmationMail": accounts.confirmationMail(code),
+  "accounts/mail: contactCodeMail": accounts.contactCodeMail(code, contact),
+  "accounts/mail: correctedMail": accounts.correctedMail("email address", now, contact),
+  "accounts/mail: correctionAskedMail": accounts.correctionAskedMail(
     "email address",
     endsAt,
     `${origin}/corrections/cancel?token=${"A".repeat(43)}`,
     contact,
   ),
-  "accounts/messages: factorRemovalMail": accounts.factorRemovalMail(
+  "accounts/mail: factorRemovalMail": accounts.factorRemovalMail(
     endsAt,
     `${origin}/corrections/cancel?token=${"A".repeat(43)}`,
     contact,
   ),
-  "accounts/messages: lostFactorMail": accounts.lostFactorMail(code, contact),
-  "accounts/messages: passwordChangedMail": accounts.passwordChangedMail(now, contact),
-  "accounts/messages: phoneChangedMail": accounts.phoneChangedMail("+2348031234521", contact),
-  "accounts/messages: usernameChangedMail": accounts.usernameChangedMail(now, contact),
-  "accounts/messages: welcomeMail": accounts.welcomeMail(
+  "accounts/mail: lostFactorMail": accounts.lostFactorMail(code, contact),
+  "accounts/mail: passwordChangedMail": accounts.passwordChangedMail(now, contact),
+  "accounts/mail: phoneChangedMail": accounts.phoneChangedMail("+2348031234521", contact),
+  "accounts/mail: usernameChangedMail": accounts.usernameChangedMail(now, contact),
+  "accounts/mail: welcomeMail": accounts.welcomeMail(
     code,
     { page: `${origin}/verify-email`, token: "A".repeat(43) },
     contact,
   ),
-  "agents/agent: agentMail": agentMail(
+  "agents/mail: agentMail": agentMail(
     { code: "TUNDE1", username: "tunde.bello.of.the.long.names", email: "tunde@mail.example" },
     site,
   ),
@@ -199,11 +211,11 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     ...{ owner, title: "Plus, 1 year", amount: 60_000_00, until: endsAt },
     page: `${origin}/pay-links/KPL-7G4KD2MX9Q`,
   }),
-  "agents/registrant: registrantMail": registrantMail({
+  "agents/mail: registrantMail": registrantMail({
     chosen: { planId: 2, planName: "Plus", duration: "yearly", onTrial: true },
     site,
   }),
-  "agents/token-adjustment: adjustmentMail": adjustmentMail(
+  "agents/mail: adjustmentMail": adjustmentMail(
     {
       kind: "take-back",
       amount: tokensFor(naira(12_500)),
@@ -249,8 +261,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     now,
     origin,
   }),
-  "codes/code: codeMail": codeMail(code),
-  "ledger/receipt: receiptMail": receiptMail(receipt, origin),
+  "codes/code-message: codeMail": codeMail(code),
+  "ledger/receipt-mail: receiptMail": receiptMail(receipt, origin),
   "members/mail: invitationMail": members.invitationMail(
     {
       ...{ shop: owner.name, code: "WDJBMJHTKLMN", page: `${origin}/join` },
@@ -344,7 +356,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     now,
     contact,
   ),
-  "platform/finding: findingsMail": findingsMail("shop-1", [
+  "platform/mail: findingsMail": findingsMail("shop-1", [
     {
       name: "disk",
       state: "fault",
@@ -355,10 +367,10 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     ...{ card: "Visa •••• 4081", reason: "Stolen Card", renews: true, topsUp: true },
     page: `${origin}/plans-and-billings`,
   }),
-  "recovery/recovery: handedOverMail": recovery.handedOverMail(now, contact),
-  "recovery/recovery: passwordChangedMail": recovery.passwordChangedMail(now, contact),
-  "recovery/recovery: recoveryLinkMail": recovery.recoveryLinkMail(recovery.recoveryLink(origin, key)),
-  "recovery/recovery: recoveryMail": recovery.recoveryMail(code, recovery.recoveryLink(origin, key)),
+  "recovery/mail: handedOverMail": recoveryMail.handedOverMail(now, contact),
+  "recovery/mail: passwordChangedMail": recoveryMail.passwordChangedMail(now, contact),
+  "recovery/mail: recoveryLinkMail": recoveryMail.recoveryLinkMail(recovery.recoveryLink(origin, key)),
+  "recovery/mail: recoveryMail": recoveryMail.recoveryMail(code, recovery.recoveryLink(origin, key)),
   "renewals/mail: endedMail": renewals.endedMail({ ...ended, trial: false }),
   "renewals/mail: lapsedMail": renewals.lapsedMail(ended),
   "renewals/mail: nextPlanMail": renewals.nextPlanMail(ended),
@@ -407,7 +419,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   }),
   "rights/mail: deletionHeldMail": rights.deletionHeldMail({ ownerId: 12, why: "money" }),
   "sales/mail: unreadableFileMail": unreadableFileMail(12),
-  "sessions/new-device: newDeviceMail": sessions.newDeviceMail(
+  "sessions/mail: newDeviceMail": sessionMail.newDeviceMail(
     owner,
     newDevice,
     sessions.notMeLink(origin, token),
@@ -417,7 +429,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner, contact }),
   "setups/mail: doneMail": setups.doneMail(setup, { owner, origin, contact }),
   "setups/mail: wishedMail": setups.wishedMail(setup, endsAt, { owner, origin, contact }),
-  "site/contact: salesMail": salesMail({
+  "site/contact-mail: salesMail": salesMail({
     firstName: "Ada",
     lastName: "Okoro",
     email: `ada.${"of.the.long.mailbox".repeat(2)}@${"very-long-name-of-a-shop".repeat(2)}.example`,
@@ -425,8 +437,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     topic: "enterprise",
     message: `Hello,\n\nI have <3> shops & ${"w".repeat(90)}.\nWhat does it cost?`,
   }),
-  "site/contact: thanksMail": thanksMail(contact),
-  "site/contact-desk: answerMail": answerMail(
+  "site/contact-mail: thanksMail": thanksMail(contact),
+  "site/contact-mail: answerMail": answerMail(
     {
       firstName: "Ada",
       text: "It costs ₦48,000 a year.\n\nCall us.",
@@ -434,14 +446,14 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     },
     contact,
   ),
-  "site/newsletter: alreadyMail": newsletter.alreadyMail({ ...site, token }),
-  "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
-  "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
-  "second-factor/factor: factorMail": staff.factorMail("changed", now, contact),
+  "site/newsletter-mail: alreadyMail": newsletterMail.alreadyMail({ ...site, token }),
+  "site/newsletter-mail: confirmMail": newsletterMail.confirmMail({ ...site, token }),
+  "site/newsletter-mail: welcomeMail": newsletterMail.welcomeMail({ ...site, token }),
+  "second-factor/staff-mail: factorMail": staffMail.factorMail("changed", now, contact),
   "second-factor/mail: ownerFactorMail": secondFactorMails.ownerFactorMail(owner, "set-up", now, contact),
   "second-factor/mail: ownerPausedMail": secondFactorMails.ownerPausedMail(owner, now, endsAt, contact),
   "second-factor/mail: setUpCodeMail": secondFactorMails.setUpCodeMail(code, contact),
-  "second-factor/factor: pausedMail": staff.pausedMail(now, endsAt, contact),
+  "second-factor/staff-mail: pausedMail": staffMail.pausedMail(now, endsAt, contact),
   "subscriptions/mail: shopPausedMail": subscriptions.shopPausedMail({
     ...{ owner, things: inShop, planName: "Plus", origin },
   }),
@@ -470,77 +482,77 @@ export const mails = mailsTo(contact);
 const about = { planName: "Plus", endsAt, link };
 
 export const textsTo = (contact: ContactDetails): Record<string, string> => ({
-  "accounts/lockdown: holdLiftedSms": lockdown.holdLiftedSms("www.kaypoint.example", contact),
-  "accounts/lockdown: lockedDownSms": lockdown.lockedDownSms(contact),
-  "accounts/messages: correctedSms": accounts.correctedSms("email address", contact),
-  "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address", contact),
-  "accounts/messages: emailLostSms": accounts.emailLostSms(),
-  "accounts/messages: factorRemovalSms": accounts.factorRemovalSms(
+  "accounts/lockdown-mail: holdLiftedSms": lockdownMail.holdLiftedSms("www.kaypoint.example", contact),
+  "accounts/lockdown-mail: lockedDownSms": lockdownMail.lockedDownSms(contact),
+  "accounts/mail: correctedSms": accounts.correctedSms("email address", contact),
+  "accounts/mail: correctionAskedSms": accounts.correctionAskedSms("email address", contact),
+  "accounts/mail: emailLostSms": accounts.emailLostSms(),
+  "accounts/mail: factorRemovalSms": accounts.factorRemovalSms(
     `${origin}/corrections/cancel?token=${token}`,
     contact,
   ),
-  "accounts/messages: contactCodeSms": accounts.contactCodeSms(code, "www.kaypoint.example"),
-  "accounts/messages: lostFactorSms": accounts.lostFactorSms(code, "www.kaypoint.example"),
-  "accounts/messages: newNumberSms": accounts.newNumberSms(contact),
-  "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(contact),
-  "agents/registrant-phone: registrantCodeSms": registrantCodeSms(code),
-  "agents/registrant-phone: registrantKeySms": registrantKeySms(key, "www.kaypoint.example"),
-  "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
+  "accounts/mail: contactCodeSms": accounts.contactCodeSms(code, "www.kaypoint.example"),
+  "accounts/mail: lostFactorSms": accounts.lostFactorSms(code, "www.kaypoint.example"),
+  "accounts/mail: newNumberSms": accounts.newNumberSms(contact),
+  "accounts/mail: phoneChangedSms": accounts.phoneChangedSms(contact),
+  "agents/sms: registrantCodeSms": registrantCodeSms(code),
+  "agents/sms: registrantKeySms": registrantKeySms(key, "www.kaypoint.example"),
+  "codes/code-message: codeSms": codeSms(code, "www.kaypoint.example"),
   "members/mail: invitationSms": members.invitationSms({
     ...{ shop: owner.name, link: `${origin}/join?c=1234-WDJBMJHTKLMN` },
   }),
   "members/mail: transferCodeSms": members.transferCodeSms(code, "www.kaypoint.example"),
   "messages/test-message: testSms": testSms(now),
-  "messages/money-text: creditedSms": money.creditedSms({
+  "money-sms: creditedSms": moneySms.creditedSms({
     amount: 6_480_00,
     reference: "KPP-7G4KD2MX9QA3BC5D",
   }),
-  "messages/money-text: paidSms": money.paidSms({
+  "money-sms: paidSms": moneySms.paidSms({
     title: "Plus, 1 month",
     total: 6_480_00,
     paidBy: "Card ending 4081",
     receipt: "2026-000123",
   }),
-  "messages/money-text: paymentDueSms": money.paymentDueSms(about),
-  "messages/money-text: paymentFailedSms": money.paymentFailedSms({
+  "money-sms: paymentDueSms": moneySms.paymentDueSms(about),
+  "money-sms: paymentFailedSms": moneySms.paymentFailedSms({
     ...about,
     total: 6_000_00,
     method: "card",
     usableUntil: new Date("2026-12-28T09:00:00Z"),
     short: null,
   }),
-  "messages/money-text: planEndedSms": money.planEndedSms({ ...about, trial: false, freePlan: "Basic" }),
-  "messages/money-text: planReturnsSms": money.planReturnsSms({
+  "money-sms: planEndedSms": moneySms.planEndedSms({ ...about, trial: false, freePlan: "Basic" }),
+  "money-sms: planReturnsSms": moneySms.planReturnsSms({
     ...about,
     total: 6_000_00,
     method: "wallet",
     short: null,
   }),
-  "messages/money-text: heldSms": money.heldSms({
+  "money-sms: heldSms": moneySms.heldSms({
     what: heldText(held),
     link: money.smsLink(origin, "/payment/KPP-7Q2M4X9B3C5D7F8G"),
   }),
-  "messages/money-text: refundFailedSms": money.refundFailedSms(refund),
-  "messages/money-text: refundStartedSms": money.refundStartedSms(refund),
-  "messages/money-text: refundedSms": money.refundedSms({ ...refund, to: refund.source }),
-  "messages/money-text: sentBackSms": money.sentBackSms({
+  "money-sms: refundFailedSms": moneySms.refundFailedSms(refund),
+  "money-sms: refundStartedSms": moneySms.refundStartedSms(refund),
+  "money-sms: refundedSms": moneySms.refundedSms({ ...refund, to: refund.source }),
+  "money-sms: sentBackSms": moneySms.sentBackSms({
     ...{ what: "your plan", sent: 5_900_00, due: 6_000_00 },
     link: money.smsLink(origin, "/payment/KPP-7Q2M4X9B3C5D7F8G"),
   }),
-  "messages/money-text: renewalComingSms": money.renewalComingSms({
+  "money-sms: renewalComingSms": moneySms.renewalComingSms({
     ...about,
     total: 6_000_00,
     method: "wallet",
     short: null,
   }),
-  "messages/money-text: trialEndingSms": money.trialEndingSms(about),
+  "money-sms: trialEndingSms": moneySms.trialEndingSms(about),
   "passkeys/mail: passkeyAddedSms": passkeys.passkeyAddedSms(contact),
   "payments/dispute-mail: disputeLostSms": disputes.disputeLostSms({ ...dispute, plan: null }, dispute.plan),
   "payments/dispute-mail: disputeOpenedSms": disputes.disputeOpenedSms(dispute),
-  "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),
+  "recovery/mail: passwordChangedSms": recoveryMail.passwordChangedSms(now, contact),
   "second-factor/mail: ownerFactorSms": secondFactorMails.ownerFactorSms("new-codes", contact),
   "second-factor/mail: setUpCodeSms": secondFactorMails.setUpCodeSms(code, "www.kaypoint.example"),
-  "sessions/new-device: newDeviceSms": sessions.newDeviceSms(newDevice, sessions.notMeLink(origin, token)),
+  "sessions/mail: newDeviceSms": sessionMail.newDeviceSms(newDevice, sessions.notMeLink(origin, token)),
   "setups/mail: agreedSms": setups.agreedSms(setup, contact),
 });
 

@@ -5,14 +5,16 @@ import {
   KEY_BYTES,
   LINK_BYTES,
   makeRecoveryKey,
-  passwordChangedMail,
-  passwordChangedSms,
   readEntry,
   readRecoveryKey,
   recoveryLink,
+} from "~/models/recovery/recovery";
+import {
+  passwordChangedMail,
+  passwordChangedSms,
   recoveryLinkMail,
   recoveryMail,
-} from "~/models/recovery/recovery";
+} from "~/messages/recovery/mail";
 import { recoveryName } from "~/models/recovery/recovery-fields.server";
 import { contact } from "../../support/contact";
 

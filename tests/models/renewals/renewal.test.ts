@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { type Attempt, LEASE, LOOK_AGAIN, nextStep } from "~/models/renewals/renewal";
-import { renewalFailedMail } from "~/models/renewals/mail";
+import { renewalFailedMail } from "~/messages/renewals/mail";
 
 const now = new Date("2026-12-11T09:00:00Z");
 const later = new Date(now.getTime() + 1);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { notMeLink, deviceOf, newDeviceMail, newDeviceSms } from "~/models/sessions/new-device";
+import { notMeLink, deviceOf } from "~/models/sessions/new-device";
+import { newDeviceMail, newDeviceSms } from "~/messages/sessions/mail";
 import { contact } from "../../support/contact";
 
 const now = new Date("2026-11-27T09:00:00Z");

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 
-import { agreedMail, agreedSms, askingText, cancelledMail, doneMail, wishedMail } from "~/models/setups/mail";
+import {
+  agreedMail,
+  agreedSms,
+  askingText,
+  cancelledMail,
+  doneMail,
+  wishedMail,
+} from "~/messages/setups/mail";
 import { plainSms } from "~/models/messages/sms-text";
 import { contact } from "../../support/contact";
 

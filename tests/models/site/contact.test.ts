@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { salesMail, thanksMail, topicOfPlan } from "~/models/site/contact";
+import { topicOfPlan } from "~/models/site/contact";
+import { salesMail, thanksMail } from "~/messages/site/contact-mail";
 import { contactSchema } from "~/models/site/contact-fields.server";
 import { contact } from "../../support/contact";
 import { property } from "../../support/property";

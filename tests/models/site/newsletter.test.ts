@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { alreadyMail, confirmMail, readToken, welcomeMail } from "~/models/site/newsletter";
+import { readToken } from "~/models/site/newsletter";
+import { alreadyMail, confirmMail, welcomeMail } from "~/messages/site/newsletter-mail";
 import { subscribeSchema, tokenSchema } from "~/models/site/newsletter-fields.server";
 
 const token = "AYtm-grOva6WuFDezITZ_g";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { emailLostSms } from "~/models/accounts/messages";
+import { emailLostSms } from "~/messages/accounts/mail";
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/codes";
 import { forgetTries } from "../../support/database-content";

@@ -1,6 +1,5 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { nationalPhone } from "~/models/users/phone";
 import { password, makeAccounts } from "../../support/sessions";
 import { serve, type Served } from "../../support/served";
 
@@ -57,9 +56,7 @@ describe("logging in", () => {
     const { user, said } = await loggedIn();
     expect(said).toMatchObject({ success: true, error: false, data: { username: user.username } });
     expect(decodeJwt(said.api_token)).toMatchObject({
-      ...{ verification_status: 0, username: user.username, name: user.name },
-      // Old clients mask it as our pages do.
-      phone: nationalPhone(user.phone),
+      ...{ verification_status: 0, username: user.username, name: user.name, phone: user.phone },
     });
     const events = await site.db
       .selectFrom("auditEvents")

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { emailLostSms } from "~/models/accounts/messages";
+import { emailLostSms } from "~/messages/accounts/mail";
 import { DAY, MINUTE } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { findCredentials, getUser } from "~/models/users/user.server";

@@ -7,7 +7,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
 import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
-import { staffSetupPath } from "~/models/setups/mail";
+import { staffSetupPath } from "~/models/setups/setup";
 import { staffStates } from "~/models/setups/view";
 import { app } from "~/services/platform/app.server";
 import { readSetups } from "~/services/setups/agree-time.server";

@@ -1,4 +1,4 @@
-import { setupPath } from "~/models/setups/mail";
+import { setupPath } from "~/models/setups/setup";
 import { readWish } from "~/models/setups/setup";
 import { wishSchema } from "~/models/setups/setup-fields.server";
 import type { User } from "~/models/users/user";

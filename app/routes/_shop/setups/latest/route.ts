@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { setupPath } from "~/models/setups/mail";
+import { setupPath } from "~/models/setups/setup";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";

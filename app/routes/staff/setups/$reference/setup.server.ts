@@ -1,4 +1,4 @@
-import { staffSetupPath } from "~/models/setups/mail";
+import { staffSetupPath } from "~/models/setups/setup";
 import { readAgreement } from "~/models/setups/setup";
 import { type StaffPost, staffSchema } from "~/models/setups/setup-fields.server";
 import { findSetup } from "~/models/setups/setup.server";

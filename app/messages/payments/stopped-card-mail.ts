@@ -1,5 +1,5 @@
 import { type Greeted, greeting } from "~/models/users/name";
-import { stoppedCardText } from "./decline";
+import { stoppedCardText } from "~/models/payments/decline";
 
 interface StoppedCard {
   /** "Visa •••• 4081" */

@@ -2,13 +2,8 @@ import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { type TopUpForecast, enoughText, forecastText } from "~/models/payments/automatic-top-up";
 import { type Shortfall, shortfallLine, shortfallText } from "~/models/payments/deposit";
-import {
-  type MoneyTextKind,
-  paymentDueSms,
-  planReturnsSms,
-  renewalComingSms,
-  trialEndingSms,
-} from "~/models/messages/money-text";
+import type { MoneyTextKind } from "~/models/messages/money-text";
+import { paymentDueSms, planReturnsSms, renewalComingSms, trialEndingSms } from "../money-sms";
 import { type Continuation, continuationText, paidThen } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
 import { DAY, lengthInWords } from "~/models/duration";

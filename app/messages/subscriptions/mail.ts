@@ -1,6 +1,6 @@
 import { type Greeted, greeting } from "~/models/users/name";
-import { BILLING } from "./billing-view";
-import { type InShop, pausedSubject, pausedText } from "./shop-allowance";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { type InShop, pausedSubject, pausedText } from "~/models/subscriptions/shop-allowance";
 
 interface Paused {
   owner: Greeted;

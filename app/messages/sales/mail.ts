@@ -1,4 +1,4 @@
-import { MOST_ATTEMPTS } from "./import";
+import { MOST_ATTEMPTS } from "~/models/sales/import";
 
 /** To the operator. */
 export const unreadableFileMail = (id: number): { subject: string; text: string } => ({

@@ -2,22 +2,15 @@ import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import { channelWords, paidWith } from "./channel";
-import { type HeldMoney, heldText, heldTitle, isShort } from "./held-money";
-import { isOverpaid, type Payment } from "./payment";
+import { channelWords, paidWith } from "~/models/payments/channel";
+import { type HeldMoney, heldText, heldTitle, isShort } from "~/models/payments/held-money";
+import { isOverpaid, type Payment } from "~/models/payments/payment";
+import type { PaidFor } from "~/models/payments/payer-view";
 
 /*
  * Mails to a person who pays by a link. They name the shop as the link's page does, and nothing else of its owner:
  * anyone may have the link, and the address may be mistyped.
  */
-
-/** What the link paid for. */
-export interface PaidFor {
-  /** "Plus, 1 year" */
-  title: string;
-  /** The shop, shortened. */
-  shop: string;
-}
 
 type PaidByLink = Pick<Payment, "amount" | "reference" | "channel">;
 

@@ -3,10 +3,10 @@ import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
-import { channelWords, sourceOf } from "./channel";
-import { type HeldMoney, heldText, heldTitle, isShort } from "./held-money";
-import { type PaidInstead, paidInsteadText } from "./paid-instead";
-import { isOverpaid, type Payment, walletOf } from "./payment";
+import { channelWords, sourceOf } from "~/models/payments/channel";
+import { type HeldMoney, heldText, heldTitle, isShort } from "~/models/payments/held-money";
+import { type PaidInstead, paidInsteadText } from "~/models/payments/paid-instead";
+import { isOverpaid, type Payment, walletOf } from "~/models/payments/payment";
 
 interface Mail {
   subject: string;

@@ -4,7 +4,7 @@ import { onePart } from "~/models/messages/money-text";
 import { formatNaira } from "~/models/money";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type Greeted, greeting } from "~/models/users/name";
-import { type Payment, walletOf } from "./payment";
+import { type Payment, walletOf } from "~/models/payments/payment";
 
 /* What an owner is told of a dispute: that a bank asks for the money of a payment back, and how that ends. */
 

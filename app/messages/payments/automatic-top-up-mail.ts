@@ -3,7 +3,7 @@ import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
-import { type AutomaticTopUp, nextMonth } from "./automatic-top-up";
+import { type AutomaticTopUp, nextMonth } from "~/models/payments/automatic-top-up";
 
 interface Mail {
   subject: string;

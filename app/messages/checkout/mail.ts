@@ -1,10 +1,10 @@
 import { formatDate, formatTime } from "~/models/date";
 import { orderTitle } from "~/models/plans/quote";
-import { waysOn } from "~/models/ledger/receipt";
-import { askingText } from "~/models/setups/mail";
+import { waysOn } from "../ledger/receipt-mail";
+import { askingText } from "~/messages/setups/mail";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
-import type { Order } from "./order";
+import type { Order } from "~/models/checkout/order";
 
 interface Begun {
   order: Pick<Order, "reference" | "method" | "kind">;

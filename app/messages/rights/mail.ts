@@ -4,7 +4,7 @@ import { formatDate } from "~/models/date";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { type Greeted, greeting } from "~/models/users/name";
-import { type Hindrance, hindrances } from "./closure";
+import { type Hindrance, hindrances } from "~/models/rights/closure";
 
 interface About {
   owner: Greeted;

@@ -1,6 +1,6 @@
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
-import { type ListedPayLink, payLinkTitle, shortShopName } from "./pay-link";
+import { type ListedPayLink, payLinkTitle, shortShopName } from "~/models/pay-links/pay-link";
 
 /** To an agent whose link was paid. Its owner has the receipt, and the payer's address is neither's. */
 export function linkPaidMail(

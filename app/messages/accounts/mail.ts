@@ -5,7 +5,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { DAY, lengthInWords } from "~/models/duration";
 import { formatMoment } from "~/models/date";
 import { maskPhone } from "~/models/users/phone";
-import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "./asked-correction";
+import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
 
 interface Mail {
   subject: string;

@@ -9,9 +9,9 @@ import { BILLING } from "~/models/subscriptions/billing-view";
 import { shownUserCode } from "~/models/tills/user-code";
 import { type Greeted, greeting } from "~/models/users/name";
 import type { MemberRole } from "#db/schema";
-import { roleWordsOf } from "./member";
+import { roleWordsOf } from "~/models/members/member";
 import { lengthInWords } from "~/models/duration";
-import { INVITATION_LIFE } from "./invitation";
+import { INVITATION_LIFE } from "~/models/members/invitation";
 
 interface Mail {
   subject: string;

@@ -2,8 +2,8 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate, formatTime } from "~/models/date";
 import { onePart } from "~/models/messages/money-text";
 import { type Greeted, greeting } from "~/models/users/name";
-import type { Setup } from "./setup";
-import { slotText } from "./slot";
+import { type Setup, calendarPath, setupPath } from "~/models/setups/setup";
+import { slotText } from "~/models/setups/slot";
 
 interface Mail {
   subject: string;
@@ -11,11 +11,6 @@ interface Mail {
 }
 
 type MailedSetup = Pick<Setup, "name" | "reference">;
-
-/** The page of a setup, for its owner; the address ends in the reference of the order. */
-export const setupPath = (reference: string): string => `/setups/${reference}`;
-export const staffSetupPath = (reference: string): string => `/staff/setups/${reference}`;
-export const calendarPath = (reference: string): string => `${setupPath(reference)}.ics`;
 
 /** Part of the mail about the order. */
 export const askingText = (reference: string, origin: string): string =>

@@ -1,0 +1,71 @@
+import { brand } from "~/brand";
+import { formatMoment } from "~/models/date";
+import { type Receipt, type ReceiptNote, type ReceiptContent, vatLine } from "~/models/ledger/receipt";
+import { formatNaira } from "~/models/money";
+
+/**
+ * The mail sent once a receipt has its number, the only one about an order that costs something. If the owner asks
+ * for it again, it holds only the receipt, since the rest may be out of date, and what went back since. It goes to the address on the receipt,
+ * which may not be verified, so only the receipt names the buyer.
+ */
+export function receiptMail(
+  { content, number, createdAt }: Receipt,
+  origin: string,
+  since: readonly ReceiptNote[] | null = null,
+) {
+  const again = since !== null;
+  const name = number ?? content.reference;
+  return {
+    recipient: content.buyer.email,
+    subject: `Receipt ${name} from ${brand.name}`,
+    text: [
+      "Hello,",
+      `Thank you. This is your receipt for ${content.kind === "top-up" ? "money added to your wallet" : content.title}.`,
+      ...(again ? [] : content.told),
+      [
+        `Receipt: ${name}`,
+        `Date: ${formatMoment(createdAt)} (Lagos time)`,
+        ...(content.branch === undefined ? [] : [`Shop: ${content.branch}`]),
+        ...(content.period === null ? [] : [`Period: ${content.period}`]),
+        `Paid by: ${content.paidBy}`,
+        `Reference: ${content.reference}`,
+      ].join("\n"),
+      amounts(content).join("\n"),
+      ...(since ?? []).map((note) => `${note.name}, ${formatNaira(note.amount)}. ${note.detail}`),
+      `See, print or download it: ${origin}/transactions/${content.reference}`,
+      ...(content.kind === "plan" && !again ? waysFrom(content, origin) : []),
+      sellerInWords(content),
+    ].join("\n\n"),
+  };
+}
+const toBilling = (origin: string) => `Manage your plan: ${origin}/plans-and-billings`;
+
+export const waysOn = (origin: string): string[] => [
+  `Next, install the app and log in with this account: ${origin}/download`,
+  toBilling(origin),
+];
+
+/** An owner who adds extras has the app already; an agent needs the list of registrants. */
+function waysFrom({ lines, branch }: ReceiptContent, origin: string): string[] {
+  if (branch !== undefined) return [`See your customers: ${origin}/reseller`];
+  return lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : waysOn(origin);
+}
+
+function amounts(content: ReceiptContent): string[] {
+  const { lines, discount, total } = content;
+  const vat = vatLine(content);
+  return [
+    ...lines.map(
+      ({ name, detail, amount }) => `${detail ? `${name}, ${detail}` : name}: ${formatNaira(amount)}`,
+    ),
+    ...(discount ? [`${discount.name}: ${formatNaira(-discount.amount)}`] : []),
+    ...(vat ? [`${vat.name}: ${vat.value}`] : []),
+    `Total paid: ${formatNaira(total)}`,
+  ];
+}
+
+function sellerInWords({ seller }: ReceiptContent): string {
+  return [seller.name, seller.address, seller.taxId === null ? null : `Tax number ${seller.taxId}`]
+    .filter(Boolean)
+    .join("\n");
+}
