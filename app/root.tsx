@@ -1,15 +1,7 @@
 import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
-import {
-  Links,
-  Outlet,
-  Scripts,
-  isRouteErrorResponse,
-  useLocation,
-  useRouteError,
-  useRouteLoaderData,
-} from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
-import { ErrorPage, errorTitle } from "~/components/layout/error-page";
+import { Links, Outlet, Scripts, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorPage } from "~/components/layout/error-page";
 import { usePage } from "~/components/layout/page-context";
 import { PageLayout } from "~/components/layout/page-layout";
 import { PageMeta } from "~/components/layout/page-meta";
@@ -31,10 +23,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export const meta: MetaFunction = ({ error }) => {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return [{ title: error ? `${errorTitle(status, error)} – ${brand.name}` : brand.name }];
-};
+export const meta: MetaFunction = () => [{ title: brand.name }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { layout, headers } = await readLayout(request);
@@ -54,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const styles = useInlineStyles();
   const hasScripts = useRouteError() === null && handle.hydrate === true;
   const docked = hasDock(layout ?? errorLayout, useLocation().pathname);
-  const page = (
+  return (
     <html lang="en-NG" className={docked ? "docked" : undefined}>
       <head>
         <meta charSet="utf-8" />
@@ -78,15 +67,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-  return hasScripts ? <Boundary>{page}</Boundary> : page;
-}
-
-/**
- * The server's side of the `<Suspense>` in `entry.client.tsx`. Around `RemixServer` it would contain the state of the
- * page, which browsers move into the body.
- */
-function Boundary({ children }: { children: ReactNode }) {
-  return typeof document === "undefined" ? <Suspense>{children}</Suspense> : children;
 }
 
 const STYLES = "styles";

@@ -71,8 +71,11 @@ function wordsOf(status: number, error: unknown): Words {
   return words[status] ?? (status >= 400 && status < 500 ? refused : unexpected);
 }
 
-export function errorTitle(status: number, error?: unknown): string {
-  const { title } = wordsOf(status, error);
+/** The title of an error page; null on any other. */
+export function useErrorTitle(): string | null {
+  const error = useRouteError();
+  const { title } = wordsOf(useErrorStatus(), error);
+  if (error === null) return null;
   return title === words[404]?.title ? "Page not found" : title;
 }
 

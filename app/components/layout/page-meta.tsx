@@ -2,18 +2,17 @@ import { Meta } from "@remix-run/react";
 import { Children, type ReactElement, type ReactNode, isValidElement, useContext } from "react";
 import { UNSAFE_DataRouterStateContext as RouterState } from "react-router";
 import { brand } from "~/brand";
-import { errorTitle } from "./error-page";
-import { usePage } from "./page-context";
+import { useErrorTitle } from "./error-page";
 
 /**
- * The meta tags of the routes. A route's `meta` does not see the result of its action or a database outage, so the
- * title gets its prefix here: "Error:" for a failed form, which screen readers read first.
+ * The meta tags of the routes. A route's `meta` sees neither the result of its action nor a component that throws, so an error
+ * page gets its title here, and a failed form the prefix "Error:", which screen readers read first.
  */
 export function PageMeta() {
   const failed = useFailedAction();
-  const { unavailable } = usePage();
+  const errorTitle = useErrorTitle();
   const tags = Meta() as ReactElement<{ children: ReactNode }>;
-  if (unavailable) return retitle(tags, () => `${errorTitle(503)} – ${brand.name}`);
+  if (errorTitle !== null) return retitle(tags, () => `${errorTitle} – ${brand.name}`);
   return failed ? retitle(tags, (title) => `Error: ${title}`) : tags;
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { getUser } from "~/models/users/user.server";
@@ -38,14 +39,20 @@ function keepContent() {
   });
 }
 
-/** Opens a page and returns what the browser complains about until its scripts have done their work. */
-async function openHydrated(path: string, visitor: keyof typeof sessions) {
+/** A page of its own context, and what its browser complains about. */
+async function openListening() {
   const page = await openPage({ own: {} });
   const complaints: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(message));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
+  return { page, complaints };
+}
+
+/** Opens a page and returns what the browser complains about until its scripts have done their work. */
+async function openHydrated(path: string, visitor: keyof typeof sessions) {
+  const { page, complaints } = await openListening();
   const session = sessions[visitor];
   if (session !== null) await useSession(page, session);
   await page.addInitScript(keepContent);
@@ -75,4 +82,70 @@ test.each([
   expect(new URLSearchParams(request.postData() ?? "").get("firstName")).toBe("Ada Obi");
   await page.getByRole("heading", { name: /^Please fix/ }).waitFor();
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada Obi");
+});
+
+/** Serves the pages of routes with a component that throws when the condition holds in the browser. */
+const breakPages = (page: Page, condition: string) =>
+  page.route("**/assets/route-*.js", async (route) => {
+    const own = JSON.stringify(`${route.request().url()}?own`);
+    await route.fulfill({
+      contentType: "text/javascript",
+      body: `import Page from ${own};
+        export * from ${own};
+        export default function Broken(props) {
+          if (${condition}) throw new Error("broken by the test");
+          return Page(props);
+        }`,
+    });
+  });
+
+/** The page says so in its style and title, leads on, and only the cause and React's words about it were reported. */
+async function expectErrorPage(page: Page, complaints: string[]) {
+  await page.getByRole("heading", { level: 1, name: "Something went wrong on our side" }).waitFor();
+  await expect.poll(() => page.title()).toBe("Something went wrong on our side – Kaypoint");
+  await page.locator("main").getByRole("link", { name: "Homepage" }).waitFor();
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    "rgb(248, 245, 236)",
+  );
+  expect(complaints.filter((line) => !/broken by the test|React error #4|status of 422/.test(line))).toEqual(
+    [],
+  );
+  expect(complaints.join()).toContain("broken by the test");
+}
+
+test("a component that throws as React takes the page over gives the error page", async () => {
+  const { page, complaints } = await openListening();
+  await breakPages(page, "true");
+  await page.goto("/contact");
+  await expectErrorPage(page, complaints);
+  await page.unrouteAll();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Send message" }).waitFor();
+});
+
+test("a component that throws after a form was sent gives the error page, and the page can be loaded again", async () => {
+  const { page, complaints } = await openListening();
+  await breakPages(page, "window.isBroken");
+  await page.goto("/contact");
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { isBroken: true }));
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expectErrorPage(page, complaints);
+  await page.reload();
+  await page.getByRole("button", { name: "Send message" }).waitFor();
+});
+
+test("a page that a browser extension changed before React came is drawn anew, and works", async () => {
+  const page = await openPage({ own: {} });
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () =>
+      document.body.prepend(document.createElement("aside")),
+    );
+  });
+  await page.goto("/contact");
+  await hydrated(page);
+  const posted = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByRole("button", { name: "Send message" }).click();
+  expect((await posted).resourceType()).toBe("fetch");
+  await page.getByRole("heading", { name: /^Please fix/ }).waitFor();
 });

@@ -1,11 +1,12 @@
 import type { Page } from "playwright";
-import { afterAll, describe, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { bothWays, checkPage, openPage } from "../browser-page";
 import { readCode, readOutbox } from "../../support/messages";
+import { hydrated } from "../../support/settled";
 import { makeVisitor } from "../../support/visitor";
 
 const { url, databaseUrl } = inject("site");
@@ -132,4 +133,17 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     if (!enabled) await page.getByRole("button", { name: "Continue" }).click();
     await finish(page);
   });
+});
+
+test("with scripts, Continue waits until something is typed", async () => {
+  const page = await openPage();
+  await page.goto("/forgot-password");
+  await hydrated(page);
+  const button = page.getByRole("button", { name: "Continue" });
+  const field = page.getByLabel("Email, username or phone number");
+  expect(await button.isDisabled()).toBe(true);
+  await field.fill("adashop");
+  expect(await button.isEnabled()).toBe(true);
+  await field.fill(" ");
+  expect(await button.isDisabled()).toBe(true);
 });

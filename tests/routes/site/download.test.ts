@@ -34,6 +34,17 @@ describe("the download page", () => {
     expect(body.match(/Download \(32\)bit/g)).toHaveLength(3);
   });
 
+  test.each(["/download", "/download/windows"])(
+    "at %s opens each download in a new tab, as it says",
+    async (path) => {
+      const { body } = await get(path, { "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64)" });
+      expect(textOf(body)).toContain("Each download opens in a new tab.");
+      const links = [...body.matchAll(/<a [^>]*href="\/download\/build\/[^>]*>/g)].map(([link]) => link);
+      expect(links).not.toEqual([]);
+      expect(links.filter((link) => !link.includes('target="_blank"'))).toEqual([]);
+    },
+  );
+
   test("names versions from the weeks before the site was filled", async () => {
     const text = textOf((await get("/download")).body);
     const days = [...text.matchAll(/ MB (\w+ \d+\w+, \d{4})/g)].map(([, day]) => day);
