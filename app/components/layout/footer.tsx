@@ -59,6 +59,10 @@ const columnsOf = (contact: ContactDetails): Section[][] => [
         ...contact.offices.map(({ address }) => ({ label: address })),
       ],
     },
+    {
+      title: "Follow us",
+      entries: contact.social.map(({ network, url }) => ({ label: network, href: url })),
+    },
   ],
 ];
 
@@ -73,14 +77,27 @@ export function SiteFooter({ year, children }: { year: number; children?: ReactN
           <div className="grid">
             {columnsOf(contact).map((sections, place) => (
               <div key={place}>
-                {sections.map((section) => (
-                  <FooterSection key={section.title} {...section} />
-                ))}
+                {sections.map(
+                  (section) =>
+                    section.entries.length > 0 && <FooterSection key={section.title} {...section} />,
+                )}
               </div>
             ))}
           </div>
         </div>
-        <LegalLine year={year} social={contact.social} />
+        <div className="legal">
+          <ul>
+            <li>
+              <a href="/terms-and-conditions">Terms of Service</a>
+            </li>
+            <li>
+              <a href="/privacy-policy">Privacy policy</a>
+            </li>
+            <li className="soft">
+              © {year} {brand.name}
+            </li>
+          </ul>
+        </div>
       </div>
     </footer>
   );
@@ -98,38 +115,6 @@ function FooterSection({ title, entries }: Section) {
         </ul>
       </Fold>
     </>
-  );
-}
-
-function LegalLine({ year, social }: { year: number; social: ContactDetails["social"] }) {
-  return (
-    <div className="legal">
-      {social.length > 0 && (
-        <ul>
-          <li>
-            <b>Follow us</b>
-          </li>
-          {social.map(({ network, url }) => (
-            <li key={url}>
-              <a href={url} rel="noopener">
-                {network}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ul>
-        <li>
-          <a href="/terms-and-conditions">Terms of Service</a>
-        </li>
-        <li>
-          <a href="/privacy-policy">Privacy policy</a>
-        </li>
-        <li className="soft">
-          © {year} {brand.name}
-        </li>
-      </ul>
-    </div>
   );
 }
 

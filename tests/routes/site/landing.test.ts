@@ -37,6 +37,14 @@ test("the three features have a picture and points, and fold", () => {
   for (const picture of pictures) expect(picture).toMatch(/alt="[^"]{20,}".*width="480" height="340"/);
 });
 
+test("the footer has six sections that fold, one open at a time", () => {
+  const [footer = ""] = /<footer.*<\/footer>/s.exec(page) ?? [];
+  const titles = [...footer.matchAll(/<details [^>]*name="foot"><summary>(.*?)<\/summary>/g)].map(
+    ([, title]) => title,
+  );
+  expect(titles).toEqual(["Why Kaypoint", "Products", "Company", "Who we serve", "Contact us", "Follow us"]);
+});
+
 test("profits are only said to be possible, and no customer is invented", () => {
   expect(textOf(page)).toContain("profit may rise by more than 300%");
   expect(page).toContain('id="testimonials"');
