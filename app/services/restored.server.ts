@@ -9,7 +9,7 @@ import { endDue } from "~/models/webhooks/delivery.server";
 import * as webhookEvents from "~/models/webhooks/event.server";
 import { completeCorrections } from "~/services/accounts/request-correction.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
-import { sealingJob } from "~/services/ledger/jobs.server";
+import { sealingJob } from "~/services/ledger/seal-ledger.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { recordPaid, settleKnown } from "~/services/payments/compare-day.server";
 import type { RenewalContext } from "~/services/renewals/record-attempt.server";

@@ -1,3 +1,5 @@
+import type { Job } from "~/models/platform/job";
+import { MINUTE } from "~/models/duration";
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import {
@@ -224,3 +226,14 @@ async function correct(
   const { outcome } = await applyCorrection(trx, user, order, now, contact);
   return outcome === "corrected";
 }
+
+/** Applies the corrections of staff whose day of waiting is over. */
+export const correctionsJob = (context: Pick<App, "db" | "clock" | "log" | "config">): Job => ({
+  name: "corrections",
+  pause: MINUTE,
+  async round() {
+    const done = await completeCorrections(context);
+    if (done > 0) context.log.info({ corrections: done }, "corrections by staff now apply");
+    return { done, more: false };
+  },
+});

@@ -1,3 +1,5 @@
+import type { Job } from "~/models/platform/job";
+import { MINUTE } from "~/models/duration";
 import { releaseCoupons } from "~/models/checkout/coupon.server";
 import { expireOrders } from "~/models/checkout/order.server";
 import type { App } from "~/services/platform/app.server";
@@ -11,3 +13,10 @@ export async function endOrders({ db, clock, log }: Context): Promise<number> {
   if (ended > 0) log.info({ orders: ended }, "unpaid orders have ended");
   return ended;
 }
+
+export const orderEndsJob = (context: Context): Job => ({
+  name: "order-ends",
+  pause: MINUTE,
+  needsClock: true,
+  round: async () => ({ done: await endOrders(context), more: false }),
+});

@@ -1,5 +1,6 @@
+import { SECOND } from "~/models/duration";
 import type { Db } from "#db/client";
-import type { Round } from "~/models/platform/job";
+import type { Job, Round } from "~/models/platform/job";
 import type { Receipt } from "~/models/ledger/receipt";
 import { receiptMail } from "~/messages/ledger/receipt-mail";
 import { numberReceipts } from "~/models/ledger/receipt.server";
@@ -66,3 +67,10 @@ const textOf = ({ ownerId, reference, number, content }: Receipt, now: Date) => 
 
 const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(work);
+
+/** Chains journals into seals and numbers receipts. */
+export const sealingJob = (context: SealingContext): Job => ({
+  name: "sealing",
+  pause: SECOND,
+  round: () => sealWaiting(context),
+});

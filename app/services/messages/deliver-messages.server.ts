@@ -1,13 +1,16 @@
+import { queue } from "~/services/platform/jobs/runner.server";
+import type { Job, JobName } from "~/models/platform/job";
+import { SECOND } from "~/models/duration";
 import { unknown, type Provider } from "~/models/messages/delivery";
 import { decideRetry } from "~/models/messages/retry";
-import { recordFailure, recordSent, type ClaimedMessage } from "~/models/messages/delivery.server";
+import { claimDue, recordFailure, recordSent, type ClaimedMessage } from "~/models/messages/delivery.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 
 export type DeliveryContext = Pick<App, "db" | "clock" | "random" | "log"> & { config: Pick<Config, "demo"> };
 
 /** What the log says about a message: never its text or address. */
-export const logged = ({ channel, id, attempts }: ClaimedMessage) => ({
+const logged = ({ channel, id, attempts }: ClaimedMessage) => ({
   ...{ message: id, channel, attempt: attempts },
 });
 
@@ -15,11 +18,7 @@ export const logged = ({ channel, id, attempts }: ClaimedMessage) => ({
  * Calls the provider between two transactions, never inside one. A message without a recorded result is sent again
  * when its lease ends.
  */
-export async function deliver(
-  context: DeliveryContext,
-  provider: Provider,
-  message: ClaimedMessage,
-): Promise<void> {
+async function deliver(context: DeliveryContext, provider: Provider, message: ClaimedMessage): Promise<void> {
   const about = logged(message);
   const attempt = await provider.send(message).catch((error: unknown) => {
     context.log.error({ ...about, error: nameOf(error) }, "the provider's adapter failed");
@@ -42,4 +41,32 @@ export async function deliver(
 /** Only the name of an error is logged, since its text may repeat the message. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : "no error object";
+}
+
+/** How many messages one process sends by one job at the same time. */
+const CONCURRENCY = 4;
+
+/** @param providers one for each channel of the job */
+export function deliveryJob(
+  context: DeliveryContext,
+  name: Extract<JobName, "texts" | "mails">,
+  providers: readonly Provider[],
+): Job {
+  const channels = providers.map(({ channel }) => channel);
+  const byChannel = new Map(providers.map((provider) => [provider.channel, provider]));
+  return {
+    name,
+    pause: SECOND,
+    longestPause: 5 * SECOND,
+    ...queue(context, {
+      places: CONCURRENCY,
+      claim: (limit) => claimDue(context.db, { channels, limit, now: context.clock.now() }),
+      work: (message: ClaimedMessage) => {
+        const provider = byChannel.get(message.channel);
+        if (!provider) throw new Error(`no provider for ${message.channel}`);
+        return deliver(context, provider, message);
+      },
+      about: logged,
+    }),
+  };
 }

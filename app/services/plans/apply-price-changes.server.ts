@@ -1,3 +1,5 @@
+import type { Job } from "~/models/platform/job";
+import { MINUTE } from "~/models/duration";
 import { readTables } from "~/models/plans/catalogue.server";
 import { applyDue, listComing, tryLockCatalogue } from "~/models/plans/price-change.server";
 import type { App } from "~/services/platform/app.server";
@@ -14,3 +16,11 @@ export async function applyDuePrices({ db, clock }: Context): Promise<number> {
     return applied.length;
   });
 }
+
+/** Writes prices that are due into the tables. They hold from their moment, whether or not this has run. */
+export const priceChangesJob = (context: Context): Job => ({
+  name: "price-changes",
+  pause: MINUTE,
+  needsClock: true,
+  round: async () => ({ done: await applyDuePrices(context), more: false }),
+});

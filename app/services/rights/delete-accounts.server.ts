@@ -1,3 +1,6 @@
+import { removeOldNames } from "~/models/rights/old-names.server";
+import type { Job } from "~/models/platform/job";
+import { HOUR, MINUTE } from "~/models/duration";
 import type { Db } from "#db/client";
 import { lockWallet } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
@@ -95,3 +98,24 @@ async function deleteOne(app: Context, trx: Db, { id, ownerId }: Closure): Promi
 
 const record = (trx: Db, subjectId: number, now: Date) =>
   recordEvent(trx, { now, action: "account-deleted", outcome: "ok", subjectId });
+
+/** Sends reminders and deletes accounts, and erases old names once an hour. */
+export function deletionsJob(context: Context): Job {
+  let swept = -Infinity;
+  return {
+    name: "deletions",
+    pause: MINUTE,
+    needsClock: true,
+    async round(stop) {
+      await remindClosed(context);
+      const deleted = await deleteDue(context, stop);
+      if (deleted > 0) context.log.info({ accounts: deleted }, "closed accounts deleted");
+      const now = context.clock.now();
+      if (now.getTime() - swept >= HOUR) {
+        await removeOldNames(context.db, now, stop);
+        swept = now.getTime();
+      }
+      return { done: deleted, more: false };
+    },
+  };
+}

@@ -1,3 +1,5 @@
+import type { Job } from "~/models/platform/job";
+import { SECOND } from "~/models/duration";
 import type { DateOrder, SaleRow, SalesRowError } from "#db/schema";
 import { cutText } from "~/models/cut-text";
 import { DateOrders } from "~/models/sales/import-date";
@@ -375,4 +377,13 @@ const otherContent = ({ row, receipt }: { row: number; receipt: string }): Found
   cell: receipt,
   message:
     "This shop already has this receipt with different contents. Delete its rows, or give it another number.",
+});
+
+export const importsJob = (context: ImportContext): Job => ({
+  name: "imports",
+  pause: 2 * SECOND,
+  async round(stop) {
+    const more = await importNext(context, stop);
+    return { done: more ? 1 : 0, more };
+  },
 });

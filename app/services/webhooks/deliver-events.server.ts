@@ -1,3 +1,5 @@
+import type { Job } from "~/models/platform/job";
+import { SECOND } from "~/models/duration";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import { type OwnHosts, urlProblem } from "~/models/webhooks/address";
@@ -113,3 +115,11 @@ async function tell(
     dedupeKey: `webhook-${stage}:${endpointId}:${since.getTime()}`,
   });
 }
+
+/** Sends events to the owners' addresses. */
+export const webhooksJob = (context: WebhookContext): Job => ({
+  name: "webhooks",
+  pause: SECOND,
+  longestPause: 5 * SECOND,
+  ...deliveries(context),
+});

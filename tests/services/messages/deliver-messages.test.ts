@@ -15,7 +15,7 @@ import { claimDue, endExpired, recordFailure, recordSent } from "~/models/messag
 import { listStuck, retryMessage } from "~/models/messages/outbox.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { retentionJob } from "~/services/platform/jobs/retention.server";
-import { deliveryJob } from "~/services/messages/jobs.server";
+import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { emptyOutbox, putIn, readMessage, startOfDay } from "../../support/messages";

@@ -3,7 +3,7 @@ import { MINUTE } from "~/models/duration";
 import type { Provider } from "~/models/messages/delivery";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { deliveryJob } from "~/services/messages/jobs.server";
+import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";

@@ -7,7 +7,7 @@ import { claimImport } from "~/models/sales/import-reading.server";
 import { findImport } from "~/models/sales/import.server";
 import { importNext } from "~/services/sales/import-sales.server";
 import { ANSWER_TIME, LEASE, MOST_ATTEMPTS, MOST_WAITING } from "~/models/sales/import";
-import { deliveryJob } from "~/services/messages/jobs.server";
+import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import {
   answerDates,

@@ -9,7 +9,7 @@ import { readCodeCounts } from "~/models/messages/outbox-counts.server";
 import { countStuck, enqueue } from "~/models/messages/outbox.server";
 import { countWaiting } from "~/models/console/waiting.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
-import { deliveryJob } from "~/services/messages/jobs.server";
+import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { onlyTo } from "~/services/providers/listed-receivers.server";
 import { sendTestMessage } from "~/services/staff/send-test-message.server";
 import { makeContext } from "../../support/context";
