@@ -13,7 +13,7 @@ export interface FlashMessage {
   next?: FlashLink | undefined;
 }
 
-/** The flash messages of a subject by their keys, some of them with our contact details. */
+/** Flash messages by their keys, some of them with our contact details. */
 export type FlashMessages = Record<
   string,
   Omit<FlashMessage, "text"> & { text: string | ((contact: ContactDetails) => string) }

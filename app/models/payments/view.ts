@@ -5,7 +5,6 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { isSlow } from "./channel";
 import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "./confirmation";
-import type { paymentFlash } from "./flash";
 import { heldText, heldTitle } from "./held-money";
 import { choosesBank, sendUntil, type Payment, walletOf } from "./payment";
 import { isForPurchase } from "./top-up";
@@ -91,7 +90,7 @@ export function notCharged({ channel }: Pick<Payment, "channel">): string {
 export function paidOnward(
   payment: Payment,
   orderReference: string | null,
-): { path: string; flash: keyof typeof paymentFlash | null } {
+): { path: string; flash: "payment-overpaid" | "payment-credited" | "topped-up-for-order" | null } {
   const { purpose, result, amount, received, returnPath, reference } = payment;
   if (purpose === "order" && result === "credited")
     return { path: "/wallet", flash: (received ?? 0) > amount ? "payment-overpaid" : "payment-credited" };
