@@ -8,6 +8,11 @@ import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { ForgotForm } from "./recovery";
 import { postForgot } from "./recovery.server";
 
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Forget password?");

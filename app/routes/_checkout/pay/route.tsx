@@ -24,11 +24,6 @@ import { findDue, readDuePage } from "~/services/renewals/read-due.server";
 import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
 import { postRenewal } from "./renew.server";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Pay");

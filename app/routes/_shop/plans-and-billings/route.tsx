@@ -21,11 +21,6 @@ import { postBilling } from "./plan.server";
 import { PreviewCard } from "./preview-card";
 import { RenewalCard } from "./renewal-card";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Plan and billing");

@@ -18,11 +18,6 @@ import { readWallet } from "~/services/payments/read-wallet.server";
 import { postWalletForm } from "~/services/renewals/wallet-form.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Wallet");

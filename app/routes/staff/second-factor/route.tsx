@@ -18,11 +18,6 @@ import { postFactor } from "~/services/sessions/factor-form.server";
 import { readNewCodes, readSecondFactor } from "~/services/sessions/set-up-factor.server";
 import { Main } from "~/components/layout/main";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { ...consoleHandle, hydrate: true };
 
 export const meta: MetaFunction = () => pageTitle("Second factor");

@@ -7,12 +7,7 @@ import { pageTitle } from "~/models/site/meta";
 import { loadAutomaticTopUp, postAutomaticTopUp } from "~/services/payments/automatic-top-up-form.server";
 import { requireAgent, requireVerifiedAgent } from "~/services/sessions/require-access.server";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { header: "slim", footer: "mini" };
 
 const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
 

@@ -1,8 +1,9 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 
 import { AcceptedTerms } from "~/components/form/accepted-terms";
+import { useAnswer } from "~/components/form/answer";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
@@ -26,7 +27,12 @@ import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type AccountFields, postAccount } from "./account.server";
 
-export const handle: Handle = { header: "log-in", footer: "mini" };
+export {
+  afterEachAnswer as shouldRevalidate,
+  sendOrKeep as clientAction,
+} from "~/components/form/lost-connection";
+
+export const handle: Handle = { hydrate: true, header: "log-in", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Your account");
 
@@ -70,7 +76,7 @@ const order = ["name", "username", "email", "phone", "password"];
 
 export default function JoinAccount() {
   const { shop, location, role, channel, address, loggedInAs } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const lastResult = useAnswer<typeof action>()?.lastResult;
   if (loggedInAs !== null) return <ForSomebodyElse loggedInAs={loggedInAs} shop={shop} />;
   return (
     <Main className="page">

@@ -14,12 +14,7 @@ import { readFields } from "~/services/http/forms/form.server";
 import { requirePending } from "~/services/sessions/require-pending-login.server";
 import { postCode } from "./code.server";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Enter your code");
 

@@ -24,12 +24,7 @@ import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLink } from "~/services/payments/require-link.server";
 import { postLinkPayment } from "./payment.server";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
-export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
+export const handle: Handle = { pays: true, header: "slim", footer: "mini" };
 
 export const headers = linkHeaders;
 

@@ -19,11 +19,6 @@ import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { postWithdrawal, requireOwnLink } from "./withdrawal.server";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.heading ?? "Payment link");

@@ -18,11 +18,6 @@ import { postExtras } from "./extras.server";
 import { OrderForm } from "./extras";
 import { TakeOut } from "./take-out";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 const TITLE = "Add users, products or outlets";

@@ -21,12 +21,7 @@ import { readLeaving } from "~/services/renewals/read-leaving.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { postLeave } from "./leave.server";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { header: "slim", footer: "mini" };
 
 const TITLE = "Cancel or pause your plan";
 

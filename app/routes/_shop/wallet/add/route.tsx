@@ -7,11 +7,6 @@ import { pageTitle } from "~/models/site/meta";
 import { loadTopUp, postTopUp } from "~/services/payments/top-up-form.server";
 import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>

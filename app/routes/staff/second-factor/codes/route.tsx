@@ -13,11 +13,6 @@ import { requireProvedStaff } from "~/services/staff/require-staff.server";
 import { forgetNewCodes, readNewCodes } from "~/services/sessions/set-up-factor.server";
 import { Main } from "~/components/layout/main";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { ...consoleHandle, hydrate: true };
 
 export const meta: MetaFunction = () => pageTitle("Recovery codes");

@@ -19,11 +19,6 @@ import { requirePayer } from "~/services/sessions/require-access.server";
 import { postBank } from "./bank.server";
 import { PayWindow } from "./pay-window";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Pay");

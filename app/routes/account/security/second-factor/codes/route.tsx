@@ -17,11 +17,6 @@ import stylesheet from "~/styles/second-factor.css?url";
 
 const PAGE = "/account/security/second-factor";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];

@@ -17,11 +17,6 @@ import { redirectToPayment } from "~/services/payments/redirect-to-payment.serve
 import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLinkPayment } from "~/services/payments/require-link.server";
 
-export {
-  afterEachAnswer as shouldRevalidate,
-  sendOrKeep as clientAction,
-} from "~/components/form/lost-connection";
-
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const headers = linkHeaders;
