@@ -153,11 +153,15 @@ function contextOfPage(context: EntryContext, hasScripts: boolean): EntryContext
   return shown;
 }
 
-export const handleDataRequest: HandleDataRequestFunction = (response, { request }) =>
-  new Response(response.body, {
-    status: unavailable.has(request) && response.status === 500 ? 503 : response.status,
-    headers: privateHeaders(response.headers),
-  });
+/** What is no data leaves the page of the browser as it is, and what was typed: see `sendOrKeep`. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+  const headers = privateHeaders(response.headers);
+  if (response.status === 500 && unavailable.has(request)) {
+    headers.set("Content-Type", "text/plain");
+    return new Response("unavailable", { status: 503, headers });
+  }
+  return new Response(response.body, { status: response.status, headers });
+};
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isDatabaseDown(error)) unavailable.add(request);

@@ -8,13 +8,22 @@ import { isLost } from "./answer";
 
 const LOST = { isConnectionLost: true };
 
-/** A `clientAction` for pages with a form: a lost connection leaves the page as it is, with what was typed. */
+/**
+ * What Remix throws if the answer is no data: a proxy's own page while the site restarts, or our answer in an outage of the
+ * database.
+ */
+const NO_DATA = /^Unable to decode turbo-stream/;
+
+/** fetch throws a `TypeError` when no answer came. */
+const isWithoutAnswer = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && NO_DATA.test(error.message));
+
+/** A `clientAction` for pages with a form: without an answer the page stays as it is, with what was typed. */
 export async function sendOrKeep({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();
   } catch (error) {
-    // What fetch throws when no answer came.
-    if (error instanceof TypeError) return LOST;
+    if (isWithoutAnswer(error)) return LOST;
     throw error;
   }
 }
@@ -26,13 +35,13 @@ export async function sendOrKeep({ serverAction }: ClientActionFunctionArgs): Pr
 export const afterEachAnswer = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionResult === undefined ? defaultShouldRevalidate : !isLost(actionResult);
 
-/** Says that the last post did not arrive. */
+/** Says that the last post came to nothing. */
 export function LostConnection({ column }: { column?: boolean | undefined }) {
   if (!isLost(useActionData())) return null;
   const note = (
     <Note tone="warn" role="alert">
-      The connection was lost. Check it, then try again. What you had chosen is kept, and you won't be charged
-      twice.
+      That did not get through. Check your connection, then try again in a minute. What you had chosen is
+      kept, and you won't be charged twice.
     </Note>
   );
   return column ? note : <div className="wrap flash">{note}</div>;

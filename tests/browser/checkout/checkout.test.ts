@@ -292,7 +292,7 @@ test("with scripts, a choice without a connection says that it was lost, is kept
   await total(page, "₦11,000");
   await page.context().setOffline(true);
   await choose(page, "Setup in your shop");
-  await page.getByRole("alert").getByText("The connection was lost.").waitFor();
+  await page.getByRole("alert").getByText("That did not get through.").waitFor();
   expect(await isChosen(page, "Setup in your shop")).toBe(true);
   await page.context().setOffline(false);
   await choose(page, "Setup by phone");

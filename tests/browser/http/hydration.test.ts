@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
+import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { openSessionOf, summary } from "../../support/sessions";
@@ -9,10 +10,16 @@ import { hydrated } from "../../support/settled";
 
 const { db, close } = makeDatabase({ url: inject("site").databaseUrl, poolSize: 2 });
 const now = new Date();
+let registrantsOrder = "";
 const sessions = { owner: "", newcomer: "", agent: "", stranger: null };
 
 beforeAll(async () => {
-  const agent = await getUser(db, await makeAgent(db, `HYDRATE${process.pid}`));
+  const code = `HYDRATE${process.pid}`;
+  const id = await makeAgent(db, code);
+  await db.updateTable("users").set({ phoneVerifiedAt: now }).where("id", "=", id).execute();
+  const agent = await getUser(db, id);
+  const location = await findMainLocation(db, (await makeOwner(db, { agentId: agent.id, now })).id);
+  registrantsOrder = `/plandetails?locationId=${location?.id ?? 0}&agentCode=${code}`;
   sessions.owner = await openSessionOf(db, await makeOwner(db, { now }));
   sessions.newcomer = await openSessionOf(db, await makeOwner(db, { now, verified: false }));
   sessions.agent = await openSessionOf(db, agent);
@@ -83,6 +90,43 @@ test.each([
   await page.getByRole("heading", { name: /^Please fix/ }).waitFor();
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada Obi");
 });
+
+test.each(["an owner", "an agent"])(
+  "a choice of %s is posted to the address of its order, with the query",
+  async (who) => {
+    const isAgents = who === "an agent";
+    const page = await openPage();
+    await useSession(page, isAgents ? sessions.agent : sessions.owner);
+    await page.goto(isAgents ? registrantsOrder : summary);
+    await hydrated(page);
+    const choice = page.locator("label.pick:has(input:not(:checked)):visible").first();
+    const action = await choice.evaluate((label) => label.closest("form")?.getAttribute("action") ?? "");
+    expect(action).toMatch(/\?.*step=|\?.*locationId=/);
+    const posted = page.waitForRequest((request) => request.method() === "POST");
+    await choice.click();
+    const { pathname, search } = new URL((await posted).url());
+    expect(pathname.replace(/\.data$/, "") + search).toBe(action);
+  },
+);
+
+test.each([429, 503])(
+  "what was typed stays if a proxy answers a form in place of the site, with %i",
+  async (status) => {
+    const page = await openPage({ own: {} });
+    await page.route("**/contact.data*", (route) =>
+      route.fulfill({ status, contentType: "text/html", body: "<h1>Not now</h1>" }),
+    );
+    await page.goto("/contact");
+    await hydrated(page);
+    await page.getByLabel("First name").fill("Ada Obi");
+    await page.getByRole("button", { name: "Send message" }).click();
+    await page.getByRole("alert").getByText("That did not get through.").waitFor();
+    expect(await page.getByLabel("First name").inputValue()).toBe("Ada Obi");
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Send message" }).click();
+    await page.getByRole("heading", { name: /^Please fix/ }).waitFor();
+  },
+);
 
 /** Serves the pages of routes with a component that throws when the condition holds in the browser. */
 const breakPages = (page: Page, condition: string) =>

@@ -109,6 +109,17 @@ describe.each(damages)("a database that $what", ({ damage, repair }) => {
     expect([call.status, said.success, said.message.startsWith(sorry)]).toEqual([503, false, true]);
   });
 
+  test("gives scripts that send a form no data, so that its page stays as it was", async () => {
+    const sent = await site
+      .visitor()
+      .post("/login.data", { email: "ada@shop.example", password: "bread rice" });
+    expect([sent.status, sent.headers.get("Content-Type"), sent.body]).toEqual([
+      503,
+      "text/plain",
+      "unavailable",
+    ]);
+  });
+
   test("still serves the pages that only show something", async () => {
     for (const path of ["/", "/products", "/pricing", "/contact", "/terms-and-conditions"])
       expect([path, (await site.visitor().get(path)).status]).toEqual([path, 200]);
