@@ -1,7 +1,10 @@
 import { useEffect, useRef, type MouseEvent } from "react";
+import { Note } from "~/components/page/note";
 
 /** `field` is the id of the control; a message without it concerns the whole form. */
 type SummaryError = { field?: string; message: string };
+
+type Errors = Record<string, string[] | null> | null | undefined;
 
 interface Props {
   errors: SummaryError[];
@@ -34,6 +37,32 @@ export function ErrorSummary({ errors, answer }: Props) {
   );
 }
 
+/**
+ * The errors of an order: those of its fields in a summary, and a note for each that concerns all of it.
+ * @param order of the fields on the page
+ */
+export function OrderErrors({
+  answer,
+  error,
+  order,
+}: {
+  answer: unknown;
+  error: Errors;
+  order?: readonly string[];
+}) {
+  const errors = listErrors(error, order);
+  return (
+    <>
+      <ErrorSummary answer={answer} errors={errors.filter(({ field }) => field !== undefined)} />
+      {error?.[""]?.map((message) => (
+        <Note key={message} tone="warn" role="alert">
+          {message}
+        </Note>
+      ))}
+    </>
+  );
+}
+
 /** Scripts move the focus themselves: to the router a new fragment is a navigation, which would clear the errors. */
 function Link({ field, children }: { field: string; children: string }) {
   const follow = (event: MouseEvent) => {
@@ -51,10 +80,7 @@ function Link({ field, children }: { field: string; children: string }) {
 }
 
 /** Lists the errors of a submission: those of the form first, then those of `fields` in the order of the page. */
-export function listErrors(
-  error: Record<string, string[] | null> | null | undefined,
-  fields: readonly string[] = [],
-): SummaryError[] {
+export function listErrors(error: Errors, fields: readonly string[] = []): SummaryError[] {
   const place = (name: string) => (name === "" ? -1 : (fields.indexOf(name) + 1 || fields.length + 1) - 1);
   const errors: SummaryError[] = [];
   for (const [name, messages] of Object.entries(error ?? {}).sort(([a], [b]) => place(a) - place(b)))

@@ -30,7 +30,8 @@ async function noteLoads(page: Page): Promise<() => Loaded[]> {
     const loaded = asked.get(requestId);
     if (loaded) loaded.bytes = encodedDataLength;
   });
-  return () => [...asked.values()];
+  // A preloaded script that a page before had comes from memory, with no bytes and without a word of it.
+  return () => [...asked.values()].filter(({ bytes }) => bytes > 0);
 }
 
 const sum = (loads: Loaded[]) => loads.reduce((total, { bytes }) => total + bytes, 0);

@@ -1,10 +1,10 @@
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { useAnswer } from "~/components/form/answer";
 import { SubmitButton } from "~/components/form/button";
 import { CheckField } from "~/components/form/check";
-import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { OrderErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
@@ -12,7 +12,6 @@ import { AskButton } from "~/components/money/ask-button";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { PayChoice } from "~/components/money/pay-choice";
-import { Note } from "~/components/page/note";
 import { type Row, Rows } from "~/components/page/rows";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
@@ -43,23 +42,17 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Pay() {
   const { title, text, lines, total, hidden, other, pay, tick } = useLoaderData<typeof loader>();
-  const lastResult = useAnswer<typeof action>()?.lastResult;
-  const posted = (field: string) => {
-    const value = lastResult?.initialValue?.[field];
-    return typeof value === "string" ? value : undefined;
-  };
-  const errors = listErrors(lastResult?.error);
-  const renews = lastResult === undefined ? tick.checked : posted("renews") === "1";
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, { auth_code: way, renews }] = useForm<{ auth_code: string; renews: string }>({
+    id: "pay",
+    lastResult,
+    defaultValue: { renews: tick.checked ? "1" : undefined },
+  });
   return (
     <Main className="page">
       <div className="wrap">
         <div className="form stack-l">
-          <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
-          {(lastResult?.error?.[""] ?? []).map((message) => (
-            <Note key={message} tone="warn" role="alert">
-              {message}
-            </Note>
-          ))}
+          <OrderErrors answer={lastResult} error={form.allErrors} />
           <div className="title">
             <a className="tap" href={BILLING}>
               Back to Plan and billing
@@ -74,10 +67,10 @@ export default function Pay() {
             </OrderSummary>
             <PayChoice
               {...pay}
-              chosen={posted("auth_code")}
-              error={lastResult?.error?.["auth_code"]?.[0]}
+              chosen={way.initialValue}
+              error={way.errors?.[0]}
               tick={
-                <CheckField name="renews" value="1" checked={renews}>
+                <CheckField name="renews" value="1" checked={renews.initialValue === "1"}>
                   {tick.text}
                 </CheckField>
               }

@@ -1,7 +1,8 @@
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 
-import { useAnswer } from "~/components/form/answer";
+import { bind } from "~/components/form/bind";
 import { SubmitButton } from "~/components/form/button";
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
@@ -30,13 +31,17 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function LoginCode() {
   const { username } = useLoaderData<typeof loader>();
-  const lastResult = useAnswer<typeof action>()?.lastResult;
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, { proof, remember }] = useForm<{ proof: string; remember: string }>({
+    id: "code",
+    lastResult,
+  });
   const { search } = useLocation();
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["proof"])} />
+          <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["proof"])} />
           <div>
             <h1>Enter your code</h1>
             <p className="soft">
@@ -46,16 +51,15 @@ export default function LoginCode() {
           </div>
           <form method="post" className="stack-l" noValidate>
             <Field
+              {...bind(proof)}
               label="Code"
               hint="6 digits from your app, or one of your recovery codes."
-              name="proof"
               autoComplete="one-time-code"
               spellCheck={false}
               maxLength={40}
               autoFocus={!lastResult}
-              error={lastResult?.error?.proof?.[0]}
             />
-            <CheckField name="remember" checked={lastResult?.initialValue?.remember === "on"}>
+            <CheckField name="remember" checked={remember.initialValue === "on"}>
               Remember this device for {FACTOR_REMEMBERED_IN_WORDS}. Only on a phone or computer of your own.
             </CheckField>
             <SubmitButton large full>

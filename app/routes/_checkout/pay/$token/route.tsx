@@ -1,9 +1,10 @@
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { useAnswer } from "~/components/form/answer";
+import { bind } from "~/components/form/bind";
 import { SubmitButton } from "~/components/form/button";
-import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { OrderErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { PickGroup } from "~/components/form/pick";
@@ -12,7 +13,6 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { withIcons } from "~/components/money/way-icon";
-import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { formatNaira } from "~/models/money";
 import { payLinkPath, readPayLinkToken } from "~/models/pay-links/pay-link";
@@ -67,20 +67,15 @@ export default function PayLinkPage() {
 type Page = ReturnType<typeof readLinkPage>;
 
 function PayForm({ seller, shop, title, amount, until, ways, submissionKey }: Page) {
-  const lastResult = useAnswer<typeof action>()?.lastResult;
-  const posted = (field: string) => {
-    const value = lastResult?.initialValue?.[field];
-    return typeof value === "string" ? value : undefined;
-  };
-  const errors = listErrors(lastResult?.error, ["email", "way"]);
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useForm<{ email: string; way: string }>({
+    id: "pay",
+    lastResult,
+    defaultValue: { way: ways[0]?.value },
+  });
   return (
     <>
-      <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
-      {(lastResult?.error?.[""] ?? []).map((message) => (
-        <Note key={message} tone="warn" role="alert">
-          {message}
-        </Note>
-      ))}
+      <OrderErrors answer={lastResult} error={form.allErrors} order={["email", "way"]} />
       <div>
         <h1>Pay {formatNaira(amount)}</h1>
         <p>
@@ -100,21 +95,13 @@ function PayForm({ seller, shop, title, amount, until, ways, submissionKey }: Pa
       </OrderSummary>
       <form method="post" className="stack-l" noValidate>
         <HiddenFields values={{ submission_key: submissionKey }} />
-        <PickGroup
-          legend="How do you pay?"
-          name="way"
-          value={posted("way") ?? ways[0]?.value}
-          error={lastResult?.error?.["way"]?.[0]}
-          options={withIcons(ways)}
-        />
+        <PickGroup {...bind(fields.way)} legend="How do you pay?" options={withIcons(ways)} />
         <Field
+          {...bind(fields.email)}
           label="Your email"
-          name="email"
           type="email"
           hint="We send a note of your payment there, and nothing else. The shop does not see it."
           autoComplete="email"
-          value={posted("email")}
-          error={lastResult?.error?.["email"]?.[0]}
         />
         <SubmitButton large full>
           {`Pay ${formatNaira(amount)}`}

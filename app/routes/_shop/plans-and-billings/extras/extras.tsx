@@ -1,5 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { useForm } from "@conform-to/react";
 
+import { bindPick } from "~/components/form/bind";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
@@ -27,21 +28,15 @@ interface Order {
   pay: Omit<PayChoiceProps, "error">;
 }
 
+export type ExtrasFields = Record<PickView["name"] | "auth_code" | "save_card", string>;
+
 interface Props {
   order: Order;
-  /** The payment method chosen when the price was requested, and whether to save a new card. */
-  chosen: string | null;
-  save: boolean;
-  lastResult: SubmissionResult | undefined;
+  fields: ReturnType<typeof useForm<ExtrasFields>>[1];
 }
 
 /** One form for choosing, its price, and paying. The choices of a failed post stay. */
-export function OrderForm({ order, chosen, save, lastResult }: Props) {
-  const posted = (field: string) => {
-    const value = lastResult?.initialValue?.[field];
-    return typeof value === "string" ? value : undefined;
-  };
-  const error = (field: string) => lastResult?.error?.[field]?.[0];
+export function OrderForm({ order, fields }: Props) {
   const { picks, included, lines, total, submissionKey } = order;
   return (
     <form method="post" className="grid order" noValidate>
@@ -51,19 +46,14 @@ export function OrderForm({ order, chosen, save, lastResult }: Props) {
           <Rows rows={included} />
         </Card>
         {picks.map((pick) => (
-          <PickGroup
-            key={pick.name}
-            {...pick}
-            value={posted(pick.name) ?? pick.value}
-            error={error(pick.name)}
-          />
+          <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])} />
         ))}
         {lines.length > 0 && total > 0 && (
           <PayChoice
             {...order.pay}
-            chosen={posted("auth_code") ?? chosen ?? undefined}
-            save={lastResult ? posted("save_card") === "1" : save}
-            error={error("auth_code")}
+            chosen={fields.auth_code.initialValue}
+            save={fields.save_card.initialValue === "1"}
+            error={fields.auth_code.errors?.[0]}
           />
         )}
         {lines.length > 0 && (

@@ -1,9 +1,8 @@
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { useAnswer } from "~/components/form/answer";
-import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Note } from "~/components/page/note";
+import { OrderErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { TotalBar } from "~/components/money/total-bar";
 import { Card } from "~/components/page/card";
@@ -15,7 +14,7 @@ import { readExtras } from "~/services/renewals/read-extras.server";
 import { requireOwner, requireVerifiedOwner } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postExtras } from "./extras.server";
-import { OrderForm } from "./extras";
+import { type ExtrasFields, OrderForm } from "./extras";
 import { TakeOut } from "./take-out";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
@@ -29,8 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   return {
     ...(await readExtras(app, user, readQuantities(query))),
-    chosen: query.get("auth_code"),
-    save: query.has("save_card"),
+    chosen: { auth_code: query.get("auth_code"), save_card: query.has("save_card") ? "1" : null },
   };
 }
 
@@ -39,18 +37,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Extras() {
-  const { none, order, takeOut, chosen, save } = useLoaderData<typeof loader>();
-  const lastResult = useAnswer<typeof action>()?.lastResult;
-  const errors = listErrors(lastResult?.error);
+  const { none, order, takeOut, chosen } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useForm<ExtrasFields>({ id: "extras", lastResult, defaultValue: chosen });
   return (
     <Main className="page">
       <div className="wrap stack-l">
-        <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
-        {(lastResult?.error?.[""] ?? []).map((message) => (
-          <Note key={message} tone="warn" role="alert">
-            {message}
-          </Note>
-        ))}
+        <OrderErrors answer={lastResult} error={form.allErrors} />
         <div>
           <a className="tap" href="/plans-and-billings">
             Back to plan and billing
@@ -63,7 +56,7 @@ export default function Extras() {
             <EmptyState action={none.action}>{none.text}</EmptyState>
           </Card>
         )}
-        {order && <OrderForm {...{ order, chosen, save, lastResult }} />}
+        {order && <OrderForm {...{ order, fields }} />}
         {takeOut && takeOut.rows.length > 0 && <TakeOut {...takeOut} />}
       </div>
       {order && order.lines.length > 0 && (

@@ -2,11 +2,10 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
 import { bind } from "~/components/form/bind";
-import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { OrderErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { useLiveOrder, useOrderId } from "~/components/form/use-live-order";
 import { PopupField } from "~/components/money/popup-field";
-import { Note } from "~/components/page/note";
 import { choiceFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "~/models/checkout/view";
 import type { TopUpOffer } from "~/models/payments/top-up";
@@ -39,19 +38,13 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
     lastResult,
     defaultValue: { coupon: typedCoupon },
   });
-  const errors = listErrors(form.allErrors, choiceFields);
   const extras = <Extras key="extras" view={view} fields={fields} step={step} live={hydrated} />;
   const ways = (
     <WaysToPay key="ways" {...{ view, fields, topUp, skipped }} extrasHref={stepQuery("extras")} />
   );
   return (
     <>
-      <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
-      {form.errors?.map((message) => (
-        <Note key={message} tone="warn" role="alert">
-          {message}
-        </Note>
-      ))}
+      <OrderErrors answer={lastResult} error={form.allErrors} order={choiceFields} />
       <OrderTitle view={view} />
       <Form
         ref={element}

@@ -1,5 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 
+import { bind } from "~/components/form/bind";
 import { Button } from "~/components/form/button";
 import { Field, SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
@@ -17,11 +18,11 @@ interface Props {
 
 /** What the customer paid back, entered by hand. */
 export function PaymentForm({ action, formKey, today, locations, location, lastResult }: Props) {
-  const typed = (name: string, otherwise: string) => {
-    const value = lastResult?.initialValue?.[name];
-    return typeof value === "string" ? value : otherwise;
-  };
-  const error = (name: string) => lastResult?.error?.[name]?.[0];
+  const [, fields] = useForm<{ amount: string; day: string; location: string }>({
+    id: "payment",
+    lastResult,
+    defaultValue: { day: today, location },
+  });
   return (
     <Fold summary="Payment received" open={lastResult !== undefined}>
       <form method="post" action={action} className="stack form" noValidate>
@@ -32,22 +33,10 @@ export function PaymentForm({ action, formKey, today, locations, location, lastR
             ...(locations.length === 1 && { location }),
           }}
         />
-        <Field
-          label="Amount in naira"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed("amount", "")}
-          error={error("amount")}
-        />
-        <Field label="Day" name="day" type="date" value={typed("day", today)} error={error("day")} />
+        <Field {...bind(fields.amount)} label="Amount in naira" inputMode="decimal" autoComplete="off" />
+        <Field {...bind(fields.day)} label="Day" type="date" />
         {locations.length > 1 && (
-          <SelectField
-            label="Shop"
-            name="location"
-            value={typed("location", location)}
-            error={error("location")}
-          >
+          <SelectField {...bind(fields.location)} label="Shop">
             {locations.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

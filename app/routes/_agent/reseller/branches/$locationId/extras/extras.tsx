@@ -1,5 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { useForm } from "@conform-to/react";
 
+import { bindPick } from "~/components/form/bind";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
@@ -21,24 +22,22 @@ interface Order extends TokenBalance {
   submissionKey: string;
 }
 
+export type ExtrasFields = Record<PickView["name"], string>;
+
+interface Props {
+  order: Order;
+  fields: ReturnType<typeof useForm<ExtrasFields>>[1];
+}
+
 /** One form for choosing, its price, and paying. The choices of a failed post stay. */
-export function OrderForm({ order, lastResult }: { order: Order; lastResult: SubmissionResult | undefined }) {
-  const posted = (field: string) => {
-    const value = lastResult?.initialValue?.[field];
-    return typeof value === "string" ? value : undefined;
-  };
+export function OrderForm({ order, fields }: Props) {
   const { picks, submissionKey, total } = order;
   return (
     <form method="post" className="grid order" noValidate>
       <HiddenFields values={{ submission_key: submissionKey, total_amount: String(total) }} />
       <div className="stack-l">
         {picks.map((pick) => (
-          <PickGroup
-            key={pick.name}
-            {...pick}
-            value={posted(pick.name) ?? pick.value}
-            error={lastResult?.error?.[pick.name]?.[0]}
-          />
+          <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])} />
         ))}
         <p className="acts">
           <Button kind="alt" name="intent" value="update">

@@ -1,11 +1,11 @@
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { OrderErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
-import { Note } from "~/components/page/note";
 import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
@@ -13,7 +13,7 @@ import { readLocationExtras } from "~/services/agents/add-location-extras.server
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
-import { OrderForm } from "./extras";
+import { type ExtrasFields, OrderForm } from "./extras";
 import { postLocationExtras } from "./extras.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -35,16 +35,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function LocationExtras() {
   const { shop, none, order } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const errors = listErrors(lastResult?.error);
+  const [form, fields] = useForm<ExtrasFields>({ id: "extras", lastResult });
   return (
     <Main className="page">
       <div className="wrap stack-l">
-        <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
-        {(lastResult?.error?.[""] ?? []).map((message) => (
-          <Note key={message} tone="warn" role="alert">
-            {message}
-          </Note>
-        ))}
+        <OrderErrors answer={lastResult} error={form.allErrors} />
         <div>
           <a className="tap" href="/reseller#list">
             Back to your customers’ shops
@@ -59,7 +54,7 @@ export default function LocationExtras() {
             <EmptyState action={none.action}>{none.text}</EmptyState>
           </Card>
         )}
-        {order && <OrderForm order={order} lastResult={lastResult} />}
+        {order && <OrderForm order={order} fields={fields} />}
       </div>
     </Main>
   );
