@@ -97,7 +97,7 @@ test("pages that need more to be opened use the same fields for passwords", () =
   const proofs = sources.flatMap(({ name, text }) =>
     [...text.matchAll(/<(?:Field|input)\b[^]*?\/>/g)]
       .map(([tag]) => ({ name, tag }))
-      .filter(({ tag }) => tag.includes('name="proof"')),
+      .filter(({ tag }) => /name="proof"|bind\(proof\)/.test(tag)),
   );
   expect(proofs.length).toBeGreaterThan(2);
   expect(proofs.filter(({ tag }) => !tag.includes('autoComplete="one-time-code"'))).toEqual([]);
