@@ -48,7 +48,7 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
       )}
       {tick ?? (
         <CheckField name="save_card" value="1" checked={save}>
-          Save this card (only for a new card)
+          Save card (only for a new card)
         </CheckField>
       )}
       <PopupField />

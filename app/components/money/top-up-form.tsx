@@ -112,7 +112,7 @@ type WaysProps = Pick<Props, "cards" | "banks" | "way" | "save">;
 function WaysToPay({ cards, banks, way, save }: WaysProps) {
   const saveCard = (
     <CheckField name="save_card" value="1" checked={save}>
-      Save this card (only for a new card)
+      Save card (only for a new card)
     </CheckField>
   );
   if (cards.length === 0 && banks.length === 0) return saveCard;

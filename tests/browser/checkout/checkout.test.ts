@@ -196,7 +196,7 @@ test("with scripts a choice leaves the page where it is, and a step begins at it
   await choose(page, "Pay with Card");
   await page.getByRole("button", { name: "Check my order" }).waitFor();
   expect(new URL(page.url()).hash).toBe("");
-  await page.getByLabel(/Save this card/).waitFor();
+  await page.getByLabel(/Save card/).waitFor();
   await expect.poll(() => bar(page).textContent()).toBe("Pay ₦7,200");
   for (const field of await page.locator("#order-form :is(input, button):enabled:visible").all()) {
     await expect.poll(() => isCovered(field), { message: String(field) }).toBe(false);

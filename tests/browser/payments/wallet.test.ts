@@ -42,7 +42,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     expect(await page.locator("#top-up").innerText()).toContain("₦1,020");
     await checkPage(page, enabled);
 
-    await page.getByLabel(/Save this card/).check();
+    await page.getByLabel(/Save card/).check();
     await page.getByRole("button", { name: "Add money" }).click();
     await goToProvider(page, url);
     const hosted = page.url();

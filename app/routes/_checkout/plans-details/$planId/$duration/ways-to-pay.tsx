@@ -88,7 +88,7 @@ function Cards({ cards, fields }: { cards: CardsView } & Pick<Props, "fields">) 
       checked={cards.save || fields.save_card.initialValue === "1"}
       error={fields.save_card.errors?.[0]}
     >
-      Save this card
+      Save card
     </CheckField>
   );
   if (saved.length === 0)
