@@ -14,23 +14,22 @@ import * as payments from "./migrations/0011-payments";
 import * as topUps from "./migrations/0012-top-ups";
 import * as invoices from "./migrations/0013-invoices";
 import * as renewals from "./migrations/0014-renewals";
-import * as withholding from "./migrations/0015-withholding";
-import * as agents from "./migrations/0016-agents";
-import * as members from "./migrations/0017-members";
-import * as staff from "./migrations/0018-staff";
-import * as secondFactor from "./migrations/0019-second-factor";
-import * as passkeys from "./migrations/0020-passkeys";
-import * as approvals from "./migrations/0021-approvals";
-import * as setups from "./migrations/0022-setups";
-import * as tills from "./migrations/0023-tills";
-import * as sales from "./migrations/0024-sales";
-import * as salesSums from "./migrations/0025-sales-sums";
-import * as salesSplits from "./migrations/0026-sales-splits";
-import * as site from "./migrations/0027-site";
-import * as http from "./migrations/0028-http";
-import * as webhooks from "./migrations/0029-webhooks";
-import * as api from "./migrations/0030-api";
-import * as platform from "./migrations/0031-platform";
+import * as agents from "./migrations/0015-agents";
+import * as members from "./migrations/0016-members";
+import * as staff from "./migrations/0017-staff";
+import * as secondFactor from "./migrations/0018-second-factor";
+import * as passkeys from "./migrations/0019-passkeys";
+import * as approvals from "./migrations/0020-approvals";
+import * as setups from "./migrations/0021-setups";
+import * as tills from "./migrations/0022-tills";
+import * as sales from "./migrations/0023-sales";
+import * as salesSums from "./migrations/0024-sales-sums";
+import * as salesSplits from "./migrations/0025-sales-splits";
+import * as site from "./migrations/0026-site";
+import * as http from "./migrations/0027-http";
+import * as webhooks from "./migrations/0028-webhooks";
+import * as api from "./migrations/0029-api";
+import * as platform from "./migrations/0030-platform";
 
 /**
  * Forward only and in this order; a released migration is never edited. Each works while the previous release still
@@ -51,23 +50,22 @@ const migrations: Record<string, Migration> = {
   "0012-top-ups": topUps,
   "0013-invoices": invoices,
   "0014-renewals": renewals,
-  "0015-withholding": withholding,
-  "0016-agents": agents,
-  "0017-members": members,
-  "0018-staff": staff,
-  "0019-second-factor": secondFactor,
-  "0020-passkeys": passkeys,
-  "0021-approvals": approvals,
-  "0022-setups": setups,
-  "0023-tills": tills,
-  "0024-sales": sales,
-  "0025-sales-sums": salesSums,
-  "0026-sales-splits": salesSplits,
-  "0027-site": site,
-  "0028-http": http,
-  "0029-webhooks": webhooks,
-  "0030-api": api,
-  "0031-platform": platform,
+  "0015-agents": agents,
+  "0016-members": members,
+  "0017-staff": staff,
+  "0018-second-factor": secondFactor,
+  "0019-passkeys": passkeys,
+  "0020-approvals": approvals,
+  "0021-setups": setups,
+  "0022-tills": tills,
+  "0023-sales": sales,
+  "0024-sales-sums": salesSums,
+  "0025-sales-splits": salesSplits,
+  "0026-site": site,
+  "0027-http": http,
+  "0028-webhooks": webhooks,
+  "0029-api": api,
+  "0030-platform": platform,
 };
 
 const newest = Object.keys(migrations).at(-1) ?? "";

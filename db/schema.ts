@@ -10,7 +10,6 @@ import type { LedgerTables } from "./tables/ledger";
 import type { PaymentTables } from "./tables/payments";
 import type { InvoiceTables } from "./tables/invoices";
 import type { PayLinkTables } from "./tables/pay-links";
-import type { WithholdingTables } from "./tables/withholding";
 import type { AutomaticTopUpTables } from "./tables/automatic-top-ups";
 import type { RenewalTables } from "./tables/renewals";
 import type { AgentTables } from "./tables/agents";
@@ -39,7 +38,6 @@ export type * from "./tables/ledger";
 export type * from "./tables/payments";
 export type * from "./tables/invoices";
 export type * from "./tables/pay-links";
-export type * from "./tables/withholding";
 export type * from "./tables/automatic-top-ups";
 export type * from "./tables/renewals";
 export type * from "./tables/agents";
@@ -74,7 +72,6 @@ export interface Schema
     PaymentTables,
     InvoiceTables,
     PayLinkTables,
-    WithholdingTables,
     AutomaticTopUpTables,
     RenewalTables,
     AgentTables,

@@ -9,8 +9,7 @@ const journals = sql`
 create domain wallet_kind as text check (value in ('wallet', 'tokens'));
 create domain ledger_account as text check (value in (
   'paystack_clearing', 'wallet', 'tokens', 'token_bridge', 'token_grant', 'wallet_grant', 'vat_output', 'suspense', 'plan_income',
-  'add_on_income', 'onboarding_income', 'top_up_fee_income', 'discount', 'provider_fee', 'refund',
-  'withholding_receivable', 'withholding_loss'
+  'add_on_income', 'onboarding_income', 'top_up_fee_income', 'discount', 'provider_fee', 'refund', 'withholding_receivable'
 ));
 create domain posted_amount as bigint check (value <> 0);
 create table wallets (

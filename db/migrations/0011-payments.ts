@@ -51,6 +51,7 @@ create table payments (
   unattended boolean not null default false,
   renews boolean not null default false,
   pay_link_id bigint references pay_links,
+  withheld bigint,
   submission_key text unique,
   state text not null check (state in ('new', 'open', 'failed', 'expired', 'cancelled', 'settled', 'review')),
   result text check (result in ('fulfilled', 'credited', 'suspense', 'returned')),
@@ -85,6 +86,9 @@ create table payments (
   constraint payments_tickets_of_banks check (channel <> 'card' or ticket_code is null),
   constraint payments_keep_no_stranger check (
     pay_link_id is null or (card_id is null and not save_card and not renews and not unattended)
+  ),
+  constraint payments_withheld check (
+    withheld is null or (withheld > 0 and order_id is not null and pay_link_id is not null)
   ),
   constraint payments_of_order check ((purpose = 'order') = (order_id is not null)),
   constraint payments_of_top_up check ((purpose = 'order') = (wallet_amount is null)),

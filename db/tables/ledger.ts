@@ -17,8 +17,7 @@ export type LedgerAccount =
   | "discount"
   | "provider_fee"
   | "refund"
-  | "withholding_receivable"
-  | "withholding_loss";
+  | "withholding_receivable";
 
 export interface LedgerTables {
   wallets: { id: GeneratedAlways<number>; ownerId: number; kind: WalletKind; balance: Generated<number> };

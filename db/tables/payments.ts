@@ -81,6 +81,8 @@ export interface PaymentsTable {
   channel: Generated<PaymentChannel>;
   /** The link by which another person pays, whose address `email` then is. */
   payLinkId: Generated<number | null>;
+  /** What its payer, a company, keeps back from the price for the tax office. */
+  withheld: Generated<number | null>;
   cardId: number | null;
   saveCard: Generated<boolean>;
   /** Its card pays the renewals after it. */

@@ -8,8 +8,8 @@ import { Problem } from "../supervisor/problem";
 /** The payments in suspense that wait for a decision. */
 export async function listInReview({ db }: Pick<PaymentContext, "db">): Promise<string> {
   const lines = (await listSuspense(db)).map(
-    ({ reference, amount, suspense, reason, email, since }) =>
-      `${reference}  ${formatNaira(suspense ?? 0)}  ${whyInSuspense({ amount, reason })}  ${email}  ${since ? formatMoment(since) : "-"}`,
+    ({ reference, amount, suspense, reason, withheld, email, since }) =>
+      `${reference}  ${formatNaira(suspense ?? 0)}  ${whyInSuspense({ amount, reason, withheld })}  ${email}  ${since ? formatMoment(since) : "-"}`,
   );
   return lines.length > 0 ? lines.join("\n") : "Nothing is in suspense.";
 }

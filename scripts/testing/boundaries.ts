@@ -19,7 +19,6 @@ export const subjects = [
   "pay-links",
   "payments",
   "pro-formas",
-  "withholding",
   "renewals",
   "recovery",
   "members",

@@ -44,12 +44,6 @@ const machines: Machine[] = [
     table: "payLinks",
   },
   {
-    name: "Claim of withheld tax",
-    what: "The order is paid when the claim is settled; the certificate comes later. An order that ends withdraws its open claim.",
-    file: "checkout/withholding-state.ts",
-    table: "withholdingClaims",
-  },
-  {
     name: "Automatic top-up attempt",
     what: "A dropped attempt was never sent to the provider: by then the wallet had enough, or its owner had switched it off.",
     file: "payments/automatic-top-up.ts",

@@ -18,7 +18,6 @@ const transitions: Record<string, Readonly<Record<string, readonly string[]>>> =
   disputes: stateTables.disputes.moves,
   approvals: stateTables.approvals.moves,
   pay_links: stateTables.payLinks.moves,
-  withholding_claims: stateTables.withholdingClaims.moves,
   // A period that followed was refunded before it began.
   subscriptions: { running: ["ended"], ended: ["running"] },
 };
@@ -90,13 +89,12 @@ const rules: Record<
       select 'payment ' || reference || ': ' || refunded as what from payments
       where ${changed("payments")} and (refunded < 0 or refunding < 0
         or refunded > greatest(amount, coalesce(received, 0)))`,
-  "the tax office owes what was settled and not written off": (changed) => sql`
-      select 'claim ' || reference as what from withholding_claims as claim
-      where ${changed("claim")} and coalesce((
+  "the tax office owes what payers withheld from orders that were paid": (changed) => sql`
+      select 'payment ' || reference as what from payments
+      where ${changed("payments")} and withheld is not null and coalesce((
         select sum(postings.amount) from journal join postings on journal_id = journal.id
-        where journal.reference in ('withheld:' || claim.reference, 'withheld-loss:' || claim.reference)
-          and account = 'withholding_receivable'), 0)
-        <> case when state in ('settled', 'proved') then amount else 0 end`,
+        where journal.reference = 'withheld:' || payments.reference and account = 'withholding_receivable'), 0)
+        <> case when result = 'fulfilled' then withheld else 0 end`,
   "a card is charged for automatic top-up once a day": (changed) => sql`
       select 'account ' || attempt.owner_id || ' on ' || (payments.created_at at time zone 'Africa/Lagos')::date as what
       from top_up_attempts as attempt join payments on payments.submission_key = attempt.charge_key

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 
 import { DAY } from "~/models/duration";
 import { deliverEvents } from "./acts/payments";
-import { refuseClaims } from "./acts/links";
 import { runJobs } from "./acts/time";
 import { Violation } from "./violation";
 import type { World } from "./world";
@@ -16,8 +15,6 @@ export async function comeToRest(world: World): Promise<void> {
   world.mortal.live(null);
   world.throwDice(0);
   world.provider.cardAnswer = "success";
-  // Staff answer what waits for them, or its orders would keep their price for a month.
-  await refuseClaims(world);
   for (let round = 0; round < DAYS * ROUNDS_A_DAY; round += 1) {
     for (const refund of world.provider.openRefunds()) world.provider.moveRefund(refund, "processed");
     for (const [id, { end }] of world.provider.disputes)
@@ -37,7 +34,6 @@ const hanging = sql`
   union all select 'message ' || dedupe_key || ' is not sent' from outbox where sent_at is null and dead_at is null
   union all select 'refund ' || id || ' is ' || state from refunds where state in ('asked', 'pending', 'processing')
   union all select 'automatic top-up ' || id || ' is ' || state from top_up_attempts where state in ('begun', 'waiting')
-  union all select 'claim ' || reference || ' is open' from withholding_claims where state = 'open'
   union all select 'journal ' || journal_id || ' is not sealed' from unsealed_journals
   union all select 'dispute ' || provider_id || ' is open' from disputes where state = 'open'`;
 

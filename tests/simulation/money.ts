@@ -5,7 +5,7 @@ import type { World } from "./world";
 
 /**
  * All money in one equation, each part from the place that has the last word on it: what came from the provider itself,
- * the rest from payments, wallets, papers, approvals and claims. Only what staff or a bank took from our income, and
+ * the rest from payments, wallets, papers and approvals. Only what staff or a bank took from our income, and
  * credits for unused days, have no row but their journal.
  */
 export async function checkMoney({
@@ -36,8 +36,7 @@ const parts = sql<Record<Part, number>>`
     (select coalesce(sum(refunded), 0) from payments)::bigint - (
       select coalesce(sum(booked), 0) from refunds where target = 'wallet' and state = 'processed')::bigint as returned,
     (select coalesce(sum(amount), 0) from approvals where kind <> 'refund' and state = 'approved')::bigint as granted,
-    (select coalesce(sum(amount), 0) from withholding_claims where state in ('settled', 'proved', 'written-off'))::bigint
-      as withheld,
+    (select coalesce(sum(withheld), 0) from payments where result = 'fulfilled')::bigint as withheld,
     (${posted("refund")})::bigint as lost,
     (select coalesce(sum(balance), 0) from wallets)::bigint as held,
     -(${posted("suspense")})::bigint as suspended,

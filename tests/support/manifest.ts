@@ -112,7 +112,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with the guests to whom it looks different. A test compares the
- * routes; ":receipt", ":invoice", ":proForma", ":payment", ":payLink", ":claim", ":waitingOrder", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are
+ * routes; ":receipt", ":invoice", ":proForma", ":payment", ":payLink", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are
  * the owner's own; ":customer", ":registrant", ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
@@ -151,9 +151,6 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "/pay", paths: ["/pay", "/pay?duration=yearly"], guests: ["owner", "grace"] },
   { route: "/pay-links", paths: ["/pay-links"], guests: ["newcomer", "owner", "agent"] },
   { route: "/pay-links/:reference", paths: ["/pay-links/:payLink"], guests: ["owner"] },
-  { route: "/withholding", paths: ["/withholding"], guests: ["newcomer", "owner"] },
-  { route: "/withholding/new", paths: ["/withholding/new?order=:waitingOrder"], guests: ["owner"] },
-  { route: "/withholding/:reference", paths: ["/withholding/:claim"], guests: ["owner"] },
   { route: "/paid/:reference", paths: ["/paid/:receipt"], guests: ["owner"] },
   {
     route: "/payment/:reference",
@@ -346,8 +343,6 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["staff"],
   },
   { route: "/staff/suspense", paths: ["/staff/suspense"], guests: ["staff"] },
-  { route: "/staff/withholding", paths: ["/staff/withholding?show=all"], guests: ["staff"] },
-  { route: "/staff/withholding/:reference", paths: ["/staff/withholding/:claim"], guests: ["staff"] },
   { route: "/staff/approvals", paths: ["/staff/approvals"], guests: ["staff"] },
   { route: "/staff/suspense/:reference", paths: ["/staff/suspense/:suspense"], guests: ["staff"] },
   { route: "/staff/approvals/:reference", paths: ["/staff/approvals/:approval"], guests: ["staff"] },
@@ -441,9 +436,6 @@ export const consoleRoutes: Record<string, "proving" | StaffPermission> = {
   "/staff/releases": "releases",
   "/staff/suspense": "suspense",
   "/staff/suspense/:reference": "suspense",
-  "/staff/withholding": "withholding",
-  "/staff/withholding.csv": "withholding",
-  "/staff/withholding/:reference": "withholding",
   "/staff/wallets": "wallets",
   "/staff/wallets/:userId": "wallets",
   "/staff/wallets/:userId/grant": "wallets",
@@ -525,10 +517,6 @@ export const ownerRoutes: Record<string, ShopRoute> = {
   "/wallet/automatic": { permission: "owner" },
   "/wallet/remove": { permission: "owner" },
   "/wallet/statement.csv": { permission: "owner" },
-  "/withholding": { permission: "owner" },
-  "/withholding.csv": { permission: "owner" },
-  "/withholding/new": { permission: "owner" },
-  "/withholding/:reference": { permission: "owner" },
 };
 
 /** Routes of agents; "all-locations" redirects owners and managers to their own list. */

@@ -6,7 +6,6 @@ import { approvalTransitions } from "~/models/approvals/approval";
 import { couponUseTransitions } from "~/models/checkout/coupon";
 import { orderTransitions } from "~/models/checkout/order";
 import { payLinkTransitions } from "~/models/checkout/pay-link-state";
-import { claimTransitions } from "~/models/checkout/withholding-state";
 import { paymentTransitions } from "~/models/checkout/payment-state";
 import { invitationTransitions } from "~/models/members/invitation";
 import { topUpAttemptTransitions } from "~/models/payments/automatic-top-up";
@@ -37,7 +36,6 @@ export const stateTables: { [Name in TableWithState]: StateTable<StateOf<Name>, 
   orders: orderTransitions,
   couponUses: couponUseTransitions,
   payLinks: payLinkTransitions,
-  withholdingClaims: claimTransitions,
   topUpAttempts: topUpAttemptTransitions,
   payments: paymentTransitions,
   depositAccounts: depositAccountTransitions,

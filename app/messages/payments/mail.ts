@@ -79,13 +79,18 @@ export function reviewMail(payment: RefundedOf & HeldMoney, owner: Greeted, cont
 
 /** Mail to an owner, with the receipt: staff checked a payment in suspense, and the owner may spend it. */
 export function checkedText(
-  payment: RefundedOf & Pick<Payment, "purpose">,
+  payment: RefundedOf & Pick<Payment, "purpose" | "withheld">,
   contact: ContactDetails,
 ): string[] {
-  const { reference, amount } = payment;
+  const { reference, amount, withheld } = payment;
   const { name, format } = walletWords[walletOf(payment)];
   return [
     `We have checked ${thePayment(payment)} ${reference}. We added the full ${format(amount)} to your ${name}, and you can pay for a plan with it.`,
+    ...(withheld === null
+      ? []
+      : [
+          `We did not count the ${formatNaira(withheld)} that its payer stated as withheld tax, so that sum is missing from the price.`,
+        ]),
     askUs(contact),
   ];
 }

@@ -77,17 +77,30 @@ export function payerReviewMail(payment: PaidByLink & HeldMoney, paidFor: PaidFo
   };
 }
 
-/** Mail to a payer: staff have checked the payment, and the money is the shop's. */
-export function payerCheckedMail(payment: PaidByLink, paidFor: PaidFor, contact: ContactDetails) {
+/**
+ * Mail to a payer: staff have checked the payment, and the money is the shop's.
+ * @param isUsed whether it paid what the link asked for
+ */
+export function payerCheckedMail(
+  payment: PaidByLink & Pick<Payment, "withheld">,
+  paidFor: PaidFor,
+  { isUsed, contact }: { isUsed: boolean; contact: ContactDetails },
+) {
   return {
     subject: `We have checked your payment ${payment.reference}`,
     text: [
       "Hello,",
       `We have checked your ${channelWords[payment.channel].payment} for ${paidFor.shop}. The shop now has the ${formatNaira(payment.amount)}.`,
+      ...(payment.withheld === null ? [] : [withheldText(payment.withheld, isUsed, contact)]),
       question(contact, payment),
     ].join("\n\n"),
   };
 }
+
+const withheldText = (withheld: number, isUsed: boolean, { paymentsMailbox }: ContactDetails): string =>
+  isUsed
+    ? `We counted the ${formatNaira(withheld)} of tax that you withheld, so the price is paid in full. When the tax office has issued the certificate, send its number and date to ${paymentsMailbox}.`
+    : `We did not count the ${formatNaira(withheld)} that you stated as withheld tax, so that sum is missing from the price.`;
 
 /** Mail to a payer: the money is on its way back. */
 export function payerRefundStartedMail(

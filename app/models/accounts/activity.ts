@@ -85,9 +85,6 @@ const done: Record<string, string> = {
   "subscription-changed:extras": "Extras taken out of the plan",
   "pay-link-made": "Payment link made",
   "pay-link-withdrawn": "Payment link withdrawn",
-  "withholding-claimed": "Withheld tax claimed",
-  "withholding-withdrawn": "Claim of withheld tax withdrawn",
-  "withholding-settled": "Claim of withheld tax settled",
   "extras-added": "Extras added to the plan",
   "extras-added:plus tokens": "Extras paid by your agent",
   "location-added": "Shop added",
@@ -157,6 +154,7 @@ const done: Record<string, string> = {
 const refused: Record<string, string> = {
   "payment-settled": "Payment held to be checked",
   "payment-settled:amount": "Payment held: wrong amount",
+  "payment-settled:withheld": "Payment held: tax was withheld",
   "payment-settled:email": "Payment held: paid with another email",
   login: "Login refused",
   "login:password": "Login refused: wrong password",

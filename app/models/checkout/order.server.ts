@@ -202,7 +202,7 @@ const awaitingOf = (db: Db, ownerId: number, kinds: Order["kind"][]) =>
 
 /**
  * Ends links whose time is over, and orders whose price is too old to be charged; returns how many orders. An open
- * link or claim of withheld tax keeps the price of its order, but not for ever. A renewal's order ends with its grace.
+ * link keeps the price of its order, but not for ever. A renewal's order ends with its grace.
  * Any number of processes may do so at once.
  */
 export async function expireOrders(db: Db, now: Date): Promise<number> {
@@ -228,24 +228,15 @@ export async function expireOrders(db: Db, now: Date): Promise<number> {
   });
 }
 
-/** Whether an open link or an open claim of withheld tax keeps the price of an order. */
+/** Whether an open link keeps the price of an order. */
 const isKept = (order: ExpressionBuilder<Schema, "orders">): Expression<SqlBool> =>
-  order.or([
-    order.exists(
-      order
-        .selectFrom("payLinks")
-        .select("payLinks.id")
-        .whereRef("payLinks.orderId", "=", "orders.id")
-        .where("payLinks.state", "=", "open"),
-    ),
-    order.exists(
-      order
-        .selectFrom("withholdingClaims as claims")
-        .select("claims.id")
-        .whereRef("claims.orderId", "=", "orders.id")
-        .where("claims.state", "=", "open"),
-    ),
-  ]);
+  order.exists(
+    order
+      .selectFrom("payLinks")
+      .select("payLinks.id")
+      .whereRef("payLinks.orderId", "=", "orders.id")
+      .where("payLinks.state", "=", "open"),
+  );
 
 /**
  * Locks an order that still waits at its price, for the transaction that settles it. The job that ends orders may be

@@ -15,7 +15,7 @@ export const orderTransitions = stateTable<OrderState>()({
   expired: [],
 });
 
-/** How long the price of an unpaid order is valid, unless a link or a claim of withheld tax keeps it. */
+/** How long the price of an unpaid order is valid, unless a link keeps it. */
 export const ORDER_LIFE = DAY;
 
 /** How long these can keep it, however many there are. */

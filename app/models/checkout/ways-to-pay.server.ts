@@ -1,18 +1,16 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { PaymentEntryKind, Schema } from "#db/schema";
+import type { PaymentEntryKind } from "#db/schema";
 import { moveTo } from "~/models/state-table.server";
 import { payLinkTransitions } from "./pay-link-state";
 import { paymentTransitions } from "./payment-state";
-import { claimTransitions } from "./withholding-state";
 
-/* What leads to the payment of an order, and ends with it: links, payments under way, claims of withheld tax. */
+/* What leads to the payment of an order, and ends with it: links and payments under way. */
 
 const linkEnds = { settled: "paid", cancelled: "withdrawn", expired: "expired" } as const;
 
 /**
- * Cancels payments of orders that are paid or have ended, so that no one is led to pay them, and ends their links and
- * open claims of withheld tax. The
+ * Cancels payments of orders that are paid or have ended, so that no one is led to pay them, and ends their links. The
  * provider has no call to close a payment page, so one may still be paid there: its money then goes to the wallet.
  */
 export async function endWaysToPay(
@@ -29,36 +27,6 @@ export async function endWaysToPay(
     .where("state", "=", "open")
     .execute();
   await db
-    .updateTable("withholdingClaims")
-    .$call(moveTo(claimTransitions, "withdrawn"))
-    .set({ endedAt: now })
-    .where("orderId", "in", orderIds)
-    .execute();
-  await cancelPayments(
-    db,
-    (payment) =>
-      payment.and([payment("orderId", "in", orderIds), payment("id", "is distinct from", paymentId)]),
-    { because: state, now },
-  );
-}
-
-/**
- * Cancels the owner's payments of the full price of an order, of which the owner's company withholds tax. One of the
- * full price that still comes pays the order.
- */
-export const cancelFullPayments = (db: Db, orderId: number, now: Date): Promise<void> =>
-  cancelPayments(
-    db,
-    (payment) => payment.and([payment("orderId", "=", orderId), payment("payLinkId", "is", null)]),
-    { because: "withheld", now },
-  );
-
-async function cancelPayments(
-  db: Db,
-  which: (payment: ExpressionBuilder<Schema, "payments">) => Expression<SqlBool>,
-  { because, now }: { because: keyof typeof linkEnds | "withheld"; now: Date },
-): Promise<void> {
-  await db
     .with("cancelled", (query) =>
       query
         .updateTable("payments")
@@ -70,7 +38,8 @@ async function cancelPayments(
             payment.and([payment("channel", "=", "ussd"), payment("ticketBank", "is", null)]),
           ]),
         )
-        .where(which)
+        .where("orderId", "in", orderIds)
+        .where("id", "is distinct from", paymentId)
         .returning(["id", "ownerId"]),
     )
     .insertInto("paymentEntries")
@@ -81,7 +50,7 @@ async function cancelPayments(
         .select(["id", "ownerId"])
         .select([
           sql<PaymentEntryKind>`'cancelled'`.as("kind"),
-          sql<string>`${because}::text`.as("detail"),
+          sql<string>`${state}::text`.as("detail"),
           sql<Date>`${now}::timestamptz`.as("at"),
         ])
         .orderBy("id"),

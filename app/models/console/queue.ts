@@ -31,12 +31,6 @@ export const queues = [
     many: "payments are in suspense",
   },
   {
-    name: "claims",
-    place: "/staff/withholding",
-    one: "claim of withheld tax needs a decision",
-    many: "claims of withheld tax need a decision",
-  },
-  {
     name: "failedRefunds",
     place: "/staff/payments",
     query: "?state=person",

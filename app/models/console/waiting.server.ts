@@ -15,10 +15,6 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
     (select count(*) from payments where state = 'review' and result = 'suspense') as suspense,
     (select count(*) from outbox where delivered_at is null and sent_at is null and dead_at > ${week}
       and last_error <> ${UNLISTED}) as stuck_messages,
-    (select count(*) from withholding_claims as claims
-      left join wallets on wallets.owner_id = claims.owner_id and wallets.kind = 'wallet'
-      where (claims.state = 'open' and wallets.balance >= claims.due - claims.amount)
-        or (claims.state = 'settled' and claims.certificate_number is not null)) as claims,
     (select count(*) from disputes where state = 'open') as disputes,
     (select count(*) from refunds where state in ('failed', 'needs-attention')) as failed_refunds,
     (select count(*) from approvals where state = 'waiting') as approvals,

@@ -140,10 +140,6 @@ export const walletGrantEntries = (amount: number): Entry[] =>
 export const withheldEntries = (amount: number): Entry[] =>
   entries({ withholding_receivable: amount, wallet: -amount });
 
-/** Without its certificate, the tax office will not credit it to us. */
-export const withheldLossEntries = (amount: number): Entry[] =>
-  entries({ withholding_loss: amount, withholding_receivable: -amount });
-
 export const reversalOf = (original: Entry[]): Entry[] =>
   original.map(({ account, amount }) => ({ account, amount: kobo(0 - amount) }));
 

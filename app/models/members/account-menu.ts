@@ -37,7 +37,6 @@ const shop: Menu = {
     { label: "Transactions", href: "/transactions", permission: "owner" },
     { label: "Invoices", href: "/invoices", permission: "owner" },
     { label: "Payment links", href: "/pay-links", permission: "owner" },
-    { label: "Withheld tax", href: "/withholding", permission: "owner" },
     { label: "Plan and billing", href: "/plans-and-billings", permission: "owner" },
   ],
   Account: [

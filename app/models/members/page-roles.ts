@@ -13,7 +13,7 @@ const agents: readonly Role[] = ["agent"];
 const registrars: readonly Role[] = ["agent", "staff"];
 
 const ownPages = new Map<string, readonly Role[]>([
-  ...["device", "plans-details", "plans-and-billings", "pay", "wallet", "withholding", "user-management"].map(
+  ...["device", "plans-details", "plans-and-billings", "pay", "wallet", "user-management"].map(
     (page) => [page, owners] as const,
   ),
   ...["invoices", "pay-links", "pro-formas", "transactions"].map((page) => [page, payers] as const),

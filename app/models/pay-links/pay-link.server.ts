@@ -80,16 +80,21 @@ function listed(db: Db) {
       fn.coalesce("locations.name", "users.name").as("shopName"),
       "orders.lines",
       "orders.reference as orderReference",
+      "orders.vat",
       eb("orders.state", "=", "awaiting").as("isOrderWaiting"),
+      eb
+        .and([eb("orders.kind", "in", ["new", "renewal"]), eb("locations.taxNumber", "!=", "")])
+        .as("mayWithhold"),
     ]);
 }
 
-type ListedRow = Omit<ListedPayLink, "isOrderWaiting"> & { isOrderWaiting: unknown };
+type ListedRow = Omit<ListedPayLink, "isOrderWaiting" | "mayWithhold"> &
+  Record<"isOrderWaiting" | "mayWithhold", unknown>;
 
 /** Kinds of lines are stored as text that the database does not check. */
 const read = (row: object): ListedPayLink => {
   const link = row as ListedRow;
-  return { ...link, isOrderWaiting: link.isOrderWaiting === true };
+  return { ...link, isOrderWaiting: link.isOrderWaiting === true, mayWithhold: link.mayWithhold === true };
 };
 
 export async function findPayLink(db: Db, tokenHash: Buffer): Promise<ListedPayLink | null> {

@@ -40,6 +40,10 @@ export interface ListedPayLink extends PayLink {
   lines: Pick<QuoteLine, "kind" | "name" | "detail">[] | null;
   /** The order can still be paid. */
   isOrderWaiting: boolean;
+  /** VAT within the amount; null for a top-up. */
+  vat: number | null;
+  /** Its payer may withhold tax: from the price of a period, for a business with a tax number. */
+  mayWithhold: boolean;
 }
 
 const PAY_LINK_LIFE = 7 * DAY;

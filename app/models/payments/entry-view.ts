@@ -19,7 +19,6 @@ const closedBecause: Record<string, string> = {
   settled: "Its order was paid another way",
   cancelled: "Its order was cancelled or replaced",
   expired: "Its order ran out",
-  withheld: "Its owner stated withheld tax",
 };
 
 /** "Held: wrong amount" */
@@ -32,6 +31,7 @@ const heldBecause: Record<string, string> = {
   record: "we do not know the payment",
   number: "unknown account number",
   customer: "another customer’s number",
+  withheld: "tax was withheld",
 };
 
 /** A line among those of other payments: "Payment of ₦6,000: failed", "Payment held: wrong amount". */

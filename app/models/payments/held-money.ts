@@ -1,7 +1,7 @@
 import { formatNaira } from "~/models/money";
 import type { Payment } from "./payment";
 
-export type HeldMoney = Pick<Payment, "amount" | "received" | "reason">;
+export type HeldMoney = Pick<Payment, "amount" | "received" | "reason" | "withheld">;
 
 /** Whether less came than was due: the one difference that its payer can see. */
 export const isShort = ({ amount, received, reason }: HeldMoney): boolean =>
@@ -17,12 +17,14 @@ export function heldTitle(held: HeldMoney): string {
 
 /** What came and what is wrong with it, in a sentence or two. */
 export function heldText(held: HeldMoney): string {
-  const { amount, received, reason } = held;
+  const { amount, received, reason, withheld } = held;
   if (isShort(held)) return `${heldTitle(held)}, so it has paid for nothing yet.`;
   if (received === null || received === 0)
     return `What came for ${formatNaira(amount)} was not in naira, or was not real money.`;
   const sum = formatNaira(received);
   if (reason === "amount") return `We received ${sum}, but ${formatNaira(amount)} was due.`;
+  if (reason === "withheld")
+    return `We received ${sum} of ${formatNaira(amount + (withheld ?? 0))}. The company that paid withholds ${formatNaira(withheld ?? 0)} as tax, and we check that before it counts.`;
   if (reason === "email") return `We received ${sum}, paid with another email address than we asked for.`;
   return `We received ${sum}, but do not know for certain what it is for.`;
 }

@@ -101,6 +101,9 @@ export interface ListedPayment extends Pick<
   awaitsApproval: number;
 }
 
+const heldReason = (reason: string | null): string =>
+  reason === "withheld" ? "The payer withheld tax" : `The ${reason ?? "amount"} doesn’t match`;
+
 /** The state of a payment and the reason for it, worded for staff. */
 export function listedState(payment: ListedPayment): { text: string; alarm: boolean; why: string } {
   const { state, result, reason } = payment;
@@ -111,8 +114,7 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
       alarm: true,
       why: `The bank took ${formatNaira(payment.takenByBank)} back`,
     };
-  if (result === "suspense")
-    return { text: "In suspense", alarm: true, why: `The ${reason ?? "amount"} doesn’t match` };
+  if (result === "suspense") return { text: "In suspense", alarm: true, why: heldReason(reason) };
   if (payment.refundFailed) return { text: "Refund failed", alarm: true, why: "Refund it another way" };
   switch (state) {
     case "new":

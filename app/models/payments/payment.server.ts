@@ -22,6 +22,7 @@ const columns = [
   "email",
   "channel",
   "payLinkId",
+  "withheld",
   "cardId",
   "saveCard",
   "renews",
@@ -62,6 +63,7 @@ interface NewPayment extends Pick<
   | "renews"
 > {
   unattended: boolean;
+  withheld?: number | null;
   /** Derived, never as typed; null for money that came without a form, which its reference alone identifies. */
   submissionKey: string | null;
   returnPath: string | null;
@@ -83,6 +85,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
       email: payment.email,
       channel: payment.channel,
       payLinkId: payment.payLinkId,
+      withheld: payment.withheld ?? null,
       cardId: payment.cardId,
       saveCard: payment.saveCard,
       renews: payment.renews,

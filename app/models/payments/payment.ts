@@ -32,6 +32,8 @@ export interface Payment extends TicketColumns {
   channel: PaymentChannel;
   /** The link by which another person pays, to whom `email` belongs. Nothing of that person's is kept for the owner. */
   payLinkId: number | null;
+  /** Kobo that its payer keeps back from the price for the tax office: the amount is the rest. */
+  withheld: number | null;
   cardId: number | null;
   saveCard: boolean;
   /** Its card pays the renewals of the plan from then on. */
@@ -96,13 +98,15 @@ export type Judgement =
 
 /**
  * "account": the account has been deleted. "record": there is no payment here with that reference, as after a
- * restore. "channel": it came by a way to pay that we do not offer. "number" and "customer": of a transfer to an account number.
+ * restore. "channel": it came by a way to pay that we do not offer. "number" and "customer": of a transfer to an account
+ * number. "withheld": it is the rest of a price from which its payer withholds tax, which staff check.
  */
 export type Mismatch =
   | ("reference" | "domain" | "currency" | "email" | "channel" | "amount" | "account" | "record")
-  | ("number" | "customer");
+  | ("number" | "customer" | "withheld");
 
-type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
+type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email"> &
+  Partial<Pick<Payment, "withheld">>;
 
 /** The last two are what the provider calls a charge that waits for a transfer or a dialled code. */
 const inFlight = [
@@ -117,7 +121,8 @@ export function judge(payment: Expected, seen: ProviderPayment, mode: ProviderMo
   const paid = seen.status === "success" || (mode.reversedCounts && reversed.includes(seen.status));
   if (!paid) return { verdict: "wait", odd: !inFlight.includes(seen.status) };
   const reason = mismatch(payment, seen, mode);
-  if (reason === null) return { verdict: "settle" };
+  if (reason === null)
+    return payment.withheld ? { verdict: "review", reason: "withheld" } : { verdict: "settle" };
   const isMore = reason === "amount" && channelOf(seen.channel) !== "card" && seen.amount > payment.amount;
   return isMore ? { verdict: "credit", received: seen.amount } : { verdict: "review", reason };
 }

@@ -26,6 +26,7 @@ export async function listSuspense(db: Db) {
       "payments.reference",
       "payments.amount",
       "payments.reason",
+      "payments.withheld",
       "payments.channel",
       "users.name",
       "settledAt as since",
@@ -108,7 +109,13 @@ export async function noteOrder(db: Db, id: number, orderId: number): Promise<vo
 }
 
 /** Worded for staff. */
-export function whyInSuspense({ amount, reason }: Pick<Payment, "amount" | "reason">): string {
+export function whyInSuspense({
+  amount,
+  reason,
+  withheld,
+}: Pick<Payment, "amount" | "reason" | "withheld">): string {
+  if (reason === "withheld")
+    return `${formatNaira(amount)} paid, ${formatNaira(withheld ?? 0)} stated as withheld tax`;
   if (reason === "record") return "paid under one of our references that is not known here";
   if (reason === "number") return "sent to an account number that no account here has had";
   if (reason === "customer") return "sent to one of our account numbers, for another customer";

@@ -28,7 +28,6 @@ interface Row
   extras: Order["extras"];
   lines: Order["lines"];
   isPaid: boolean;
-  isWaiting: boolean;
 }
 
 /**
@@ -97,10 +96,10 @@ export async function listTransactions(
   const { rows } = await sql<Row>`
     select listed.reference, listed.kind, title, paid_by, listed.total, listed.created_at, has_receipt,
       reversal, reversal_state, target, ended_at, paid_until_before, paid_until_after,
-      payments.state, result, reason, authorization_url, provider_status, ticket_code, pay_link_id,
+      payments.state, result, reason, authorization_url, provider_status, ticket_code, pay_link_id, withheld,
       payments.amount, received, sent_back, purpose, wallet_amount, channel, added,
       orders.plan_id, orders.duration, orders.kind as order_kind, orders.extras, orders.lines,
-      orders.state = 'settled' or paying.settled_at is not null as is_paid, orders.state = 'awaiting' as is_waiting
+      orders.state = 'settled' or paying.settled_at is not null as is_paid
     from (${transactionsOf(ownerId)}) listed
     left join payments on payments.id = payment_id left join orders on orders.id = payments.order_id
     left join orders paying on paying.id = orders.paid_by_order_id
@@ -124,13 +123,13 @@ function toTransaction(row: Row): Transaction {
 }
 
 function attemptOf(row: Row): CardAttempt | null {
-  const { state, planId, duration, orderKind: kind, extras, isPaid, isWaiting } = row;
+  const { state, planId, duration, orderKind: kind, extras, isPaid } = row;
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose } = row;
-  const { walletAmount, channel, payLinkId, sentBack } = row;
-  const order = planId === null ? null : { planId, duration, kind, extras, isPaid, isWaiting };
+  const { walletAmount, channel, payLinkId, sentBack, withheld } = row;
+  const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
   return {
     ...{ state, result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose },
-    ...{ walletAmount, channel, payLinkId, sentBack, order },
+    ...{ walletAmount, channel, payLinkId, sentBack, withheld, order },
   };
 }

@@ -44,10 +44,9 @@ export type CardAttempt = Pick<
   | "walletAmount"
   | "channel"
   | "payLinkId"
+  | "withheld"
 > & {
-  order:
-    | (Pick<Order, "planId" | "duration" | "kind" | "extras"> & { isPaid: boolean; isWaiting: boolean })
-    | null;
+  order: (Pick<Order, "planId" | "duration" | "kind" | "extras"> & { isPaid: boolean }) | null;
 };
 
 /** A payment made, or meant to be made, by an owner; or what went back of one, which has its own sum and day. */
@@ -138,7 +137,10 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
         ),
       };
     case "cancelled":
-      return cancelledStatus(attempt, { again, details: linkToPayment("Details") });
+      return {
+        tag: { tone: "warn", text: "Cancelled" },
+        ...again(isSlow(attempt.channel) ? lateMoney(attempt) : "Nothing was charged."),
+      };
     case "review":
     case "settled":
       return attempt.result === "returned"
@@ -179,24 +181,6 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
           };
   }
 }
-
-interface CancelledSteps {
-  again: (note: string) => Pick<TransactionStatus, "note" | "next">;
-  details: TransactionStatus["next"];
-}
-
-/** Only stated withheld tax cancels a payment whose order still waits. */
-const cancelledStatus = (attempt: CardAttempt, { again, details }: CancelledSteps): TransactionStatus =>
-  attempt.order?.isWaiting
-    ? {
-        tag: { tone: "warn", text: "Closed" },
-        note: "It was of the full price, and you stated that your company withholds tax.",
-        next: details,
-      }
-    : {
-        tag: { tone: "warn", text: "Cancelled" },
-        ...again(isSlow(attempt.channel) ? lateMoney(attempt) : "Nothing was charged."),
-      };
 
 function tryAgain(
   { order, walletAmount }: CardAttempt,

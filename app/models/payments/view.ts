@@ -34,6 +34,7 @@ export type ViewedPayment = Pick<
   | "payLinkId"
   | "sentBack"
   | "received"
+  | "withheld"
   | "ticketBank"
   | "ticketCode"
   | "ticketUntil"

@@ -2,7 +2,7 @@
 export const jobNames = [
   ...(["retention", "corrections", "order-ends", "price-changes"] as const),
   ...(["provider-events", "payment-checks", "refund-checks", "account-numbers"] as const),
-  ...(["automatic-top-ups", "payment-reports", "card-removals", "payment-scripts", "certificates"] as const),
+  ...(["automatic-top-ups", "payment-reports", "card-removals", "payment-scripts"] as const),
   ...([
     "imports",
     "begun-periods",
@@ -30,7 +30,6 @@ export const jobTasks: Record<JobName, string> = {
   "automatic-top-ups": "Adds money to low wallets",
   "payment-reports": "Compares each day with the provider",
   "card-removals": "Deactivates removed cards at the provider",
-  certificates: "Reminds owners of certificates for withheld tax",
   "payment-scripts": "Checks whether scripts or headers of the payment page have changed",
   imports: "Reads files of sales",
   "begun-periods": "Begins periods that were paid ahead",

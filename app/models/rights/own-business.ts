@@ -144,25 +144,6 @@ export const businessHoldings = {
     ],
     whose: "owner_id",
   },
-  withholdingClaims: {
-    file: "withheld-tax",
-    columns: [
-      ...[
-        "id",
-        "reference",
-        "order_id",
-        "due",
-        "base",
-        "rate",
-        "amount",
-        "state",
-        "created_at",
-        "settled_at",
-      ],
-      ...["ended_at", "reason", "certificate_number", "certificate_day"],
-    ],
-    whose: "owner_id",
-  },
   automaticTopUps: {
     file: "automatic-top-ups",
     columns: [

@@ -38,7 +38,6 @@ const places = new Set([
   "verify-email",
   "verify-phone",
   "wallet",
-  "withholding",
 ]);
 
 /** Whether the request is for an account page, in any spelling that the router accepts. */

@@ -20,7 +20,7 @@ const pages = [
     "paid",
     "payment",
   ],
-  ...["wallet", "withholding", "transactions", "reseller", "registrant", "registrant.csv", "tokens", "staff"],
+  ...["wallet", "transactions", "reseller", "registrant", "registrant.csv", "tokens", "staff"],
   ...["plandetails", "locations", "all-locations", "single-location-details"],
   ...["sales-report", "sales-report.csv", "user-management"],
 ];

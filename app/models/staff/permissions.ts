@@ -20,8 +20,6 @@ export const staffPermissions = {
   takings: ["finance"],
   refunds: ["finance"],
   suspense: ["finance"],
-  /** Tax that owners' companies kept back. */
-  withholding: ["finance"],
   approvals: ["finance"],
   wallets: ["finance"],
   coupons: ["finance"],

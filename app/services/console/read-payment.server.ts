@@ -107,13 +107,14 @@ async function orderOf(db: Db, orderId: number) {
 }
 
 async function factsOf(db: Db, payment: Payment) {
-  const { id, orderId, amount, received, walletAmount, createdAt } = payment;
+  const { id, orderId, amount, received, walletAmount, withheld, createdAt } = payment;
   const providerId = await findProviderNumber(db, id);
   const isTransfer = payment.channel === "bank_transfer";
   const fact = (name: string, value: string, detail?: string) => ({ name, value, ...(detail && { detail }) });
   return [
     ...(orderId === null ? [fact("For", purposeInWords(payment))] : []),
     fact("Asked for", formatNaira(amount), walletAmount === null ? undefined : feeIn(amount - walletAmount)),
+    ...(withheld === null ? [] : [fact("Stated as withheld tax", formatNaira(withheld), "by the payer")]),
     ...(received === null ? [] : [fact("Received", formatNaira(received))]),
     fact("Method", methodOf(payment), payment.email),
     fact("Started", formatMoment(createdAt)),

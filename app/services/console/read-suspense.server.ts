@@ -16,7 +16,7 @@ const PATH = "/staff/suspense";
 /** Payments that differ from what was requested and wait for a decision, oldest first. */
 export async function readSuspense({ db }: Pick<App, "db">) {
   return (await listSuspense(db)).map(
-    ({ reference, amount, suspense, reason, email, since, name, channel }) => ({
+    ({ reference, amount, suspense, reason, withheld, email, since, name, channel }) => ({
       reference,
       href: `${PATH}/${reference}`,
       time: since ? formatMoment(since) : "",
@@ -24,7 +24,7 @@ export async function readSuspense({ db }: Pick<App, "db">) {
       email,
       amount: formatNaira(suspense ?? 0),
       way: channelNames[channel],
-      why: whyInSuspense({ amount, reason }),
+      why: whyInSuspense({ amount, reason, withheld }),
     }),
   );
 }
@@ -44,6 +44,7 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
     wallet: walletWords[walletOf(payment)].name,
     canCredit: amount > 0,
     order: order?.state === "awaiting" && amount > 0 ? order.reference : null,
+    withheld: payment.withheld === null ? null : formatNaira(payment.withheld),
     refunding: payment.refunding > 0,
     canRefund: amount > 0 && payment.refunding === 0 && !(await isDisputed(db, payment.id)),
     facts: [

@@ -50,6 +50,7 @@ export async function readOwnPayLink(app: Context, userId: number, reference: st
     again: state !== "open" && link.isOrderWaiting && link.ownerId === userId ? link.orderReference : null,
     /** The order of an open link, for which the owner may have a pro-forma. */
     order: state === "open" && link.isOrderWaiting && link.ownerId === userId ? link.orderReference : null,
+    mayWithhold: state === "open" && link.mayWithhold,
     isPaidByLink: link.paymentId !== null,
     isOrder: link.orderId !== null,
     isForCustomer: link.ownerId !== userId,

@@ -32,7 +32,7 @@ export type PaymentRequest = {
   /** Nobody waits for the answer. */
   unattended?: boolean;
   /** Another person pays, on pages without a login; the address above is that person's. */
-  byLink?: { id: number; orderId: number | null; pagesOf: PagesOf };
+  byLink?: { id: number; orderId: number | null; withheld: number | null; pagesOf: PagesOf };
 } & ({ purpose: "order"; orderId: number } | { purpose: "top-up" | "tokens"; walletAmount: number });
 
 const pagesOfRequest = ({ byLink }: Pick<PaymentRequest, "byLink">): PagesOf =>
@@ -128,7 +128,8 @@ function wanted(request: PaymentRequest) {
       : { orderId: null, walletAmount: request.walletAmount };
   const savesCard = saveCard && cardId === null && channel === "card";
   const payLinkId = byLink?.id ?? null;
-  return { purpose, amount, channel, payLinkId, cardId, saveCard: savesCard, ...subject };
+  const withheld = byLink?.withheld ?? null;
+  return { purpose, amount, channel, payLinkId, withheld, cardId, saveCard: savesCard, ...subject };
 }
 
 async function repeat(app: PaymentContext, payment: Payment, request: PaymentRequest): Promise<Begun> {

@@ -1,6 +1,12 @@
 import type { Db } from "#db/client";
 import { inTransaction, type Undo } from "#db/transaction";
-import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } from "~/models/ledger/journal";
+import {
+  suspenseEntries,
+  providerFeeEntries,
+  refundEntries,
+  releaseEntries,
+  withheldEntries,
+} from "~/models/ledger/journal";
 import { mailUser } from "~/models/users/user-message.server";
 import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
 import { smsLink } from "~/models/messages/money-text";
@@ -10,8 +16,9 @@ import { formatNaira } from "~/models/money";
 import { heldText } from "~/models/payments/held-money";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { raiseAlert } from "./raise-alert.server";
+import { endLinkOfPaidOrder } from "~/models/pay-links/pay-link.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
-import { addedText, channelWords, paidWith } from "~/models/payments/channel";
+import { addedText, channelWords, paidByLink, paidWith } from "~/models/payments/channel";
 import { checkedText, returnedMail, reviewMail } from "~/messages/payments/mail";
 import { payerCheckedMail, payerRefundMail, payerReviewMail } from "~/messages/payments/payer-mail";
 import {
@@ -46,7 +53,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
-import { tellPayer } from "./tell-payer.server";
+import { tellMaker, tellPayer } from "./tell-payer.server";
 
 interface Holding {
   seen: ProviderPayment;
@@ -127,6 +134,8 @@ const explanations: Partial<Record<Mismatch, string>> = {
     "It came to one of our account numbers, but the provider names another customer. Ask the provider who had the number then, and credit the money or return it.",
   record:
     "It was paid under one of our references that is not known here, as can happen after a restore. Find out what its owner paid for, then use it for a renewal that waits for it, or credit it.",
+  withheld:
+    "A company paid the rest of the price and stated what it withholds as tax. Check its advice: with the order, the stated sum counts as paid.",
 };
 
 function differences(payment: Payment, seen: ProviderPayment): string {
@@ -216,7 +225,11 @@ async function applyDecision(
   }
   if (decision !== "returned")
     await tellPayer(trx, payment, {
-      mail: (paidFor) => payerCheckedMail({ ...payment, amount }, paidFor, app.config.contact),
+      mail: (paidFor) =>
+        payerCheckedMail({ ...payment, amount }, paidFor, {
+          isUsed: decision === "fulfilled",
+          contact: app.config.contact,
+        }),
       ...{ dedupeKey: `payment-checked:${payment.reference}`, now },
     });
   await postProviderFee(trx, payment, amount, now);
@@ -253,7 +266,8 @@ async function recordDecision(
 }
 
 /**
- * The money from suspense is in the wallet by now and pays the order from there, with the earlier balance if needed.
+ * The money from suspense is in the wallet by now and pays the order from there, with what its payer withheld as tax, and
+ * with the earlier balance if needed.
  */
 async function payOrder(
   app: Context,
@@ -261,14 +275,32 @@ async function payOrder(
   payment: Payment,
   { amount, now }: Pick<Freed, "amount" | "now">,
 ): Promise<DecisionResult | null> {
-  const { ownerId, channel } = payment;
+  const { ownerId, channel, withheld, payLinkId } = payment;
   const orderId = await findSuspendedOrder(trx, payment, amount);
   if (orderId === null) return { outcome: "no-order" };
   if (payment.orderId === null) await noteOrder(trx, payment.id, orderId);
-  const paid = { orderId, ownerId, paidFrom: "wallet" as const, paidBy: paidWith(channel, null), now };
+  if (withheld !== null)
+    await postForPayment(
+      trx,
+      payment,
+      "withheld",
+      "Tax that your company withheld",
+      withheldEntries(withheld),
+      now,
+    );
+  const paidBy =
+    withheld === null
+      ? paidWith(channel, null)
+      : `${paidByLink(channel)}, with ${formatNaira(withheld)} of withheld tax`;
+  const paid = { orderId, ownerId, paidFrom: "wallet" as const, paidBy, now };
   const done = await fulfilOrder(app, trx, paid);
   if (done.outcome === "short") return { outcome: "short", balance: done.balance };
-  return done.outcome === "fulfilled" ? null : { outcome: "no-order" };
+  if (done.outcome !== "fulfilled") return { outcome: "no-order" };
+  if (payLinkId !== null) {
+    await endLinkOfPaidOrder(trx, { id: payLinkId, paymentId: payment.id, now });
+    await tellMaker(app, trx, payLinkId, now);
+  }
+  return null;
 }
 
 interface Freed {

@@ -11,6 +11,7 @@ import {
   shortShopName,
 } from "~/models/pay-links/pay-link";
 import { findPayLink, getPayLink } from "~/models/pay-links/pay-link.server";
+import { ratesInWords, readWithheld, type WithheldTax } from "~/models/pay-links/withheld-tax";
 import type { PaymentChannel } from "~/models/payments/channel";
 import { linkPages } from "~/models/payments/pages";
 import { payerThanks } from "~/models/payments/payer-view";
@@ -46,15 +47,37 @@ export async function openLink(
 
 const KEY_BYTES = 24;
 
-/** Everything that a stranger sees of a link. */
-export function readLinkPage(app: Pick<PaymentContext, "clock" | "config" | "random">, link: ListedPayLink) {
+/** What a company states as withheld from the price of a link; null if it states nothing, or may not. */
+const readTax = ({ amount, vat, mayWithhold }: ListedPayLink, typed: string | null): WithheldTax | null =>
+  typed === null || !mayWithhold || vat === null ? null : readWithheld(typed, { amount, vat });
+
+/**
+ * Everything that a stranger sees of a link.
+ * @param typed what the payer states as withheld tax
+ */
+export function readLinkPage(
+  app: Pick<PaymentContext, "clock" | "config" | "random">,
+  link: ListedPayLink,
+  typed: string | null = null,
+) {
   const { channels } = app.config.payments;
+  const tax = readTax(link, typed);
+  const withheld = tax?.ok ? tax.amount : 0;
   return {
     state: payLinkStateAt(link, app.clock.now()),
     seller: app.config.seller.name,
     shop: shortShopName(link.shopName),
     title: payLinkTitle(link),
-    amount: link.amount,
+    amount: link.amount - withheld,
+    withheld,
+    tax:
+      link.mayWithhold && link.vat !== null
+        ? {
+            rates: ratesInWords({ amount: link.amount, vat: link.vat }),
+            typed,
+            error: tax?.ok === false ? tax.message : null,
+          }
+        : null,
     until: formatDate(link.expiresAt),
     ways: channels.map((channel) => ({ value: channel, ...providerMethodTexts[channel] })),
     /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
@@ -69,11 +92,18 @@ interface LinkPayment {
   channel: PaymentChannel;
   /** As the form posted it. */
   submissionKey: string;
+  /** What the payer states as withheld tax, as it was typed. */
+  withheld?: string | null;
   address: string;
   requestId?: string | undefined;
 }
 
-export type LinkStarted = Begun | { outcome: "ended" } | { outcome: "throttled"; retryAfterSeconds: number };
+export type LinkStarted =
+  | Begun
+  | { outcome: "ended" }
+  /** What is stated as withheld tax is not at a rate. */
+  | { outcome: "invalid-tax" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
 
 /** Attempts that are verified before another one. The job verifies all others. */
 const VERIFIED_BEFORE = 3;
@@ -82,10 +112,13 @@ const VERIFIED_BEFORE = 3;
 export async function payByLink(
   app: PaymentContext,
   link: ListedPayLink,
-  { token, email, channel, submissionKey, address, requestId }: LinkPayment,
+  { token, email, channel, submissionKey, withheld: typed = null, address, requestId }: LinkPayment,
 ): Promise<LinkStarted> {
   const now = app.clock.now();
   if (payLinkStateAt(link, now) !== "open") return { outcome: "ended" };
+  const tax = readTax(link, typed);
+  if (tax?.ok === false) return { outcome: "invalid-tax" };
+  const withheld = tax?.amount ?? null;
   const counters = [
     [`pay-link-start:${link.id}`, startsByLink],
     [`pay-link-network:${addressKey(address)}`, startsByAddress],
@@ -98,10 +131,10 @@ export async function payByLink(
   return beginPayment(app, {
     ...subjectOf(link),
     owner: { id: link.ownerId, email },
-    ...{ amount: link.amount, channel, requestId },
+    ...{ amount: link.amount - (withheld ?? 0), channel, requestId },
     submissionKey: submissionKeyOf(app, "by-link", link.id, submissionKey),
     ...{ cardId: null, saveCard: false, returnPath: null },
-    byLink: { id: link.id, orderId: link.orderId, pagesOf: linkPages(token) },
+    byLink: { id: link.id, orderId: link.orderId, withheld, pagesOf: linkPages(token) },
   });
 }
 

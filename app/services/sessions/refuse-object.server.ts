@@ -14,7 +14,6 @@ interface Denied {
     | "extra"
     | "payment"
     | "pay link"
-    | "withholding claim"
     | "card"
     | "receipt"
     | "invoice"

@@ -236,7 +236,7 @@ const open: Record<string, string[]> = {
   ],
   "asks another person to pay, or only shows": [
     ...["/pay", "/pay-links", "/pay-links/:reference", "/payment/:reference/pay", "/pro-formas"],
-    ...["/withholding/new", "/withholding/:reference", "/transactions/:reference", "/device"],
+    ...["/transactions/:reference", "/device"],
     ...["/api/make-pay-link", "/api/pay-links", "/api/make-pro-forma", "/api/pro-forma", "/api/pro-formas"],
     ...["/api/invoice", "/api/invoices", "/api/deposits", "/api/registrants", "/api/reseller/balance"],
     ...["/api/reseller/subscription-summary-agent/:locationId", "/api/subscription-summary"],

@@ -11,7 +11,6 @@ import { getUser } from "~/models/users/user.server";
 import { withRequestContext } from "~/services/http/request-context.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";
-import { openClaim } from "~/services/withholding/open-claim.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { demoUser, makeAgent, makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
@@ -62,7 +61,6 @@ async function busyOwner() {
   const made = await makeProForma(context, { ownerId: owner.id, reference });
   own.set("proForma", made.outcome === "made" ? made.number : "");
   own.set("payLink", (await makeTopUpLink(context, owner)).link.reference);
-  await claimTax(context, owner);
   own.set("person", String(owner.id));
   const failed = { state: forceState("failed"), reason: "Incorrect PIN" };
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
@@ -77,24 +75,6 @@ async function busyOwner() {
   );
   return owner;
 }
-
-/** Two orders that wait, and a claim of withheld tax for one of them. */
-async function claimTax(context: ReturnType<typeof makeContext>, owner: User) {
-  await db
-    .updateTable("locations")
-    .set({ taxNumber: "12345678-0001" })
-    .where("ownerId", "=", owner.id)
-    .execute();
-  const orders = [await makeAwaitingOrder(db, owner, now), await makeAwaitingOrder(db, owner, now)];
-  const [claimed = "", waiting = ""] = await Promise.all(orders.map(({ id }) => referenceOf(id)));
-  own.set("waitingOrder", waiting);
-  const opened = await openClaim(context, { ownerId: owner.id, order: claimed, typed: "300" });
-  if (opened.outcome === "opened") own.set("claim", opened.reference);
-}
-
-const referenceOf = async (id: number) =>
-  (await db.selectFrom("orders").select("reference").where("id", "=", id).executeTakeFirstOrThrow())
-    .reference;
 
 /** Sales of large amounts and the longest names, in two shops; some were returned, and some are owed. */
 function sellAtLength(ownerId: number, branch: number) {

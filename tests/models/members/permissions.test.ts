@@ -53,7 +53,6 @@ describe("the account menu", () => {
       "Transactions",
       "Invoices",
       "Payment links",
-      "Withheld tax",
       "Plan and billing",
     ]);
   });

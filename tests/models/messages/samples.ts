@@ -45,7 +45,6 @@ import * as subscriptions from "~/messages/subscriptions/mail";
 import { pausedText } from "~/models/subscriptions/shop-allowance";
 import * as tills from "~/messages/tills/mail";
 import * as webhooks from "~/messages/webhooks/mail";
-import * as withholding from "~/models/withholding/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 import { contact } from "../../support/contact";
 
@@ -68,7 +67,13 @@ const owner = {
   emailVerifiedAt: now,
 };
 const site = { name: brand.name, origin };
-const payment = { reference, amount: 6_000_00, channel: "card" as const, payLinkId: null };
+const payment = {
+  reference,
+  amount: 6_000_00,
+  channel: "card" as const,
+  payLinkId: null,
+  withheld: null,
+};
 const refund = { ...payment, source: "your card ending 4081", by: endsAt };
 const held = { ...payment, received: 5_000_00, reason: "amount" };
 const dispute = {
@@ -123,8 +128,6 @@ const pausing: Continuation = {
 };
 
 const hook = { owner, host: "hooks.example.com", page: `${origin}/account/webhooks/1` };
-
-const claim = { owner, amount: 2_800_00, page: `${origin}/withholding/KWT-7G4KD2MX9Q` };
 
 const newDevice = {
   userAgent: "SamsungBrowser/ CrOS",
@@ -345,7 +348,10 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     `${origin}/pay/0123456789abcdef0123456789abcdef`,
   ),
   "payments/payer-mail: paymentNoteMail": payer.paymentNoteMail(payment, paidFor, now, contact),
-  "payments/payer-mail: payerCheckedMail": payer.payerCheckedMail(payment, paidFor, contact),
+  "payments/payer-mail: payerCheckedMail": payer.payerCheckedMail(payment, paidFor, {
+    isUsed: true,
+    contact,
+  }),
   "payments/payer-mail: payerRefundMail": payer.payerRefundMail(payment, paidFor, contact),
   "payments/payer-mail: payerRefundStartedMail": payer.payerRefundStartedMail(refund, paidFor, contact),
   "payments/payer-mail: payerReviewMail": payer.payerReviewMail(held, paidFor, contact),
@@ -468,13 +474,6 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "webhooks/mail: webhookAddedMail": webhooks.webhookAddedMail({ ...hook, now }, contact),
   "webhooks/mail: webhookFailingMail": webhooks.webhookFailingMail({ ...hook, since: now }),
   "webhooks/mail: webhookOffMail": webhooks.webhookOffMail({ ...hook, since: now, gone: false }),
-  "withholding/mail: certificateAcceptedMail": withholding.certificateAcceptedMail(claim),
-  "withholding/mail: certificateMissingMail": withholding.certificateMissingMail(claim),
-  "withholding/mail: claimRefusedMail": withholding.claimRefusedMail({
-    ...claim,
-    reason: "The payment advice names another company.",
-  }),
-  "withholding/mail: claimSettledMail": withholding.claimSettledMail(claim),
 });
 
 export const mails = mailsTo(contact);

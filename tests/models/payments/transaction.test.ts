@@ -10,6 +10,7 @@ const attempt: CardAttempt = {
   providerStatus: "abandoned",
   channel: "card",
   payLinkId: null,
+  withheld: null,
   walletAmount: 10_000_00,
   amount: 10_300_00,
   received: null,
@@ -40,7 +41,7 @@ test("a top-up shows what the wallet gets with the fee beside it, and a plan its
   expect(view(null, { kind: "plan", added: null })).toMatchObject({ amount: 10_300_00, fee: null });
 });
 
-const unpaidOrder = { isPaid: false, isWaiting: false };
+const unpaidOrder = { isPaid: false };
 const order = { planId: 2, duration: "yearly" as const, kind: "new" as const, extras: [], ...unpaidOrder };
 const extras = [{ kind: "users" as const, optionId: 11, quantity: 1 }];
 

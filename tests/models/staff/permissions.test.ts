@@ -17,16 +17,7 @@ const ofSupport = [
   "payments",
   "leaving",
 ];
-const ofMoney = [
-  "takings",
-  "refunds",
-  "suspense",
-  "withholding",
-  "approvals",
-  "wallets",
-  "coupons",
-  "leaving",
-];
+const ofMoney = ["takings", "refunds", "suspense", "approvals", "wallets", "coupons", "leaving"];
 const ofContent = ["catalogue", "releases"];
 
 test("each role opens its places and no other", () => {

@@ -275,3 +275,36 @@ describe("a stranger", () => {
     ]);
   });
 });
+
+test("a company states what it withholds, pays the rest, and staff count it with the order", async () => {
+  const owner = await shopper(site);
+  await site.db
+    .updateTable("locations")
+    .set({ taxNumber: "12345678-0001" })
+    .where("ownerId", "=", owner.user.id)
+    .execute();
+  const { own, path } = await askForPlus(owner);
+  expect(says(await owner.get(own))).toContain("If the company that pays withholds tax");
+  const company = stranger();
+  expect(says(await press(company, path, "Deduct it", { withheld: "700" }))).toMatch(
+    /₦700 is not at a usual rate.*Pay ₦6,000/,
+  );
+  const stated = await press(company, path, "Deduct it", { withheld: "120" });
+  expect(says(stated)).toMatch(/Pay ₦5,880.*Price ₦6,000.*Withheld tax .₦120.*Total ₦5,880/);
+  const started = await press(company, stated, "Pay ₦5,880", { email: "accounts@company.example" });
+  const status = new URL(await payAt(pathOf(started))).pathname;
+  expect(says(await company.get(status))).toContain("The company that paid withholds ₦120 as tax");
+  const { reference } = await site.db
+    .selectFrom("payments")
+    .select("reference")
+    .where("ownerId", "=", owner.user.id)
+    .executeTakeFirstOrThrow();
+  const staff = await (await makeAccounts(site)).logInStaff(["finance"]);
+  expect(says(await staff.get(`/staff/payments/${reference}`))).toContain("Stated as withheld tax ₦120");
+  const decision = { decision: "fulfilled", reason: "The advice of the company has it" };
+  const decided = await press(staff, `/staff/suspense/${reference}`, "Decide", decision);
+  expect(leadsTo(decided)).toBe(`303 /staff/payments/${reference}`);
+  expect(await ordersAt(owner)).toMatchObject([{ state: "settled" }]);
+  expect(says(await company.get(status))).toContain("₦5,880 paid");
+  expect(says(await owner.get("/transactions"))).toContain("with ₦120 of withheld tax");
+});

@@ -8,29 +8,20 @@ import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";
-import { openClaim } from "~/services/withholding/open-claim.server";
-import { settleClaim } from "~/services/withholding/settle-claim.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { beginByLink, linkOf, startByLink } from "../../support/pay-links";
-import { orderRequest } from "../../support/paying";
+import { makeAwaitingOrder, orderRequest } from "../../support/paying";
 import { property } from "../../support/property";
-import { employ } from "../../support/sessions";
-import { addMoney } from "../../support/wallet";
-import { claimOf, makeBusiness, rest } from "../../support/withholding";
 
 const LONGEST = 14;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let staffId: number;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const staff = await makeOwner(database.db);
-  await employ(database.db, staff, ["finance"]);
-  staffId = staff.id;
 });
 afterAll(() => database.close());
 
@@ -38,7 +29,13 @@ afterAll(() => database.close());
 async function makeWorld() {
   const fake = fakePayments();
   const app = { ...makeContext(database.db), payments: fake.provider };
-  const { owner, order } = await makeBusiness(database.db, app.clock.now());
+  const owner = await makeOwner(database.db, { now: app.clock.now() });
+  const { id } = await makeAwaitingOrder(database.db, owner, app.clock.now());
+  const order = await database.db
+    .selectFrom("orders")
+    .select(["id", "reference"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   const made = app.clock.now();
   const about = { ownerId: owner.id, reference: order.reference };
   const row = () =>
@@ -54,7 +51,6 @@ async function makeWorld() {
     state: async () => (await row()).state,
     link: () => linkToOrder(app, { orderId: order.id, madeBy: owner.id }),
     proForma: () => makeProForma(app, about),
-    claim: () => openClaim(app, { ownerId: owner.id, order: order.reference, typed: "120" }),
     begin: async () => beginPayment(app, orderRequest(owner, { id: order.id, total: (await row()).total })),
     end: () => expireOrders(app.db, app.clock.now()),
   };
@@ -73,7 +69,6 @@ test("fourteen days after an order, no door keeps its price or takes money for i
   expect(link.link.expiresAt.getTime() - app.clock.now().getTime()).toBe(DAY);
   const [byOwner, byPayer] = [await world.begin(), await beginByLink(app, link)];
   if (byOwner.outcome !== "go") throw new Error(byOwner.outcome);
-  const claim = await claimOf(app, owner, order);
   // As if an earlier release had made it, whose links counted from the day they were made.
   const expiresAt = new Date(app.clock.now().getTime() + 7 * DAY);
   await app.db.updateTable("payLinks").set({ expiresAt }).where("id", "=", link.link.id).execute();
@@ -83,20 +78,16 @@ test("fourteen days after an order, no door keeps its price or takes money for i
   await withdrawPayLink(app.db, kept.id, app.clock.now());
   expect((await world.link()).outcome).toBe("order-ended");
   expect((await world.proForma()).outcome).toBe("not-found");
-  expect((await world.claim()).outcome).toBe("order-ended");
-  await addMoney(app.db, owner, rest / 100, app.clock.now());
-  expect((await settleClaim(app, claim, { staffId })).outcome).toBe("moved");
   for (const reference of [byOwner.reference, byPayer]) {
     fake.pay(reference);
     expect(await settlePayment(app, reference)).toMatchObject({ result: "credited" });
   }
-  expect(await walletBalance(app.db, owner.id)).toBe(rest + 2 * 6_000_00);
+  expect(await walletBalance(app.db, owner.id)).toBe(2 * 6_000_00);
   expect(await world.state()).toBe("awaiting");
 });
 
-test("the job ends an order after fourteen days, with its open link and its open claim", async () => {
+test("the job ends an order after fourteen days, with its open link", async () => {
   const { app, owner, order, age } = world;
-  const claim = await claimOf(app, owner, order);
   age(LONGEST - 1);
   const { link } = await linkOf(app, owner, order.id);
   await app.db
@@ -109,11 +100,9 @@ test("the job ends an order after fourteen days, with its open link and its open
   age(LONGEST);
   await world.end();
   expect([await world.state(), (await getPayLink(app.db, link.id)).state]).toEqual(["expired", "expired"]);
-  const claims = app.db.selectFrom("withholdingClaims").select("state").where("reference", "=", claim);
-  expect(await claims.execute()).toEqual([{ state: "withdrawn" }]);
 });
 
-const acts = ["link", "proForma", "claim", "begin", "withdraw", "end", "pay"] as const;
+const acts = ["link", "proForma", "begin", "withdraw", "end", "pay"] as const;
 
 property.prop(
   [

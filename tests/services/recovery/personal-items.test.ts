@@ -67,7 +67,7 @@ const otherTables: Partial<Record<keyof Schema, string>> = {
   ...{ entitlementNumbers: SHOP, accountClosures: SHOP, dataExports: SHOP, payLinks: SHOP, proFormas: SHOP },
   ...{ orders: BOOKS, couponUses: BOOKS, renewals: BOOKS, wallets: BOOKS, journal: BOOKS, postings: BOOKS },
   ...{ receipts: BOOKS, invoices: BOOKS, payments: BOOKS, refunds: BOOKS, disputes: BOOKS, approvals: BOOKS },
-  ...{ suspenseDecisions: BOOKS, topUpAttempts: BOOKS, withholdingClaims: BOOKS, deposits: BOOKS },
+  ...{ suspenseDecisions: BOOKS, topUpAttempts: BOOKS, deposits: BOOKS },
   ...{ depositAccounts: BOOKS, paymentEntries: BOOKS },
   ...{ cards: WAYS, automaticTopUps: WAYS, tills: WAYS, tillTokens: WAYS, tillRequests: WAYS },
   ...{ webhookEndpoints: WAYS, invitations: WAYS },

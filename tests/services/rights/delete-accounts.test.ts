@@ -137,7 +137,6 @@ const keptWhole: Partial<Record<keyof Schema, string>> = {
   paymentEntries: BOOKS,
   ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, invoices: TAX, payments: TAX },
   payLinks: BOOKS,
-  withholdingClaims: TAX,
   topUpAttempts: BOOKS,
   ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
   staffApprovals: STAFF,

@@ -2,29 +2,37 @@ import { findOwnPayLink, listPayLinks } from "~/models/pay-links/pay-link.server
 import { payLinkStateAt } from "~/models/pay-links/pay-link";
 import { quoteTopUp } from "~/models/payments/top-up";
 import { getUser } from "~/models/users/user.server";
-import { listClaims, listWaitingOrders } from "~/models/withholding/claim.server";
-import { withheldAt } from "~/models/withholding/claim";
+import { withheldAt } from "~/models/pay-links/withheld-tax";
 import { askOwnerToPay } from "~/services/agents/ask-owner-to-pay.server";
 import { linkToOrder, linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { findToken } from "~/services/pay-links/pay-link-token.server";
 import { withdrawOwnPayLink } from "~/services/pay-links/read-pay-links.server";
 import { type LinkStarted, payByLink } from "~/services/payments/pay-by-link.server";
-import { endClaim, withdrawClaim } from "~/services/withholding/end-claim.server";
-import { openClaim } from "~/services/withholding/open-claim.server";
-import { settleClaim } from "~/services/withholding/settle-claim.server";
 import { agentCheckoutPage } from "../../support/subscriber";
 import type { Act } from "../act";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
 
-/* Money of others: links by which strangers pay, and tax that owners' companies withhold. */
+/* Money of others: links by which strangers pay, some of whom withhold tax. */
+
+/** Orders of an owner that a link or a pro-forma may ask for. */
+export const listWaitingOrders = ({ db }: World, ownerId: number) =>
+  db
+    .selectFrom("orders")
+    .select("id")
+    .where("ownerId", "=", ownerId)
+    .where("state", "=", "awaiting")
+    .where("kind", "in", ["new", "renewal"])
+    .where("total", ">", 0)
+    .orderBy("id", "desc")
+    .execute();
 
 const keyOf = (world: World): string => world.random().bytes(16).toString("hex");
 
 async function makeLink(world: World, { who, pick, size }: Act): Promise<string> {
   const owner = await world.verifiedOwner(who);
   if (!owner) return IDLE;
-  const order = pickOf(await listWaitingOrders(world.db, owner.id, world.now()), pick);
+  const order = pickOf(await listWaitingOrders(world, owner.id), pick);
   return world.visit(who, async () => {
     if (order && size % 3 > 0)
       return (await linkToOrder(world.app, { orderId: order.id, madeBy: owner.id })).outcome;
@@ -75,10 +83,14 @@ export async function startByLink(
   const found = link && (await findOwnPayLink(world.db, link.ownerId, link.reference));
   const token = found && findToken(world.app, found);
   if (!found || !token) return null;
+  const { amount, vat, mayWithhold } = found;
+  const tax =
+    mayWithhold && vat !== null && size % 4 === 0 ? withheldAt(amount - vat, oneOf([200, 500], size)) : null;
   return world.visit(who, () =>
     payByLink(world.app, found, {
       ...{ token, email: "uncle@payer.example", address: `102.89.${size % 200}.${pick % 200}` },
       ...{ channel: oneOf(["card", "bank_transfer"], size), submissionKey: keyOf(world) },
+      withheld: tax === null ? null : String(tax / 100),
     }),
   );
 }
@@ -94,56 +106,9 @@ async function withdrawLink(world: World, { who, pick }: Act): Promise<string> {
   return world.visit(who, () => withdrawOwnPayLink(world.app, link.ownerId, link.reference));
 }
 
-async function claimTax(world: World, { who, pick, size }: Act): Promise<string> {
-  const owner = await world.verifiedOwner(who);
-  const order = owner && pickOf(await listWaitingOrders(world.db, owner.id, world.now()), pick);
-  if (!order) return IDLE;
-  await world.db
-    .updateTable("locations")
-    .set({ taxNumber: "12345678" })
-    .where("ownerId", "=", owner.id)
-    .execute();
-  const typed = String(Math.round(withheldAt(order.total - order.vat, oneOf([200, 500], size)) / 100));
-  const stated = { ownerId: owner.id, order: order.reference, typed };
-  return (await world.visit(who, () => openClaim(world.app, stated))).outcome;
-}
-
-/** Staff settle a claim, or end it in one of the ways. */
-async function decideClaim(world: World, { who, pick, size }: Act): Promise<string> {
-  const states = ["open", "settled"] as const;
-  const claims = await listClaims(world.db, { ownerId: null, states }, { below: null, limit: 50 });
-  const claim = pickOf(claims, pick);
-  if (!claim) return IDLE;
-  const staffId = world.staffMember(who);
-  const by = { staffId, reason: "Seen on paper" };
-  const day = world.now().toISOString().slice(0, 10);
-  return world.visit(who, async () => {
-    if (claim.state === "settled")
-      return (
-        await endClaim(
-          world.app,
-          claim.reference,
-          size % 2 === 0 ? { to: "written-off" } : { to: "proved", number: `A-${size}`, day },
-          by,
-        )
-      ).outcome;
-    if (size % 5 === 0) return (await withdrawClaim(world.app, claim)).outcome;
-    if (size % 7 === 0) return (await endClaim(world.app, claim.reference, { to: "refused" }, by)).outcome;
-    return (await settleClaim(world.app, claim.reference, { staffId })).outcome;
-  });
-}
-
-export async function refuseClaims(world: World): Promise<void> {
-  const open = await listClaims(world.db, { ownerId: null, states: ["open"] }, { below: null, limit: 1000 });
-  const by = { staffId: world.staffMember(0), reason: "Not paid in time" };
-  for (const { reference } of open) await endClaim(world.app, reference, { to: "refused" }, by);
-}
-
 export const links: Kinds = {
   "link-made": { weight: 4, did: ["made"], run: makeLink },
   "owner-asked": { weight: 2, did: ["made"], run: askOwner },
   "link-opened": { weight: 5, did: ["go"], run: openLink },
   "link-withdrawn": { weight: 1, did: ["withdrawn"], run: withdrawLink },
-  "tax-claimed": { weight: 3, did: ["opened"], run: claimTax },
-  "claim-decided": { weight: 4, did: ["done"], run: decideClaim },
 };

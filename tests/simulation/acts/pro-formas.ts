@@ -1,18 +1,23 @@
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeProFormaOfOrder } from "~/services/pro-formas/make-pro-forma.server";
-import { listWaitingOrders } from "~/models/withholding/claim.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, pickOf } from "../kind";
 import type { World } from "../world";
 import { order } from "./checkout";
-import { startByLink } from "./links";
+import { listWaitingOrders, startByLink } from "./links";
 
 /* Papers for companies that pay later: the owner asks for one, and the company pays the order by its link. */
 
 async function makeProForma(world: World, { who, pick }: Act): Promise<string> {
   const owner = await world.verifiedOwner(who);
-  const order = owner && pickOf(await listWaitingOrders(world.db, owner.id, world.now()), pick);
+  const order = owner && pickOf(await listWaitingOrders(world, owner.id), pick);
   if (!order) return IDLE;
+  // With it, the company that pays may withhold tax.
+  await world.db
+    .updateTable("locations")
+    .set({ taxNumber: "12345678" })
+    .where("ownerId", "=", owner.id)
+    .execute();
   const asked = { ownerId: owner.id, orderId: order.id };
   return (await world.visit(who, () => makeProFormaOfOrder(world.app, asked))).outcome;
 }
@@ -22,7 +27,7 @@ async function payProForma(world: World, act: Act): Promise<string> {
   const papers = world.db
     .selectFrom("proFormas")
     .innerJoin("payLinks", "payLinks.id", "proFormas.payLinkId")
-    .select(["payLinks.id", "payLinks.ownerId", "payLinks.reference", "proFormas.total"])
+    .select(["payLinks.id", "payLinks.ownerId", "payLinks.reference"])
     .where("payLinks.state", "=", "open");
   const paper = pickOf(await papers.orderBy("proFormas.id").execute(), act.pick);
   const started = await startByLink(world, paper, act);
@@ -31,7 +36,7 @@ async function payProForma(world: World, act: Act): Promise<string> {
   const open = world.provider.seen(reference);
   if (!open) return "not opened";
   const isOff = open.channel !== "card" && act.size % 5 === 0;
-  world.provider.pay(reference, paper.total - (isOff ? 100 : 0), paper.ownerId);
+  world.provider.pay(reference, open.amount - (isOff ? 100 : 0), paper.ownerId);
   const { state } = await world.visit(act.who, () => settlePayment(world.app, reference));
   return `paid, ${state}`;
 }

@@ -20,7 +20,6 @@ import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
 import { deletionsJob } from "~/services/rights/delete-accounts.server";
 import { importsJob } from "~/services/sales/import-sales.server";
-import { certificatesJob } from "~/services/withholding/jobs.server";
 import { type WebhookContext, webhooksJob } from "~/services/webhooks/deliver-events.server";
 import type { ClockWatch } from "~/services/platform/clock-watch.server";
 import { retentionJob } from "./retention.server";
@@ -52,7 +51,6 @@ function makeJobs(context: JobsContext) {
     orderEndsJob(context),
     priceChangesJob(context),
     ...paymentJobs(context),
-    certificatesJob(context),
     topUpsJob(context),
     importsJob(context),
     ...renewalJobs(context),

@@ -20,7 +20,11 @@ const schema = z.object({
 
 type Form = Submission<z.input<typeof schema>, string[], z.output<typeof schema>>;
 
-/** Starts a payment. What is paid follows from the link alone. */
+/** What the payer's company withholds as tax, in the address: the page shows the rest before it is paid. */
+export const withheldIn = (request: Request): string | null =>
+  new URL(request.url).searchParams.get("withheld")?.trim() || null;
+
+/** Starts a payment. What is paid follows from the link, and from what its payer withholds. */
 export async function postLinkPayment(request: Request, token: string | undefined) {
   const form = await readForm(request, schema);
   const link = await requireLink(token);
@@ -32,7 +36,8 @@ export async function postLinkPayment(request: Request, token: string | undefine
   if (!app.config.payments.channels.includes(way))
     return invalid(form, { fieldErrors: { way: ["Choose one of the ways to pay"] } });
   const { address, id: requestId } = requestContext();
-  const asked = { token: token ?? "", email, channel: way, submissionKey, address, requestId };
+  const withheld = withheldIn(request);
+  const asked = { token: token ?? "", email, channel: way, submissionKey, withheld, address, requestId };
   return answer(form, await payByLink(app, link, asked), token ?? "");
 }
 
@@ -42,6 +47,8 @@ function answer(form: Form, started: LinkStarted, token: string) {
       return redirectToPayment(started, {});
     case "ended":
       return redirectTo(payLinkPath(token));
+    case "invalid-tax":
+      return invalid(form);
     case "unavailable":
       return invalid(form, { status: 503, formErrors: [started.reason] });
     case "throttled": {

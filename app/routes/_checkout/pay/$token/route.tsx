@@ -22,7 +22,8 @@ import { redirectTo } from "~/services/http/responses.server";
 import { readLinkPage } from "~/services/payments/pay-by-link.server";
 import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLink } from "~/services/payments/require-link.server";
-import { postLinkPayment } from "./payment.server";
+import { postLinkPayment, withheldIn } from "./payment.server";
+import { WithheldTax } from "./withheld-tax";
 
 export const handle: Handle = { pays: true, header: "slim", footer: "mini" };
 
@@ -32,11 +33,11 @@ export const headers = linkHeaders;
 export const meta: MetaFunction = () => strangerTitle("Payment link");
 
 /** Messengers open it for a preview: it writes nothing, and nothing is created at the provider. */
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = readPayLinkToken(params.token ?? "");
   if (token !== null && token !== params.token)
     throw redirectTo(payLinkPath(token), { headers: linkHeaders() });
-  const page = readLinkPage(app, await requireLink(params.token));
+  const page = readLinkPage(app, await requireLink(params.token), withheldIn(request));
   if (page.state === "open") return { page, ended: null };
   return { page: null, ended: endedLinkView(page.state, page.until) };
 }
@@ -66,7 +67,30 @@ export default function PayLinkPage() {
 
 type Page = ReturnType<typeof readLinkPage>;
 
-function PayForm({ seller, shop, title, amount, until, ways, submissionKey }: Page) {
+function LinkSummary({ seller, shop, title, amount, withheld, until }: Page) {
+  return (
+    <OrderSummary title="You pay">
+      <Rows
+        rows={[
+          { name: "For", value: title },
+          { name: "Shop", value: <bdi>{shop}</bdi> },
+          { name: "Seller", value: seller },
+          { name: "Until", value: until },
+          ...(withheld === 0
+            ? []
+            : [
+                { name: "Price", value: <Money kobo={amount + withheld} /> },
+                { name: "Withheld tax", value: <Money kobo={0 - withheld} />, kind: "minus" as const },
+              ]),
+          { name: "Total", value: <Money kobo={amount} />, kind: "sum" },
+        ]}
+      />
+    </OrderSummary>
+  );
+}
+
+function PayForm(page: Page) {
+  const { shop, amount, tax, ways, submissionKey } = page;
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, fields] = useForm<{ email: string; way: string }>({
     id: "pay",
@@ -82,17 +106,8 @@ function PayForm({ seller, shop, title, amount, until, ways, submissionKey }: Pa
           <bdi>{shop}</bdi> asks you to pay. You need no account.
         </p>
       </div>
-      <OrderSummary title="You pay">
-        <Rows
-          rows={[
-            { name: "For", value: title },
-            { name: "Shop", value: <bdi>{shop}</bdi> },
-            { name: "Seller", value: seller },
-            { name: "Until", value: until },
-            { name: "Total", value: <Money kobo={amount} />, kind: "sum" },
-          ]}
-        />
-      </OrderSummary>
+      <LinkSummary {...page} />
+      {tax && <WithheldTax {...tax} />}
       <form method="post" className="stack-l" noValidate>
         <HiddenFields values={{ submission_key: submissionKey }} />
         <PickGroup {...bind(fields.way)} legend="How do you pay?" options={withIcons(ways)} />

@@ -17,7 +17,6 @@ import { accountPages } from "~/models/payments/pages";
 import { ticketWord } from "~/models/payments/ticket";
 import { findPaymentOrder } from "~/models/payments/payment.server";
 import { pageTitle } from "~/models/site/meta";
-import { newClaimPath } from "~/models/withholding/claim";
 import { viewWith } from "~/models/payments/paid-instead";
 import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { purposeInWords, REFRESH_SECONDS } from "~/models/payments/view";
@@ -29,7 +28,6 @@ import {
   findRetryPath,
   requireOwnPayment,
 } from "~/services/payments/open-payment-page.server";
-import { findStatedTax } from "~/services/withholding/find-stated-tax.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 
@@ -46,15 +44,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const payment = await freshPayment(app, known);
   await redirectPaid(app, payment);
   const instead = await findPaidInstead(app.db, payment);
-  const tax = await findStatedTax(app, payment);
-  const view = tax?.view ?? viewWith(payment, instead, { now: app.clock.now(), contact: app.config.contact });
+  const view = viewWith(payment, instead, { now: app.clock.now(), contact: app.config.contact });
   const order = payment.orderId === null ? null : await findPaymentOrder(app.db, payment.orderId);
   return {
     view,
     reference: payment.reference,
     amount: payment.amount,
     purpose: purposeInWords(payment),
-    home: homeOf(payment, { isPaid: instead !== null, tax: tax?.page ?? null }),
+    home: homeOf(payment, instead !== null),
     begun: formatMoment(payment.createdAt),
     title: channelWords[payment.channel].title,
     ticket: ticketWord(payment.channel),
@@ -67,8 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Where the page leads if nothing is left to do. */
-function homeOf(payment: Payment, { isPaid, tax }: { isPaid: boolean; tax: string | null }) {
-  if (tax !== null) return { href: tax, text: "See what to send" };
+function homeOf(payment: Payment, isPaid: boolean) {
   const { path, name } = isPaid ? { path: BILLING, name: "plan" } : walletWords[walletOf(payment)];
   return { href: path, text: `To your ${name}` };
 }
@@ -106,12 +102,6 @@ export default function PaymentPage() {
           />
           {asksFor !== null && <AskForm order={asksFor} />}
           {asksFor !== null && <ProFormaForm order={asksFor} />}
-          {asksFor !== null && (
-            <p className="soft">
-              Does your company withhold tax? <a href={newClaimPath(asksFor)}>State how much</a>, and send us
-              the rest.
-            </p>
-          )}
         </div>
       </div>
     </Main>

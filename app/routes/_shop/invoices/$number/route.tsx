@@ -3,12 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { PaperPage } from "~/components/money/paper-page";
-import { formatNaira } from "~/models/money";
 import { invoicePath, invoiceSheet } from "~/models/invoices/view";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
-import { readWithheld } from "~/services/withholding/read-claims.server";
 import { requireInvoice } from "~/services/invoices/require-invoice.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -19,27 +17,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
   const invoice = await requireInvoice(app, user.id, params.number);
-  const { orderId, reference } = invoice;
   return {
-    ...{ role: user.role, sheet: invoiceSheet(invoice), receipt: `/transactions/${reference}` },
-    withheld: orderId === null ? null : await readWithheld(app, user.id, orderId),
+    role: user.role,
+    sheet: invoiceSheet(invoice),
+    receipt: `/transactions/${invoice.reference}`,
   };
 }
 
 export default function Invoice() {
-  const { role, sheet, receipt, withheld } = useLoaderData<typeof loader>();
+  const { role, sheet, receipt } = useLoaderData<typeof loader>();
   return (
     <PaperPage
       sheet={sheet}
       file={`${invoicePath(sheet.number)}.pdf`}
       next={{ href: receipt, text: "See the receipt" }}
     >
-      {withheld !== null && (
-        <p>
-          Your company kept back {formatNaira(withheld.amount)} of it as tax: {withheld.word}.{" "}
-          <a href={withheld.href}>See the withheld tax</a>
-        </p>
-      )}
       {role === "owner" && (
         <p className="soft">
           Later invoices show what you enter in your <a href="/account/business">business details</a>, such as

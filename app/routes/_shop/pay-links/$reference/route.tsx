@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function PayLink() {
   const { role, link, heading, tone, text } = useLoaderData<typeof loader>();
-  const { title, shop, amount, until, word, sending, again, order } = link;
+  const { title, shop, amount, until, word, sending, again, order, mayWithhold } = link;
   return (
     <AccountLayout path={PAY_LINKS} role={role}>
       <div className="form stack-l">
@@ -58,6 +58,12 @@ export default function PayLink() {
             ]}
           />
         </OrderSummary>
+        {mayWithhold && (
+          <p className="soft">
+            If the company that pays withholds tax, it states how much on the page of the link, and pays the
+            rest.
+          </p>
+        )}
         {order !== null && <ProFormaForm order={order} />}
         {sending && <WithdrawLink />}
         {again !== null && <AskForm order={again} />}

@@ -35,6 +35,12 @@ export default function ProForma() {
         To show another name, number or address, change your <a href="/account/business">business details</a>{" "}
         and make a new pro-forma from the payment link.
       </p>
+      {link !== null && (
+        <p className="soft">
+          If the company that pays withholds tax, it states how much on the page of the payment link, and pays
+          the rest. Your business details need a tax number for that.
+        </p>
+      )}
     </PaperPage>
   );
 }

@@ -13,13 +13,25 @@ interface Props {
   canCredit: boolean;
   /** The order that waits for the money. */
   order: string | null;
+  /** What its payer stated as withheld tax: "₦120". */
+  withheld: string | null;
 }
 
-export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
+const toWallet = (withheld: string | null): string =>
+  withheld === null
+    ? "All of it, with a receipt."
+    : `All of it, with a receipt. The ${withheld} of withheld tax does not count, and owner and payer are told.`;
+
+const toOrder = (withheld: string | null): string =>
+  withheld === null
+    ? "A shortfall comes from the wallet, and any excess stays there."
+    : `The ${withheld} of withheld tax counts as paid, and the tax office owes it to us.`;
+
+export function DecisionForm({ lastResult, wallet, canCredit, order, withheld }: Props) {
   const [, fields] = useForm<{ decision: string; reason: string }>({ id: "decide", lastResult });
   const options = [
     ...(canCredit
-      ? [{ value: "credited", label: `To the owner’s ${wallet}`, detail: "All of it, with a receipt." }]
+      ? [{ value: "credited", label: `To the owner’s ${wallet}`, detail: toWallet(withheld) }]
       : []),
     ...(order === null
       ? []
@@ -27,7 +39,7 @@ export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
           {
             value: "fulfilled",
             label: `To the order ${order}`,
-            detail: "A shortfall comes from the wallet, and any excess stays there.",
+            detail: toOrder(withheld),
           },
         ]),
     {

@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Suspended() {
-  const { roles, reference, title, owner, wallet, canCredit, canRefund, order, refunding, facts } =
+  const { roles, reference, title, owner, wallet, canCredit, canRefund, order, withheld, refunding, facts } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
@@ -72,7 +72,7 @@ export default function Suspended() {
           {refunding ? (
             <Note tone="warn">It is being refunded. There is nothing to decide.</Note>
           ) : (
-            <DecisionForm lastResult={lastResult} wallet={wallet} canCredit={canCredit} order={order} />
+            <DecisionForm {...{ lastResult, wallet, canCredit, order, withheld }} />
           )}
         </div>
       </div>
