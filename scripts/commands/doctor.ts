@@ -13,7 +13,6 @@ import { diskExamination } from "../doctor/disks";
 import { asLines, type Examination, examine, fault, ok, warning } from "../doctor/examination";
 import { keyExaminations } from "../doctor/keys";
 import { passkeyExamination } from "../doctor/passkeys";
-import { paymentPageExamination } from "../doctor/payment-page";
 import { providerExaminations } from "../doctor/providers";
 import { siteExaminations } from "../doctor/site";
 import { readBackupCopies } from "../setup/backup-copies";
@@ -60,7 +59,6 @@ async function look(backups: string, keep: boolean): Promise<Finding[]> {
     ...keyExaminations(db, config),
     passkeyExamination(db, config),
     ...providerExaminations(config),
-    paymentPageExamination(db, config),
     contactExamination(config),
     proxies,
     ...siteExaminations(config),

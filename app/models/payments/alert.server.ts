@@ -18,20 +18,6 @@ export async function insertAlert(db: Db, { now, ...alert }: Alert): Promise<boo
   return inserted !== undefined;
 }
 
-/** Whether an alert was raised before. */
-export async function wasRaised(
-  db: Db,
-  { kind, reference }: Pick<Alert, "kind" | "reference">,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("paymentAlerts")
-    .select("id")
-    .where("kind", "=", kind)
-    .where("reference", "=", reference)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Kind of the row that marks a day as compared. It is in the table of alerts, but is not an alert. */
 const DONE = "daily-report";
 

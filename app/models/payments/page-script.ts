@@ -37,7 +37,7 @@ interface WindowPage {
 
 /**
  * All scripts that the page of the payment window may load: its content security policy names them one by one, and
- * the hourly watch compares each with what is known of it.
+ * the daily watch compares each with what is known of it.
  */
 export const windowPageScripts = ({ origin, own, hosts }: WindowPage): string[] => [
   ...own.map((path) => origin + path),

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import { DAY, MINUTE, SECOND } from "~/models/duration";
 import type { Job, JobName } from "~/models/platform/job";
 import { takeRound } from "~/models/platform/job-runs.server";
 import { queue } from "~/services/platform/jobs/runner.server";
@@ -9,8 +9,7 @@ import { reportDay } from "./compare-day.server";
 import { processInbox } from "./receive-event.server";
 import { finishRemovals } from "./save-card.server";
 import { checkDueRefunds } from "./send-refund.server";
-import { watchPageHeaders } from "./watch-page-headers.server";
-import { watchPageScripts } from "./watch-page-scripts.server";
+import { watchPaymentPage } from "./watch-payment-page.server";
 import { type DueTopUp, claimTopUps, topUp } from "./charge-automatic-top-up.server";
 
 const PAUSE = 2 * SECOND;
@@ -33,22 +32,9 @@ export function paymentJobs(app: PaymentContext): Job[] {
     { name: "account-numbers", ...batches(askDue) },
     dailyJob(app, "payment-reports", async () => ((await reportDay(app)) === "done" ? 1 : 0)),
     dailyJob(app, "card-removals", () => finishRemovals(app)),
-    scriptsJob(app),
+    dailyJob(app, "payment-scripts", () => watchPaymentPage(app), DAY),
   ];
 }
-
-/** Hourly. It moves no money, so a wrong clock does not stop it. */
-const scriptsJob = (app: PaymentContext): Job => ({
-  name: "payment-scripts",
-  pause: DAILY_WORK_EVERY,
-  async round() {
-    const now = app.clock.now();
-    const taken = await takeRound(app.db, "payment-scripts", { now, pause: HOUR });
-    if (!taken) return { done: 0, more: false };
-    await watchPageHeaders(app);
-    return { done: await watchPageScripts(app), more: false };
-  },
-});
 
 /** How many cards one process charges at a time. */
 const TOP_UPS = 8;
@@ -67,12 +53,17 @@ export const topUpsJob = (app: PaymentContext): Job => ({
 });
 
 /** Daily or unhurried work, for which one process at a time is enough. */
-const dailyJob = ({ db, clock }: PaymentContext, name: JobName, work: () => Promise<number>): Job => ({
+const dailyJob = (
+  { db, clock }: PaymentContext,
+  name: JobName,
+  work: () => Promise<number>,
+  every = DAILY_WORK_EVERY,
+): Job => ({
   name,
   pause: DAILY_WORK_EVERY,
   needsClock: true,
   async round() {
-    const taken = await takeRound(db, name, { now: clock.now(), pause: DAILY_WORK_EVERY });
+    const taken = await takeRound(db, name, { now: clock.now(), pause: every });
     return { done: taken ? await work() : 0, more: false };
   },
 });

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { PAYMENT_PAGE } from "~/models/payments/page-script";
-import { compareScripts, watchPageScripts } from "~/services/payments/watch-page-scripts.server";
+import { redirectHeaders } from "~/services/http/response-headers.server";
+import { watchPaymentPage } from "~/services/payments/watch-payment-page.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
@@ -25,6 +26,13 @@ const files = {
 let database: Awaited<ReturnType<typeof testDatabase>>;
 /** What the site and the provider serve. */
 let served: Map<string, string>;
+/** What arrives at a stranger who asks for the page. */
+let arriving: Headers | null;
+let asked: string[];
+
+const context = makeContext({} as never);
+const hosts = { ...context.config.payments.hosts, script: "https://js.provider.example" };
+const provided = "https://js.provider.example/v2/inline.js";
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -40,25 +48,28 @@ beforeEach(async () => {
   await database.db.deleteFrom("outbox").execute();
   served = new Map(Object.entries(files).map(([path, text]) => [SITE + path, text]));
   served.set(provided, "PaystackPop = 1");
+  arriving = new Headers(redirectHeaders(context.config.hstsForSubdomains));
+  asked = [];
 });
 
-const context = makeContext({} as never);
-const hosts = { ...context.config.payments.hosts, script: "https://js.provider.example" };
-const provided = "https://js.provider.example/v2/inline.js";
-
-function setting({ popup = true, origin = SITE }: { popup?: boolean; origin?: string | null } = {}) {
+function watch({ popup = true, origin = SITE }: { popup?: boolean; origin?: string | null } = {}) {
   const { config, ...rest } = makeContext(database.db);
   const payments = { ...config.payments, popup, hosts };
-  return { ...rest, config: { ...config, payments, origin, accountOrigin: null } };
+  return watchPaymentPage(
+    { ...rest, config: { ...config, payments, origin, accountOrigin: null } },
+    {
+      build,
+      scripts: (address) => {
+        const text = served.get(address);
+        return Promise.resolve(text === undefined ? null : new TextEncoder().encode(text));
+      },
+      headers: (address) => {
+        asked.push(address);
+        return Promise.resolve(arriving);
+      },
+    },
+  );
 }
-
-const load = async (address: string) => {
-  const text = served.get(address);
-  return text === undefined ? null : new TextEncoder().encode(text);
-};
-const watch = (choices = {}) => watchPageScripts(setting(choices), { load, build });
-const states = async () =>
-  (await compareScripts(setting(), { load, build })).map(({ address, state }) => [address, state]);
 const mails = () => database.db.selectFrom("outbox").select(["subject", "text"]).orderBy("id").execute();
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -84,13 +95,9 @@ test("a file of ours that is served otherwise than it was built is reported", as
   await watch();
   served.set(`${SITE}/assets/shared.js`, "shared();stealCards()");
   await watch();
-  expect((await mails()).map(({ subject }) => subject).at(-1)).toMatch(/: shared\.js [\da-f]{12}$/);
-  expect(await states()).toEqual([
-    [`${SITE}${manifest.url}`, "known"],
-    [`${SITE}/assets/shared.js`, "changed"],
-    [`${SITE}/assets/page.js`, "known"],
-    [provided, "known"],
-  ]);
+  const told = (await mails()).map(({ subject }) => subject);
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatch(/: shared\.js [\da-f]{12}$/);
 });
 
 test("a file that is not there is no change: while a version is installed, machines serve different ones", async () => {
@@ -98,10 +105,36 @@ test("a file that is not there is no change: while a version is installed, machi
   served.delete(provided);
   expect(await watch()).toBe(2);
   expect(await mails()).toEqual([]);
-  expect((await states()).map(([, state]) => state)).toEqual(["known", "known", "unreached", "unreached"]);
 });
 
-test("without the window no script is compared, and without a public address only the provider's", async () => {
+test("a header that a proxy takes away or weakens is reported, once for each content", async () => {
+  served.delete(provided);
+  await watch();
+  expect(asked).toEqual([`${SITE}/payment/none/pay`]);
+  expect(await mails()).toEqual([]);
+  arriving?.delete("X-Frame-Options");
+  arriving?.set("Content-Security-Policy", "default-src *");
+  await watch();
+  await watch();
+  arriving?.set("Content-Security-Policy", "script-src *");
+  await watch();
+  const told = await mails();
+  const title = "A protecting header of the payment page has changed on its way";
+  expect(told.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(new RegExp(`^${title}: X-Frame-Options [\\da-f]{12}$`)),
+    expect.stringMatching(new RegExp(`^${title}: Content-Security-Policy [\\da-f]{12}$`)),
+    expect.stringMatching(new RegExp(`^${title}: Content-Security-Policy [\\da-f]{12}$`)),
+  ]);
+  expect(told[0]?.text).toContain("Sent: DENY\nArrived: nothing");
+  expect(told[1]?.text).toContain("Arrived: default-src *");
+  expect(told[1]?.text).toContain("PAYSTACK_POPUP=off");
+});
+
+test("without the window nothing is compared, without a public address only the provider's script", async () => {
   expect(await watch({ popup: false })).toBe(0);
   expect(await watch({ origin: null })).toBe(1);
+  expect(asked).toEqual([]);
+  arriving = null;
+  await watch();
+  expect((await mails()).map(({ subject }) => subject)).toEqual([expect.stringContaining("inline.js")]);
 });
