@@ -115,7 +115,17 @@ export const businessHoldings = {
     columns: [
       // Without the address: it may be that of another person, who paid by a link.
       ...["id", "reference", "purpose", "order_id", "amount", "wallet_amount", "currency", "channel"],
-      ...["card_id", "pay_link_id", "state", "result", "reason", "received", "refunded", "created_at"],
+      ...[
+        "card_id",
+        "pay_link_id",
+        "withheld",
+        "state",
+        "result",
+        "reason",
+        "received",
+        "refunded",
+        "created_at",
+      ],
       "settled_at",
     ],
     whose: "owner_id",
