@@ -14,12 +14,14 @@ import { useFieldError, useOpenError } from "./use-field-error";
 type Shared = FieldText & { name: string; id?: string; value?: string | undefined };
 type Rest<Attributes> = Omit<Attributes, keyof Shared | "defaultValue" | "className">;
 
+/** What is said when the field is left, where scripts run. */
+type Checked = { check?: FieldCheck | undefined };
+
 type FieldProps = Shared &
-  Rest<InputHTMLAttributes<HTMLInputElement>> & {
+  Rest<InputHTMLAttributes<HTMLInputElement>> &
+  Checked & {
     /** Content beside the control on the same line, such as a button. */
     beside?: ReactNode;
-    /** What is said when the field is left, where scripts run. */
-    check?: FieldCheck | undefined;
   };
 
 /**
@@ -60,15 +62,7 @@ export function Field({
           {control} {beside}
         </div>
       )}
-      {check && (
-        <span className="vh" role="status">
-          {found !== undefined && (
-            <>
-              {label}: {found}
-            </>
-          )}
-        </span>
-      )}
+      {check && <FoundError label={label} found={found} />}
     </FieldFrame>
   );
 }
@@ -101,12 +95,22 @@ export function SelectField({
   );
 }
 
-type TextProps = Shared & Rest<TextareaHTMLAttributes<HTMLTextAreaElement>>;
+type TextProps = Shared & Rest<TextareaHTMLAttributes<HTMLTextAreaElement>> & Checked;
 
-export function TextField({ label, hint, error, optional, name, id = name, value, ...area }: TextProps) {
-  const open = useOpenError(error);
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  name,
+  id = name,
+  value,
+  check,
+  ...area
+}: TextProps) {
+  const { found, events, ...open } = useFieldError(error, check);
   return (
-    <FieldFrame {...{ id, label, hint, optional }} {...open}>
+    <FieldFrame {...{ id, label, hint, optional }} {...open} {...events}>
       <textarea
         rows={5}
         {...area}
@@ -116,7 +120,21 @@ export function TextField({ label, hint, error, optional, name, id = name, value
         name={name}
         defaultValue={value}
       />
+      {check && <FoundError label={label} found={found} />}
     </FieldFrame>
+  );
+}
+
+/** Reads out what was wrong with a field that was left. */
+function FoundError({ label, found }: { label: ReactNode; found: string | undefined }) {
+  return (
+    <span className="vh" role="status">
+      {found !== undefined && (
+        <>
+          {label}: {found}
+        </>
+      )}
+    </span>
   );
 }
 

@@ -31,10 +31,11 @@ export function useFieldError(error: string | undefined, check: FieldCheck | und
   return { found, events: { onInput, onBlur }, error: open.error ?? found };
 }
 
-const isText = (target: EventTarget): target is HTMLInputElement => target instanceof HTMLInputElement;
+const isText = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /** Spaces at the ends count in passwords and in nothing else that is typed. Spaces alone are left to the server. */
-const typedIn = ({ autocomplete, value }: HTMLInputElement): string =>
+const typedIn = ({ autocomplete, value }: HTMLInputElement | HTMLTextAreaElement): string =>
   autocomplete.endsWith("password") || value.trim() === "" ? value : value.trim();
 
 /** Runs a task after the click that is under way, if one is: a page must not move below a finger that presses it. */

@@ -16,5 +16,11 @@ export function checkText({ missing, rules = [] }: FieldCheck, text: string): st
   return null;
 }
 
+/** A check with one sentence for all that its rules refuse. */
+export const sayAlways = ({ missing, rules = [] }: FieldCheck, message: string): FieldCheck => ({
+  missing,
+  rules: rules.map(([pattern]) => [pattern, message]),
+});
+
 /** A pattern of at least so many characters. */
 export const atLeast = (length: number): string => `[^]{${length},}`;

@@ -1,5 +1,8 @@
 import type { ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
+import { type FieldCheck, sayAlways } from "~/models/http/field-check";
+import { accountEmailCheck, INVALID_EMAIL } from "~/models/users/email";
+import { phoneCheck } from "~/models/users/phone";
 
 /** Topics of a message, as worded in the form. */
 export const topics = {
@@ -10,6 +13,16 @@ export const topics = {
 } as const satisfies Record<ContactTopic, string>;
 
 export const topicNames = Object.keys(topics) as [ContactTopic, ...ContactTopic[]];
+
+export const INVALID_PHONE = "Invalid phone number";
+
+/** What the form says of a field that is left, where scripts run. */
+export const contactChecks = {
+  firstName: { missing: "First Name is required" },
+  email: sayAlways(accountEmailCheck, INVALID_EMAIL),
+  phoneNumber: sayAlways(phoneCheck, INVALID_PHONE),
+  message: { missing: "Message is required" },
+} satisfies Record<string, FieldCheck>;
 
 export interface ContactMessage {
   firstName: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailMessages, emailProblem } from "./email";
+import { emailMessages, emailProblem, INVALID_EMAIL } from "./email";
 
 const typed = z.string(emailMessages.missing).trim().min(1, { error: emailMessages.missing, abort: true });
 
@@ -10,4 +10,4 @@ export const accountEmail = typed.superRefine((email, context) => {
 });
 
 /** An address in the public forms, which have one message for all mistakes. */
-export const mailbox = typed.refine((email) => emailProblem(email) === null, "Invalid email address");
+export const mailbox = typed.refine((email) => emailProblem(email) === null, INVALID_EMAIL);

@@ -18,6 +18,9 @@ export const emailMessages = {
   domain: "Invalid domain",
 };
 
+/** What public forms say of every invalid address. */
+export const INVALID_EMAIL = "Invalid email address";
+
 /** The message for an invalid address at sign-up, as specified; null if it is valid. */
 export function emailProblem(email: string): string | null {
   if (email.length > MAX_EMAIL || !shape.test(email)) return emailMessages.address;

@@ -3,6 +3,7 @@ import { expectAccessible } from "../../support/accessibility";
 import { openMany, openPage, sideways } from "../browser-page";
 import { readOutbox } from "../../support/messages";
 import { everyRow } from "../../support/rows";
+import { hydrated } from "../../support/settled";
 
 const { url } = inject("site");
 
@@ -40,6 +41,28 @@ test("axe finds nothing on a contact form with errors, and the summary has the f
   expect(await page.evaluate(() => document.activeElement?.className)).toBe("summary");
 });
 
+test("a field of the contact form that is left says what is wrong with it", async () => {
+  const page = await openPage();
+  await page.goto("/contact");
+  await hydrated(page);
+  for (const [label, wrong, told, right] of [
+    ["First name", "", "First Name is required", "Ada"],
+    ["Email", "ada@shop", "Invalid email address", "ada@shop.example"],
+    ["Phone number", "8031234567", "Invalid phone number", "08031234567"],
+    ["Message", "", "Message is required", "Ten outlets"],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(wrong);
+    await field.press("Tab");
+    await page
+      .getByRole("status")
+      .filter({ hasText: `${label}: ${told}` })
+      .waitFor();
+    await field.fill(right);
+  }
+  expect(await page.locator(".error").count()).toBe(0);
+});
+
 test("a message is sent without scripts", async () => {
   const page = await openPage({ enabled: false });
   await page.goto("/contact");
@@ -49,7 +72,7 @@ test("a message is sent without scripts", async () => {
   await page.getByLabel("What is it about?").selectOption("Enterprise plan");
   await page.getByLabel("Message").fill("Ten outlets");
   await page.getByRole("button", { name: "Send message" }).click();
-  expect(await page.getByRole("status").textContent()).toContain("Our sales team has your message");
+  await page.getByRole("status").filter({ hasText: "Our sales team has your message" }).waitFor();
   const mail = (await readOutbox(url)).find(({ text }) => text.includes("browser@x.example"));
   expect(mail).toMatchObject({ to: "sales@kaypoint.example", subject: "Contact form: Enterprise plan" });
 });

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
 import { checkText, type FieldCheck } from "~/models/http/field-check";
+import { contactChecks } from "~/models/site/contact";
+import { contactSchema } from "~/models/site/contact-fields.server";
 import { accountEmailCheck } from "~/models/users/email";
 import { accountEmail } from "~/models/users/email-fields.server";
 import { loginNameCheck } from "~/models/users/login-name";
@@ -28,6 +30,25 @@ const fields: { name: string; check: FieldCheck; schema: z.ZodType; letters: str
   { name: "phone", check: phoneCheck, schema: typedPhone, letters: "0023489+ -(.a" },
   { name: "new password", check: newPasswordCheck, schema: newPassword, letters: "axq7 Kﬁ" },
   { name: "log-in name", check: loginNameCheck, schema: logInSchema.shape.email, letters: "a @" },
+  {
+    name: "first name",
+    check: contactChecks.firstName,
+    schema: contactSchema.shape.firstName,
+    letters: "ab. 1é",
+  },
+  {
+    name: "contact email",
+    check: contactChecks.email,
+    schema: contactSchema.shape.email,
+    letters: "ab.@-+é ",
+  },
+  {
+    name: "contact phone",
+    check: contactChecks.phoneNumber,
+    schema: contactSchema.shape.phoneNumber,
+    letters: "0023489+ -(.a",
+  },
+  { name: "message", check: contactChecks.message, schema: contactSchema.shape.message, letters: "a .\n" },
 ];
 
 /** What the server says of a field that a browser sends; an empty one counts as not sent. */
@@ -64,6 +85,9 @@ test.each([
   { check: phoneCheck, text: "0803 123 4567 8", message: "Phone number must be at most 11 digits" },
   { check: phoneCheck, text: "+44 7700 900 123", message: "Phone number must be only digits" },
   { check: phoneCheck, text: "+234 (0) 803-123-4567", message: null },
+  { check: contactChecks.email, text: "ada@shop", message: "Invalid email address" },
+  { check: contactChecks.phoneNumber, text: "8031234567", message: "Invalid phone number" },
+  { check: contactChecks.phoneNumber, text: "0803 123 4567", message: null },
   { check: newPasswordCheck, text: "seven77", message: "Password must be at least 8 characters" },
   { check: newPasswordCheck, text: " eight 88", message: null },
 ])("a field left with $text: $message", ({ check, text, message }) => {

@@ -6,7 +6,7 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field, SelectField, TextField } from "~/components/form/field";
 import { HoneypotField } from "~/components/form/honeypot";
 import { SubmitButton } from "~/components/form/button";
-import { topicNames, topics } from "~/models/site/contact";
+import { contactChecks, topicNames, topics } from "~/models/site/contact";
 import type { ContactFields } from "~/models/site/contact-fields.server";
 
 const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "message"];
@@ -26,12 +26,25 @@ export function ContactForm({ lastResult, topic, heading }: Props) {
       {heading}
       <Form method="post" action="." className="stack-l" noValidate>
         <div className="grid two ends">
-          <Field {...bind(fields.firstName)} label="First name" autoComplete="given-name" />
+          <Field
+            {...bind(fields.firstName)}
+            check={contactChecks.firstName}
+            label="First name"
+            autoComplete="given-name"
+          />
           <Field {...bind(fields.lastName)} label="Last name" optional autoComplete="family-name" />
         </div>
-        <Field {...bind(fields.email)} label="Email" type="email" autoComplete="email" spellCheck={false} />
+        <Field
+          {...bind(fields.email)}
+          check={contactChecks.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
         <Field
           {...bind(fields.phoneNumber)}
+          check={contactChecks.phoneNumber}
           label="Phone number"
           hint="A Nigerian number, such as 0803 123 4567."
           type="tel"
@@ -44,7 +57,7 @@ export function ContactForm({ lastResult, topic, heading }: Props) {
             </option>
           ))}
         </SelectField>
-        <TextField {...bind(fields.message)} label="Message" rows={6} />
+        <TextField {...bind(fields.message)} check={contactChecks.message} label="Message" rows={6} />
         {lastResult === undefined && <HoneypotField />}
         <SubmitButton large>Send message</SubmitButton>
       </Form>
