@@ -25,7 +25,7 @@ afterAll(() => {
 const newPassword = "rice for the market";
 const phone = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/129.0 Mobile Safari/537.36";
 
-/** As an earlier version let a stranger set one up with the password alone. */
+/** A second factor that a stranger set up after the login that the owner was told of. */
 async function plantFactor({ id: userId }: { id: number }) {
   const own = { userId, createdAt: new Date() };
   await site.db
