@@ -53,12 +53,18 @@ test("only the server loads zod: schemas are in its files, or in routes, from wh
   expect(users.filter((file) => !isServers(file))).toEqual([]);
 });
 
-test("files in a route's folder are imported there alone, and no file imports the route itself", () => {
+/** Forms and guards of routes in several areas. */
+const SHARED = "app/routes/_shared/";
+
+test("a file in a folder of routes is imported there and below alone, and no file imports a route", () => {
   const isRoute = (file: string) => /^app\/routes\/.+\/route\.tsx?$/.test(file);
   const imports = [...graph].flatMap(([file, imported]) => imported.map((other) => ({ file, other })));
   const ofRoutes = imports.filter(({ other }) => other.startsWith("app/routes/"));
   expect(ofRoutes.length).toBeGreaterThan(50);
-  const wrong = ofRoutes.filter(({ file, other }) => isRoute(other) || dirname(file) !== dirname(other));
+  const isBelow = (file: string, folder: string) => file.startsWith(`${folder}/`);
+  const wrong = ofRoutes.filter(
+    ({ file, other }) => isRoute(other) || (!isBelow(file, dirname(other)) && !other.startsWith(SHARED)),
+  );
   expect(wrong).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { TotalBar } from "~/components/money/total-bar";
 import { Note } from "~/components/page/note";
 import { INSUFFICIENT } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
-import { requireSession } from "~/services/sessions/kept-form.server";
+import { requireSession } from "~/routes/_shared/kept-fields.server";
 import stylesheet from "~/styles/agents.css?url";
 import { Main } from "~/components/layout/main";
 import { Done, Failed, Paid } from "./ends";

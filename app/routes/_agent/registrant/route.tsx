@@ -10,7 +10,7 @@ import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { app } from "~/services/platform/app.server";
-import { requireRegistrar } from "~/services/staff/require-staff.server";
+import { requireRegistrar } from "~/routes/_shared/require-staff.server";
 import { NoRegistrants, RegistrantTable } from "./registrant-table";
 import { SearchForm } from "./search";
 

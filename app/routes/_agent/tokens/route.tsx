@@ -13,7 +13,7 @@ import { TopUpCard } from "~/components/money/top-up-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallet } from "~/services/payments/read-wallet.server";
-import { postWalletForm } from "~/services/renewals/wallet-form.server";
+import { postWalletForm } from "~/routes/_shared/wallet.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };

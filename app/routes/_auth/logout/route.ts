@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readForm } from "~/services/http/forms/form.server";
 import { resource } from "~/services/http/resource-route.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { logOut } from "~/services/sessions/log-out.server";
+import { logOut } from "~/routes/_auth/log-out.server";
 
 const schema = z.object({});
 

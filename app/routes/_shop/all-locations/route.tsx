@@ -12,7 +12,7 @@ import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { readAllLocations } from "~/services/locations/list-locations.server";
 import { requireSignedIn } from "~/services/sessions/require-access.server";
-import { requireRegistrar } from "~/services/staff/require-staff.server";
+import { requireRegistrar } from "~/routes/_shared/require-staff.server";
 import { LocationTable, NoLocations } from "./location-table";
 import { SearchForm } from "./search";
 

@@ -18,7 +18,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { readOwnLocations } from "~/services/locations/list-locations.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
-import { postUse } from "~/services/subscriptions/use-form.server";
+import { postUse } from "~/routes/_shop/pause-or-resume.server";
 import { postLocation } from "./location.server";
 import { AddForm } from "./location";
 import { OwnTable } from "./own-table";

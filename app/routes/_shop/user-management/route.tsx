@@ -19,7 +19,7 @@ import { app } from "~/services/platform/app.server";
 import { readPeople } from "~/services/members/list-people.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
-import { postUse } from "~/services/subscriptions/use-form.server";
+import { postUse } from "~/routes/_shop/pause-or-resume.server";
 import { postUndo } from "./undo.server";
 import { InvitationTable, PeopleTable } from "./people-tables";
 

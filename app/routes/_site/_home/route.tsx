@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LandingPage } from "~/components/landing/landing-page";
 import { sharedPage } from "~/models/http/shared-page";
 import { landingMeta } from "~/models/site/structured-data";
-import { loadLanding } from "~/services/site/load-landing.server";
+import { loadLanding } from "~/routes/_site/load-landing.server";
 
 export const headers = sharedPage;
 

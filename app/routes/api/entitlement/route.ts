@@ -1,6 +1,6 @@
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import { requireTill } from "~/services/tills/require-till.server";
+import { requireTill } from "~/routes/api/require-till.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 import { oauthAnswer, tillCall } from "~/services/tills/oauth.server";
 

@@ -2,9 +2,9 @@ import { datedSales } from "~/models/sales/sent-sale.server";
 import { sendSales } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { limitSending } from "~/services/sales/limit-sending.server";
-import { limitRefusal } from "~/services/sales/limit-refusal.server";
+import { limitRefusal } from "./limit-refusal.server";
 import { keepSent } from "~/services/sales/keep-sent-sales.server";
-import { requireTill } from "~/services/tills/require-till.server";
+import { requireTill } from "~/routes/api/require-till.server";
 import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/tills/oauth.server";
 
 /** What a till sold, sent in batches, and sent again until an answer comes. */

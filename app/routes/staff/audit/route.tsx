@@ -14,7 +14,7 @@ import {
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { AUDIT, readAudit } from "~/services/console/read-audit.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

@@ -12,7 +12,7 @@ import { changeView, pricesByPart } from "~/models/plans/price-view";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

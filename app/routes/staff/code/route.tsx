@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { requireStaffAccount } from "~/services/staff/require-staff.server";
+import { requireStaffAccount } from "~/routes/_shared/require-staff.server";
 import { Main } from "~/components/layout/main";
 import { onward, postCode } from "./code.server";
 

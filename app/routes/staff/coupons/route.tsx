@@ -14,7 +14,7 @@ import { formatDays, noonOf } from "~/models/date";
 import { formatCount } from "~/models/money";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

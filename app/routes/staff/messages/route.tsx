@@ -20,7 +20,7 @@ import { contactQuery, contactStates, readContactFilter, contactReaders } from "
 import { countNewMessages, listMessages } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

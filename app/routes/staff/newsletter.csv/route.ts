@@ -5,7 +5,7 @@ import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
 import { subscriberFile } from "~/services/site/subscriber-file.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 /** Data of many people leaves the site here, so the password must have been typed recently. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

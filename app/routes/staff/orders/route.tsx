@@ -10,7 +10,7 @@ import { orderMethods, orderStates } from "~/models/console/orders";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readOrders } from "~/services/console/list-people.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

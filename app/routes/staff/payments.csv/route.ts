@@ -5,7 +5,7 @@ import { csvResponse } from "~/services/http/csv-file.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 /** Data of many people leaves the site here, so the password must have been typed recently. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

@@ -18,7 +18,7 @@ import { channelNames, paymentStates } from "~/models/payments/payment-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPayments } from "~/services/console/list-payments.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

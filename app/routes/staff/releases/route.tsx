@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { categoryNames, platformNames, shownSize } from "~/models/site/release";
 import { listAllReleases } from "~/models/site/release.server";
 import { app } from "~/services/platform/app.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { fieldOrder, PublishForm } from "./publication";
 import { postRelease } from "./release.server";
 import { WithdrawForm } from "./withdrawal";

@@ -8,7 +8,7 @@ import { OrdersTable, PeopleTable } from "~/components/staff/lists";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { searchConsole } from "~/services/console/list-people.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

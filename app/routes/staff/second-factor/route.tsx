@@ -13,8 +13,8 @@ import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireSecondFactor } from "~/services/sessions/require-access.server";
-import { requireStaffAccount } from "~/services/staff/require-staff.server";
-import { postFactor } from "~/services/sessions/factor-form.server";
+import { requireStaffAccount } from "~/routes/_shared/require-staff.server";
+import { postFactor } from "~/routes/_shared/factor.server";
 import { readNewCodes, readSecondFactor } from "~/services/sessions/set-up-factor.server";
 import { Main } from "~/components/layout/main";
 

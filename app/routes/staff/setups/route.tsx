@@ -11,7 +11,7 @@ import { staffSetupPath } from "~/models/setups/setup";
 import { staffStates } from "~/models/setups/view";
 import { app } from "~/services/platform/app.server";
 import { readSetups } from "~/services/setups/agree-time.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

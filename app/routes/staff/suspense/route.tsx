@@ -7,7 +7,7 @@ import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/component
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSuspense } from "~/services/console/read-suspense.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

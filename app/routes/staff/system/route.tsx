@@ -9,7 +9,7 @@ import { Facts } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSystem } from "~/services/console/read-system.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postJob } from "./run-job.server";
 
 export const handle = consoleHandle;

@@ -8,7 +8,7 @@ import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/component
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallets } from "~/services/console/read-wallets.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

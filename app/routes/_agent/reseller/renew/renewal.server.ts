@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bulkRenewalPath, readTogether, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { isFresh } from "~/models/sessions/session";
 import { renewLocations } from "~/services/agents/renew-locations.server";
-import { answerTokensRefused } from "~/services/agents/answer-refused-tokens.server";
+import { answerTokensRefused } from "~/routes/_agent/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readForm } from "~/services/http/forms/form.server";

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/layout/page-handle";
 import { AUTOMATIC_TOP_UP, AutomaticTopUpPage } from "~/components/money/automatic-top-up-page";
 import { pageTitle } from "~/models/site/meta";
-import { loadAutomaticTopUp, postAutomaticTopUp } from "~/services/payments/automatic-top-up-form.server";
+import { loadAutomaticTopUp, postAutomaticTopUp } from "~/routes/_shared/automatic-top-up.server";
 import { requireAgent, requireVerifiedAgent } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/layout/page-handle";
 import { TopUpPage, topUpTitles } from "~/components/money/top-up-page";
 import { pageTitle } from "~/models/site/meta";
-import { loadTopUp, postTopUp } from "~/services/payments/top-up-form.server";
+import { loadTopUp, postTopUp } from "~/routes/_shared/top-up.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };

@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { outsideRequests } from "~/services/http/request-context.server";
 import { resource } from "~/services/http/resource-route.server";
-import { receiveSignedEvent } from "~/services/providers/receive-signed-event.server";
+import { receiveSignedEvent } from "~/routes/_api/webhooks/receive-signed-event.server";
 
 /** Paystack reports payments, refunds and disputes here. An event is stored and answered before it is handled. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";
-import { receiveSignedEvent } from "~/services/providers/receive-signed-event.server";
+import { receiveSignedEvent } from "~/routes/_api/webhooks/receive-signed-event.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
 
 /** Termii reports here what became of an SMS. */

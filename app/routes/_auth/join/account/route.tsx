@@ -22,7 +22,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { acceptLink, readJoining } from "~/services/members/join-shop.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { LOG_OUT } from "~/models/sessions/log-out";
-import { logOut } from "~/services/sessions/log-out.server";
+import { logOut } from "~/routes/_auth/log-out.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type AccountFields, postAccount } from "./account.server";

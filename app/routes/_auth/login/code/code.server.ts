@@ -10,7 +10,7 @@ import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { refuseProof } from "~/services/second-factor/refused-proof.server";
 import { passFactor } from "~/services/sessions/pass-factor.server";
-import { startAgain } from "~/services/sessions/require-pending-login.server";
+import { startAgain } from "~/routes/_auth/login/require-pending-login.server";
 
 const codeSchema = z.object({
   proof: typedProof,

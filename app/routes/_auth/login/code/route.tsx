@@ -12,7 +12,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
 import { pageTitle } from "~/models/site/meta";
 import { readFields } from "~/services/http/forms/form.server";
-import { requirePending } from "~/services/sessions/require-pending-login.server";
+import { requirePending } from "~/routes/_auth/login/require-pending-login.server";
 import { postCode } from "./code.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -7,7 +7,7 @@ import { invoicePath, invoiceSheet } from "~/models/invoices/view";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
-import { requireInvoice } from "~/services/invoices/require-invoice.server";
+import { requireInvoice } from "~/routes/_shop/invoices/require-invoice.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -6,7 +6,7 @@ import { resource } from "~/services/http/resource-route.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
-import { requireProForma } from "~/services/pro-formas/require-pro-forma.server";
+import { requireProForma } from "~/routes/_shop/pro-formas/require-pro-forma.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);

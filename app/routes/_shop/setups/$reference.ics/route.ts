@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ownCalendar } from "~/services/setups/export-calendar.server";
+import { ownCalendar } from "~/routes/_shared/export-calendar.server";
 import { findSetup } from "~/models/setups/setup.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";

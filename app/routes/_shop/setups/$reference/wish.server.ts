@@ -7,7 +7,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { wishTimes } from "~/services/setups/wish-times.server";
-import { noSuchSetup } from "~/services/setups/no-such-setup.server";
+import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
 
 export async function postWish(request: Request, user: User, reference: string) {
   const form = await readForm(request, wishSchema);

@@ -14,7 +14,7 @@ import { readFields } from "~/services/http/forms/form.server";
 import { readLocation, requireLocation } from "~/services/locations/read-location.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
-import { requireRegistrar } from "~/services/staff/require-staff.server";
+import { requireRegistrar } from "~/routes/_shared/require-staff.server";
 import { BusinessCard, ChangeCard, UseCard } from "./change-cards";
 import { PaymentsCard, PeriodsCard, PlanCard } from "./plan-cards";
 import { postLocation } from "./location.server";

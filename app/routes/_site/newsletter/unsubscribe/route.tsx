@@ -5,7 +5,7 @@ import { MailLinkPage } from "~/components/page/mail-link-page";
 import type { Handle } from "~/components/layout/page-handle";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { brokenLink, postedToken, showLink } from "~/services/site/confirm-by-link.server";
+import { brokenLink, postedToken, showLink } from "~/routes/_site/newsletter/confirm-by-link.server";
 import { unsubscribe } from "~/services/site/subscribe.server";
 import { withFlash } from "~/services/http/flash.server";
 

@@ -22,7 +22,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { postFactor } from "~/services/sessions/factor-form.server";
+import { postFactor } from "~/routes/_shared/factor.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
 import { readNewCodes, readSecondFactor, setUpSubject } from "~/services/sessions/set-up-factor.server";
 import stylesheet from "~/styles/second-factor.css?url";

@@ -16,7 +16,7 @@ import { boxNames } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { readEndpoint } from "~/services/webhooks/read-endpoints.server";
-import { noSuchWebhook } from "~/services/webhooks/refusals.server";
+import { noSuchWebhook } from "~/routes/account/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";
 import { postWebhook } from "./webhook.server";
 import { LogCard } from "./log-card";

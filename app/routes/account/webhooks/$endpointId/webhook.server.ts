@@ -15,7 +15,7 @@ import {
   sendTest,
   switchEndpoint,
 } from "~/services/webhooks/change-endpoint.server";
-import { noSuchWebhook, sendAnswer } from "~/services/webhooks/refusals.server";
+import { noSuchWebhook, sendAnswer } from "~/routes/account/webhooks/refusals.server";
 
 const typesSchema = z.object({ intent: z.literal("types"), ...boxes });
 export type TypesFields = z.input<typeof typesSchema>;

@@ -2,9 +2,9 @@ import { isSaleTime } from "~/models/sales/sent-sale.server";
 import { voidSales } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { limitSending } from "~/services/sales/limit-sending.server";
-import { limitRefusal } from "~/services/sales/limit-refusal.server";
+import { limitRefusal } from "~/routes/api/sales/limit-refusal.server";
 import { voidSale } from "~/services/sales/void-sale.server";
-import { requireTill } from "~/services/tills/require-till.server";
+import { requireTill } from "~/routes/api/require-till.server";
 import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/tills/oauth.server";
 
 /** A sale that a till takes back, sent again until an answer comes. */

@@ -12,7 +12,7 @@ import { VerdictFields } from "~/components/staff/verdict-fields";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readApproval } from "~/services/console/read-approvals.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { noSuchApproval, postVerdict } from "./verdict.server";
 
 export const handle = consoleHandle;

@@ -11,7 +11,7 @@ import { pageTitle } from "~/models/site/meta";
 import { requireReadable } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postPrices, readPart } from "./prices.server";
 import { PreviewForm } from "./preview";
 import { PriceForm } from "./prices";

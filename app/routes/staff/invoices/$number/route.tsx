@@ -6,10 +6,10 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { invoiceSheet } from "~/models/invoices/view";
 import { pageTitle } from "~/models/site/meta";
-import { noSuch } from "~/services/console/no-such.server";
+import { noSuch } from "~/routes/staff/no-such.server";
 import { readAnyInvoice } from "~/services/invoices/read-invoices.server";
 import { app } from "~/services/platform/app.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

@@ -17,8 +17,8 @@ import { contactActions, contactStates } from "~/models/site/contact-desk";
 import { findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { noSuch } from "~/services/console/no-such.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { noSuch } from "~/routes/staff/no-such.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postMessage } from "./message.server";
 
 export const handle = consoleHandle;

@@ -14,7 +14,7 @@ import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readMessage } from "~/services/console/read-outbox.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { noSuchMessage, postMessage } from "./message.server";
 
 export const handle = consoleHandle;

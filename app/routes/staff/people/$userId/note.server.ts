@@ -6,7 +6,7 @@ import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import type { SignedInStaff } from "~/services/staff/require-staff.server";
+import type { SignedInStaff } from "~/routes/_shared/require-staff.server";
 
 export const noSuchPerson = (userId: number) =>
   denial(app, {

@@ -15,7 +15,7 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPerson } from "~/services/console/read-person.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { Lists } from "./lists";
 import { noSuchPerson, postNote } from "./note.server";
 import { Notes } from "./notes";

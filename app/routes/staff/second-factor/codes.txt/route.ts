@@ -3,7 +3,7 @@ import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { textFile } from "~/services/http/text-file.server";
-import { requireProvedStaff } from "~/services/staff/require-staff.server";
+import { requireProvedStaff } from "~/routes/_shared/require-staff.server";
 import { readNewCodes } from "~/services/sessions/set-up-factor.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

@@ -9,7 +9,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { requireProvedStaff } from "~/services/staff/require-staff.server";
+import { requireProvedStaff } from "~/routes/_shared/require-staff.server";
 import { forgetNewCodes, readNewCodes } from "~/services/sessions/set-up-factor.server";
 import { Main } from "~/components/layout/main";
 

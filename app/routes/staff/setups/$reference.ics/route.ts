@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { staffCalendar } from "~/services/setups/export-calendar.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { staffCalendar } from "~/routes/_shared/export-calendar.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { findSetup } from "~/models/setups/setup.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";

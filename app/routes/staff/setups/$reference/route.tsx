@@ -14,9 +14,9 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { noSuchSetup } from "~/services/setups/no-such-setup.server";
+import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
 import { readSetup } from "~/services/setups/agree-time.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { AgreeForm } from "./agreed-time";
 import { postSetup } from "./setup.server";
 

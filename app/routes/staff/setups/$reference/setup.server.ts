@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
-import { noSuchSetup } from "~/services/setups/no-such-setup.server";
+import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
 import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.server";
 import type { SetupResult } from "~/services/setups/wish-times.server";
 

@@ -10,7 +10,7 @@ import { Facts, Linked } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSuspended } from "~/services/console/read-suspense.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { notInSuspense, postDecision } from "./decision.server";
 import { DecisionForm } from "./decision";
 

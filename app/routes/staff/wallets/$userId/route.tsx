@@ -15,9 +15,9 @@ import { Facts, Linked } from "~/components/staff/facts";
 import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { noSuchWallet } from "~/services/console/no-such-wallet.server";
+import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
 import { findHolder, readWalletRecord } from "~/services/console/read-wallets.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 

@@ -1,5 +1,5 @@
 import { choiceFields } from "~/models/checkout/choices";
-import * as keptForm from "~/services/sessions/kept-form.server";
+import * as keptForm from "~/routes/_shared/kept-fields.server";
 import { orderFormSchema, readPost } from "./order-fields.server";
 
 const keptFields = [...choiceFields, "save_card"] as const;

@@ -17,7 +17,7 @@ import { readForm } from "~/services/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { resendEvent } from "~/services/webhooks/change-endpoint.server";
 import { readDelivery } from "~/services/webhooks/read-endpoints.server";
-import { noSuchWebhook, sendAnswer } from "~/services/webhooks/refusals.server";
+import { noSuchWebhook, sendAnswer } from "~/routes/account/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

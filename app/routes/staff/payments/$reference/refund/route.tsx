@@ -10,7 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { DISPUTED } from "~/models/payments/dispute";
 import { app } from "~/services/platform/app.server";
 import { readRefundPage } from "~/services/console/read-refund.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { NothingHere } from "~/components/staff/console-table";
 import { RefundForm } from "./refund";
 import { noSuchPayment, postRefund } from "./refund.server";

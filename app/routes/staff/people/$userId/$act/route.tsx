@@ -20,7 +20,7 @@ import { app } from "~/services/platform/app.server";
 import { readPersonActions, readWaitingAction } from "~/services/console/read-person.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { PersonActionForm } from "./staff-action";
 import { postPersonAction } from "./staff-action.server";
 import { StaffVerdict } from "./verdict";

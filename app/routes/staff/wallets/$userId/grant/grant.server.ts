@@ -2,7 +2,7 @@ import { grantSchema } from "~/models/approvals/approval-fields.server";
 import { walletWords } from "~/models/ledger/wallet";
 import { app } from "~/services/platform/app.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";
-import { noSuchWallet } from "~/services/console/no-such-wallet.server";
+import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
 import type { WalletHolder } from "~/services/console/read-wallets.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

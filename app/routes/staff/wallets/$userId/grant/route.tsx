@@ -9,9 +9,9 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { walletWords } from "~/models/ledger/wallet";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { noSuchWallet } from "~/services/console/no-such-wallet.server";
+import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
 import { findHolder } from "~/services/console/read-wallets.server";
-import { requireStaff } from "~/services/staff/require-staff.server";
+import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { GrantForm } from "./grant";
 import { postGrant } from "./grant.server";
 

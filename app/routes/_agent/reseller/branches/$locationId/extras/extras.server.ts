@@ -7,7 +7,7 @@ import { paidPath } from "~/models/payments/confirmation";
 import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { payLocationExtras, requireLocation } from "~/services/agents/add-location-extras.server";
-import { answerTokensRefused } from "~/services/agents/answer-refused-tokens.server";
+import { answerTokensRefused } from "~/routes/_agent/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

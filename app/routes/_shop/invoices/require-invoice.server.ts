@@ -1,4 +1,4 @@
-import { readInvoice } from "./read-invoices.server";
+import { readInvoice } from "~/services/invoices/read-invoices.server";
 import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 

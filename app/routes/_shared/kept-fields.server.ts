@@ -5,8 +5,8 @@ import { readFields } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-context.server";
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { findSignedIn } from "./find-signed-in.server";
-import { loginPath, pageOf } from "./require-access.server";
+import { findSignedIn } from "~/services/sessions/find-signed-in.server";
+import { loginPath, pageOf } from "~/services/sessions/require-access.server";
 
 const LONGEST = 40;
 

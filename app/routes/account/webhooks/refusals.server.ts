@@ -4,7 +4,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import type { SendResult } from "./change-endpoint.server";
+import type { SendResult } from "~/services/webhooks/change-endpoint.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -1,8 +1,8 @@
 import type { PendingLogin } from "~/models/sessions/pending-login.server";
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { readPendingLogin } from "./pass-factor.server";
-import { redirectSignedIn } from "./require-access.server";
+import { readPendingLogin } from "~/services/sessions/pass-factor.server";
+import { redirectSignedIn } from "~/services/sessions/require-access.server";
 
 /** Only a browser in which the password was right a short time ago gets to the pages below /login/code. */
 export async function requirePending(request: Request): Promise<PendingLogin> {

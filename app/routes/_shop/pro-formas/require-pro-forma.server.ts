@@ -1,4 +1,4 @@
-import { readProForma } from "./read-pro-formas.server";
+import { readProForma } from "~/services/pro-formas/read-pro-formas.server";
 import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 

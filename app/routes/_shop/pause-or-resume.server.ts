@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
-import { readUseAgain, useAgain } from "./use-again.server";
+import { readUseAgain, useAgain } from "~/services/subscriptions/use-again.server";
 
 const useSchema = z.object({
   intent: z.literal("use"),

@@ -10,8 +10,8 @@ import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { withFlash } from "~/services/http/flash.server";
 import { refuseProof } from "~/services/second-factor/refused-proof.server";
-import type { SignedIn } from "./find-signed-in.server";
-import { refusePassword } from "./password-refusal.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { refusePassword } from "~/services/sessions/password-refusal.server";
 import {
   beginChange,
   beginFactor,
@@ -22,7 +22,7 @@ import {
   sendSetUpCode,
   setUpSubject,
   switchFactorOff,
-} from "./set-up-factor.server";
+} from "~/services/sessions/set-up-factor.server";
 
 const pressed = z.object({ intent: z.enum(["start", "cancel"]) });
 const finish = z.object({ intent: z.literal("finish"), code: appCode });

@@ -3,7 +3,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { requestContext } from "~/services/http/request-context.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { endSession } from "./start-session.server";
+import { endSession } from "~/services/sessions/start-session.server";
 
 /** Ends the session of this browser, and leads to a page that needs none. */
 export async function logOut(request: Request, onward: string) {

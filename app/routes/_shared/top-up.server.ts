@@ -32,11 +32,11 @@ import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-context.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
-import { bankChannels } from "./pay-form.server";
-import { redirectToPayment, popupField } from "./redirect-to-payment.server";
-import type { PaymentRequest } from "./begin-payment.server";
-import { beginTopUp, type TopUpBegun } from "./begin-top-up.server";
-import { readTopUpPage } from "./read-wallet.server";
+import { bankChannels } from "~/services/payments/pay-form.server";
+import { redirectToPayment, popupField } from "~/services/payments/redirect-to-payment.server";
+import type { PaymentRequest } from "~/services/payments/begin-payment.server";
+import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
+import { readTopUpPage } from "~/services/payments/read-wallet.server";
 
 /* The page and the form that add money to a wallet of naira or tokens. The route checks who may top up which
    wallet. */
