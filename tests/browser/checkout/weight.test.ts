@@ -36,7 +36,7 @@ async function noteLoads(page: Page): Promise<() => Loaded[]> {
 
 const sum = (loads: Loaded[]) => loads.reduce((total, { bytes }) => total + bytes, 0);
 
-test("a new owner loads at most 260 KB in 70 requests from the landing page to the receipt", async () => {
+test("a new owner loads at most 250 KB in 50 requests from the landing page to the receipt", async () => {
   const page = await openPage({ own: {} });
   const loads = await noteLoads(page);
   await page.goto("/");
@@ -57,6 +57,6 @@ test("a new owner loads at most 260 KB in 70 requests from the landing page to t
   await page.waitForLoadState("networkidle");
 
   const all = loads();
-  expect(all.length).toBeLessThanOrEqual(70);
-  expect(sum(all)).toBeLessThanOrEqual(260 * KB);
+  expect(all.length).toBeLessThanOrEqual(50);
+  expect(sum(all)).toBeLessThanOrEqual(250 * KB);
 });
