@@ -24,7 +24,7 @@ import {
   pageRules,
 } from "~/services/http/page/page-renderer.server";
 import { renderForReact, renderPlain } from "~/services/http/page/render.server";
-import { makeReadOnlyAddresses, makeRouteNames } from "~/services/http/route-names.server";
+import { makeAccountPages, makeReadOnlyAddresses, makeRouteNames } from "~/services/http/route-names.server";
 import { makeTraces } from "~/services/http/traces.server";
 import styleSheet from "~/styles/site.css?inline";
 
@@ -41,10 +41,12 @@ const routeOf = makeRouteNames(
   operations.map(({ path }) => path),
 );
 const isReadOnly = makeReadOnlyAddresses(() => routes, routeOf);
+const isAccountPage = makeAccountPages(() => routes);
 openRequestGuard({
   ...app,
   routeOf,
   isReadOnly,
+  isAccountPage,
   watchers: [metrics, traces].filter((watcher) => watcher !== null),
 });
 

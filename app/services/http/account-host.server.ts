@@ -1,4 +1,3 @@
-import { isAccountPage } from "~/models/sessions/account-page";
 import type { Config } from "~/services/platform/config.server";
 
 /**
@@ -19,10 +18,9 @@ export function originOfHost({ origin, accountOrigin }: SiteOrigins, host: strin
   return accounts ? accountOrigin : origin;
 }
 
-/** The address on the account host of a page requested at the public host; null if the page is served here. */
+/** The address on the account host of an account page requested at the public host; null if it is served here. */
 export function accountUrl(origins: SiteOrigins, origin: string | null, target: string): string | null {
-  if (origins.accountOrigin === null || origin === origins.accountOrigin || !isAccountPage(target))
-    return null;
+  if (origins.accountOrigin === null || origin === origins.accountOrigin) return null;
   return new URL(origins.accountOrigin + target).href;
 }
 

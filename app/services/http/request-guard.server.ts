@@ -26,6 +26,8 @@ interface RequestGuardSettings extends RequestLog {
   config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins" | "hstsForSubdomains">;
   /** Whether a path is no page and takes no posts. */
   isReadOnly: (path: string) => boolean;
+  /** Whether a request is for a page that belongs to the address of the accounts. */
+  isAccountPage: (target: string) => boolean;
 }
 
 const UNTRUSTED_HEADER =
@@ -53,7 +55,7 @@ export function openRequestGuard(settings: RequestGuardSettings): void {
   });
 }
 
-function makeGuard({ config, isReadOnly, clock, ...logged }: RequestGuardSettings) {
+function makeGuard({ config, isReadOnly, isAccountPage, clock, ...logged }: RequestGuardSettings) {
   const isProxy = proxyList(config.trustedProxies);
   const warnOfProxy = makeProxyWarning({ log: logged.log, clock });
   const hosts = ownHosts(config);
@@ -76,7 +78,7 @@ function makeGuard({ config, isReadOnly, clock, ...logged }: RequestGuardSetting
     const call = callRefusal({ method, url, refused });
     if (call !== null) return `/refused-call/${call}`;
     if (refused !== null) return `/refused/${refused}`;
-    context.accountUrl = accountUrl(config, context.site, url);
+    if (isAccountPage(url)) context.accountUrl = accountUrl(config, context.site, url);
     return context.accountUrl === null ? null : "/account-redirect";
   }
 

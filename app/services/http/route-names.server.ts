@@ -37,6 +37,28 @@ export function makeReadOnlyAddresses(
   };
 }
 
+/** The areas of pages that need a session, start one or recover an account. */
+const ACCOUNT_AREAS = /^routes\/(?:_agent|_auth|_checkout|_shop|account|staff)\//;
+
+/** Tells the targets of requests that are for a page of those areas, in any spelling that the router accepts. */
+export function makeAccountPages(readRoutes: () => Routes | undefined): (target: string) => boolean {
+  let places: Set<string> | undefined;
+  return (target) => {
+    const routes = places ? undefined : readRoutes();
+    if (routes) {
+      const ids = Object.keys(routes).filter((id) => ACCOUNT_AREAS.test(id));
+      places = new Set(ids.map((id) => firstOf(patternOf(routes, id))));
+    }
+    return places?.has(firstOf(decodeURIComponent(target.split("?")[0] ?? ""))) ?? false;
+  };
+}
+
+/** The first segment of a path, without what a file or the router's data adds to it. */
+function firstOf(path: string): string {
+  const first = path.split(/[/\\]/).find(Boolean) ?? "";
+  return first.toLowerCase().replace(/(?:\.csv)?(?:\.data)?$/, "");
+}
+
 const readOnlyIds = (routes: RouteModules): string[] =>
   Object.entries(routes).flatMap(([id, { module }]) =>
     module.loader !== undefined && module.default === undefined && module.action === undefined ? [id] : [],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isAccountPage } from "~/models/sessions/account-page";
+import { makeAccountPages } from "~/services/http/route-names.server";
 import { ask, postForm } from "../../support/visitor";
 import { type BuiltRoute, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
@@ -27,6 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+const isAccountPage = makeAccountPages(() =>
+  Object.fromEntries(routes.map(({ routeId, id }) => [routeId, { path: id }])),
+);
 const get = (path: string, headers: Record<string, string>) => ask(site.url, path, { headers });
 
 test("every route belongs to one address", () => {

@@ -204,6 +204,7 @@ describe("the channel of Node's HTTP server", () => {
       log: pino({ level: "silent" }),
       routeOf: () => "/",
       isReadOnly: (path) => path === "/robots.txt",
+      isAccountPage: () => false,
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

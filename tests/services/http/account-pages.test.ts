@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isAccountPage } from "~/models/sessions/account-page";
+import { routeFiles } from "~/route-list.js";
+import { makeAccountPages } from "~/services/http/route-names.server";
+
+/** As the build names them. */
+const routes = Object.fromEntries(
+  routeFiles("app/routes").map(({ file, url }) => [`routes/${file}`, url === undefined ? {} : { path: url }]),
+);
+const isAccountPage = makeAccountPages(() => routes);
 
 test.each([
   "/login",
