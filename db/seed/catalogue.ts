@@ -1,6 +1,6 @@
 import type { Db } from "../client";
 import { seedComparison } from "./comparison";
-import type { AddOnKind, LimitKind } from "../schema";
+import type { AddOnKind, LimitKind } from "~/models/plans/catalogue";
 
 const NAIRA = 100;
 

@@ -1,8 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { Duration } from "~/models/plans/catalogue";
 import type { PaymentChannel } from "./payments";
 import type { State } from "./state";
-
-export type Duration = "yearly" | "month";
 
 export type OrderMethod = "free" | "trial" | "wallet" | "saved_card" | "tokens" | PaymentChannel;
 

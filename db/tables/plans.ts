@@ -1,9 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { AddOnKind, LimitKind } from "~/models/plans/catalogue";
 import type { DefaultState } from "./state";
-
-export type AddOnKind = "users" | "products" | "outlets";
-
-export type LimitKind = AddOnKind | "customers" | "bank_accounts";
 
 export interface PlanTables {
   catalogueVersion: { id: Generated<number>; version: number };

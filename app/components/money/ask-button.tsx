@@ -1,7 +1,6 @@
 import { Button, SubmitButton } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { ASK, ASK_FIELD, PAY_LINKS } from "~/models/pay-links/ask";
-import { ProFormaButton } from "./pro-forma-button";
+import { ASK, ASK_FIELD, MAKE_PRO_FORMA, PAY_LINKS, PRO_FORMA } from "~/models/pay-links/ask";
 
 interface Props {
   /** A company may need a paper first; a top-up has none, since the money stays the owner's. */
@@ -34,3 +33,17 @@ export function AskForm({ order }: { order: string }) {
     </form>
   );
 }
+
+/** Orders what the form says, and leads to a paper for the company that pays. */
+const ProFormaButton = ({ name }: { name: string }) => (
+  <>
+    <SubmitButton kind="alt" full name={name} value={PRO_FORMA}>
+      {MAKE_PRO_FORMA}
+    </SubmitButton>
+    <p className="soft near">
+      <small>
+        For a company that needs it before it pays. It has a link to pay, and nothing is charged now.
+      </small>
+    </p>
+  </>
+);

@@ -1,8 +1,8 @@
 import { decideForAgent } from "./agent-verdict";
 import { decideChange } from "./change-verdict";
+import { methodOf } from "./pay-by";
 import { decidePlan } from "./plan-verdict";
-import type { PurchaseFacts, PurchaseRequest, Verdict } from "./purchase";
-import { decideNextPeriod } from "./renewal-verdict";
+import type { NextPeriod, PurchaseFacts, PurchaseRequest, Verdict } from "./purchase";
 
 /**
  * The verdict on a request to buy something: the whole rule, from the request and the known facts. Every page, call
@@ -22,4 +22,20 @@ export function priceAndDecide(request: PurchaseRequest, facts: PurchaseFacts): 
     case "fallback":
       return decideNextPeriod(request, purchase, facts);
   }
+}
+
+/**
+ * What follows a period that is over. The calling job has decided that the time has come, and holds the plan, so
+ * nothing is refused here.
+ */
+function decideNextPeriod({ pay }: PurchaseRequest, purchase: NextPeriod, { keyOf }: PurchaseFacts): Verdict {
+  const { terms, subscriptionId } = purchase;
+  const order = { ...terms, kind: "renewal" as const, fingerprint: null, couponId: null };
+  if (purchase.kind === "fallback") {
+    const priced = { ...order, submissionKey: keyOf("after", subscriptionId) };
+    return { verdict: "place", priced, method: "free" };
+  }
+  if (!pay) throw new Error("a renewal is paid from the wallet or by card");
+  const priced = { ...order, submissionKey: keyOf("renewal", subscriptionId, purchase.attempt) };
+  return { verdict: "open", priced, method: methodOf(pay) };
 }

@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { usersOf } from "~/models/members/member.server";
-import { productsOf } from "~/models/sales/product.server";
 import { setupTransitions } from "~/models/setups/setup";
 import { stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
@@ -71,3 +71,7 @@ export async function hideSteps(db: Db, ownerId: number, now: Date): Promise<voi
     .where("stepsHiddenAt", "is", null)
     .execute();
 }
+
+/** How many products a shop has ever sold, under any name. */
+const productsOf = (ownerId: number) =>
+  sql<number>`(select count(*) from products where products.owner_id = ${ownerId})`;

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { UNDO_TIME } from "~/models/undo";
-import { listTillLocations } from "~/models/tills/till.server";
 import type { Member, Membership, RoleAtLocation } from "./member";
 
 const memberQuery = (db: Db, ownerId: number) =>
@@ -78,9 +77,6 @@ export async function countUsers(db: Db, ownerId: number, now: Date): Promise<nu
 /** Whether one more may be invited. The caller holds the owner's account, so that it stays so. */
 export const hasSeat = (ownerId: number, most: number | null, now: Date) =>
   most === null ? sql<boolean>`true` : sql<boolean>`${usersOf(ownerId, now)} < ${most}`;
-
-/** The locations a member can be placed in. */
-export const listMemberLocations = listTillLocations;
 
 interface NewMember extends RoleAtLocation {
   userId: number;

@@ -2,14 +2,14 @@ import type { Kobo } from "~/models/money";
 
 export type Duration = "yearly" | "month";
 export type AddOnKind = "users" | "products" | "outlets";
+export type LimitKind = AddOnKind | "customers" | "bank_accounts";
+
 /** Of one. */
 export const addOnNames: Record<AddOnKind, string> = {
   users: "user",
   products: "product",
   outlets: "outlet",
 };
-
-export type LimitKind = AddOnKind | "customers" | "bank_accounts";
 
 /** How much of something a plan includes; "agreed" means agreed with our sales team. */
 export type Allowance = number | "unlimited" | "agreed";

@@ -152,15 +152,3 @@ export async function noteSeen(db: Db, id: number, now: Date): Promise<void> {
     )
     .execute();
 }
-
-/** The locations of an owner that a till may belong to, the main one first. */
-export function listTillLocations(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
-  return db
-    .selectFrom("locations")
-    .select(["id", "name"])
-    .where("ownerId", "=", ownerId)
-    .where("archivedAt", "is", null)
-    .orderBy("isMain", "desc")
-    .orderBy("id")
-    .execute();
-}

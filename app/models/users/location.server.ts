@@ -55,3 +55,15 @@ export async function countLocations(db: Db, ownerId: number): Promise<number> {
   const { count } = await db.selectNoFrom(outletsOf(ownerId).as("count")).executeTakeFirstOrThrow();
   return count;
 }
+
+/** The locations that tills and people may be placed in, the main one first. */
+export function listLocationsInUse(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom("locations")
+    .select(["id", "name"])
+    .where("ownerId", "=", ownerId)
+    .where("archivedAt", "is", null)
+    .orderBy("isMain", "desc")
+    .orderBy("id")
+    .execute();
+}

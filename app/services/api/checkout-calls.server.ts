@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { addOnPicture } from "~/models/api/picture";
 import { couponCode } from "~/models/checkout/coupon";
 import { findNewestDraft } from "~/models/checkout/draft.server";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { listCardFacts } from "~/models/payments/card.server";
 import { addOnPrice, type ChosenAddOn } from "~/models/plans/quote";
-import type { AddOnGroup, Duration, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
+import type { AddOnGroup, AddOnKind, Duration, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
 import { app } from "~/services/platform/app.server";
 import { readCheckout } from "~/services/checkout/read-checkout.server";
 import { saveDraft } from "~/services/checkout/submit-order-form.server";
@@ -218,3 +217,6 @@ async function begunLast(ownerId: number) {
     duration: begun.duration === "yearly" ? ("12" as const) : ("1" as const),
   };
 }
+
+/** The small picture that old clients show beside an extra's name (ruling on the payload of add-ons). */
+const addOnPicture = (kind: AddOnKind): string => `/add-ons/${kind}.svg`;

@@ -4,7 +4,7 @@ import type { ListedInvoice } from "~/models/invoices/invoice-list";
 import { listInvoices } from "~/models/invoices/invoice-list.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { invoiceFile } from "~/services/invoices/make-invoice-pdf.server";
-import { readInvoice } from "~/services/invoices/read-invoices.server";
+import { findInvoice } from "~/models/invoices/invoice.server";
 import { app } from "~/services/platform/app.server";
 import { operation } from "./operation.server";
 import { listAnswer, listInput, PAGE_LENGTH, readListPage } from "./paged-list.server";
@@ -86,7 +86,7 @@ export const readOwnInvoice = operation({
     }),
   }),
   async handle({ input, caller: { user } }) {
-    const invoice = await readInvoice(app, user.id, input.number);
+    const invoice = await findInvoice(app.db, user.id, input.number);
     if (!invoice) throw new Refused(404, "This invoice is not in your account.");
     const { buyer, seller, reason, credited } = invoice;
     const data = {

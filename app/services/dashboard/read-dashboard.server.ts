@@ -29,7 +29,7 @@ import { roleNames } from "~/models/users/role";
 import { isVerified, type User, worksInShop } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { readTrialOffer } from "~/services/checkout/read-trial-offer.server";
-import { membershipOf } from "~/services/members/require-shop.server";
+import { findMembership } from "~/models/members/member.server";
 import { readMoneyState } from "~/services/renewals/read-money-state.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -47,7 +47,7 @@ export async function readDashboard(app: Context, catalogue: Catalogue, user: Us
 
 /** Where a member works, with what was sold if the role may see it; null if that shop no longer exists. */
 async function readWork(app: Context, user: User) {
-  const membership = await membershipOf(user);
+  const membership = await findMembership(app.db, user.id);
   if (!membership) return null;
   const { shop, role, location, pausedAt, ownerId } = membership;
   return {

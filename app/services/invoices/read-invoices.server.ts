@@ -1,7 +1,6 @@
 import type { Db } from "#db/client";
 import { formatDate } from "~/models/date";
-import type { Invoice } from "~/models/invoices/invoice.server";
-import { findInvoice, listInvoicesOf } from "~/models/invoices/invoice.server";
+import { listInvoicesOf } from "~/models/invoices/invoice.server";
 import {
   invoiceColumns,
   type InvoiceFilter,
@@ -84,14 +83,6 @@ export function invoicesFile(db: Db, ownerId: number, filter: InvoiceFilter, bat
     ),
   };
 }
-
-/** null if the account has no invoice or credit note with that number. */
-export const readInvoice = ({ db }: Context, ownerId: number, number: string): Promise<Invoice | null> =>
-  findInvoice(db, ownerId, number);
-
-/** The same for staff, who may read all. */
-export const readAnyInvoice = ({ db }: Context, number: string): Promise<Invoice | null> =>
-  findInvoice(db, null, number);
 
 interface InvoiceLink {
   href: string;

@@ -3,17 +3,13 @@ import { neighbours, readPage } from "~/models/list-page";
 import { type Invitation, isExpired } from "~/models/members/invitation";
 import { findInvitation, listInvitations } from "~/models/members/invitation.server";
 import { invitationPath, type Member, memberPath, PEOPLE, roleWordsOf } from "~/models/members/member";
-import {
-  findMember,
-  listJustRemoved,
-  listMembers,
-  listMemberLocations,
-} from "~/models/members/member.server";
+import { findMember, listJustRemoved, listMembers } from "~/models/members/member.server";
 import { readId } from "~/models/row-id";
 import { pausedView } from "~/models/subscriptions/shop-allowance";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { nationalPhone } from "~/models/users/phone";
 import { isVerified, type User } from "~/models/users/user";
+import { listLocationsInUse } from "~/models/users/location.server";
 import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { readSeats } from "./count-seats.server";
@@ -65,7 +61,7 @@ export async function readInviting(app: Context, owner: User) {
   return {
     seats: await readSeats(app, owner.id),
     verified: isVerified(owner),
-    places: await listMemberLocations(app.db, owner.id),
+    places: await listLocationsInUse(app.db, owner.id),
   };
 }
 
@@ -75,7 +71,7 @@ export async function readMemberLocations(
   ownerId: number,
   own: { locationId: number; location: string },
 ) {
-  const places = await listMemberLocations(db, ownerId);
+  const places = await listLocationsInUse(db, ownerId);
   if (places.some(({ id }) => id === own.locationId)) return places;
   return [...places, { id: own.locationId, name: own.location }];
 }

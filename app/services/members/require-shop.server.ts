@@ -35,8 +35,3 @@ const SHUT = "This shop is closed or on hold at the moment, so no one can work i
 
 const refusePaused = ({ id: userId }: User, { shop }: Membership): Promise<Response> =>
   denial(app, { userId, object: "page", status: 403, message: memberPausedText(shop) });
-
-/** The shop this person works in; null if they are not a member. */
-export function membershipOf({ id }: Pick<User, "id">): Promise<Membership | null> {
-  return findMembership(app.db, id);
-}

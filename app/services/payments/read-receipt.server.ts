@@ -7,7 +7,7 @@ import { insertInvoice } from "~/models/invoices/invoice.server";
 import type { WalletKind } from "~/models/ledger/journal";
 import { type Receipt, topUpReceipt } from "~/models/ledger/receipt";
 import { receiptMail } from "~/messages/ledger/receipt-mail";
-import { findNewestReference, findReceipt, insertReceipt } from "~/models/ledger/receipt.server";
+import { findReceipt, insertReceipt } from "~/models/ledger/receipt.server";
 import { refundSource, reversalLine, type ReceiptSince, sinceBadge } from "~/models/payments/reversal";
 import { listReversals } from "~/models/payments/reversal.server";
 import { receiptMailLimits } from "~/models/payments/limits";
@@ -41,10 +41,6 @@ export async function readSince(db: Db, receipt: Receipt): Promise<ReceiptSince>
     badge: sinceBadge(reversals, total),
     lines: reversals.map((reversal) => reversalLine(reversal, source)),
   };
-}
-
-export function newestReference({ db }: Context, ownerId: number): Promise<string | null> {
-  return findNewestReference(db, ownerId);
 }
 
 interface ToWallet {

@@ -245,11 +245,6 @@ async function openNewCodes(app: Context, db: Db, signedIn: SignedIn): Promise<s
   return sealed && openCodes(app, signedIn.user.id, sealed);
 }
 
-/** The codes of staff are written down: from now on they cannot be read. */
-export async function forgetNewCodes({ db }: Context, { user }: SignedIn): Promise<void> {
-  await forgetShownCodes(db, user.id);
-}
-
 type ConfirmedCodes =
   | { outcome: "on"; cookie: string }
   | { outcome: "new-codes" }

@@ -16,7 +16,8 @@ import {
   viewRequest,
 } from "~/models/tills/request.server";
 import { MAX_TILLS } from "~/models/tills/till";
-import { countTills, listTillLocations } from "~/models/tills/till.server";
+import { countTills } from "~/models/tills/till.server";
+import { listLocationsInUse } from "~/models/users/location.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
@@ -93,7 +94,7 @@ export async function readQuestion(
   const request = await viewRequest(db, session.id, clock.now());
   if (!request) return null;
   const sameNetwork = request.addressPrefix === addressPrefix(address);
-  return { request, sameNetwork, locations: await listTillLocations(db, user.id) };
+  return { request, sameNetwork, locations: await listLocationsInUse(db, user.id) };
 }
 
 type Decided = { outcome: "allowed" | "denied" | "over" | "full" | "no-location" };
@@ -124,7 +125,7 @@ export async function decideTill(
 }
 
 async function locationProblem(trx: Db, ownerId: number, locationId: number, now: Date) {
-  const locations = await listTillLocations(trx, ownerId);
+  const locations = await listLocationsInUse(trx, ownerId);
   if (!locations.some(({ id }) => id === locationId)) return "no-location";
   return (await countTills(trx, ownerId, now)) >= MAX_TILLS ? "full" : null;
 }

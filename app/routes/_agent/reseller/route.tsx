@@ -3,10 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import { Button } from "~/components/form/button";
+import { HiddenFields } from "~/components/form/hidden-fields";
 import { BalanceCard } from "~/components/money/balance-card";
 import { Card } from "~/components/page/card";
 import type { Handle } from "~/components/layout/page-handle";
 import { locationsInWords, registrantsInWords } from "~/models/agents/location-list";
+import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
 import { formatTokens } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -17,7 +19,6 @@ import stylesheet from "~/styles/agents.css?url";
 import { AgentCodeCard } from "./agent-code-card";
 import { LocationList } from "./location-list";
 import { MovementsCard } from "./movements-card";
-import { VerifyCard } from "./verify-card";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -79,4 +80,16 @@ interface Next {
 function NextRenewals({ title, action, href, tokens }: Next & { tokens: number }) {
   const text = `See what each costs before you pay. You have ${formatTokens(tokens)}.`;
   return <Card id="next" title={title} next={{ text, action: <Button href={href}>{action}</Button> }} />;
+}
+
+/** The most recent registrant is probably still with the agent. */
+function VerifyCard({ id, name }: { id: number; name: string }) {
+  const text = "We text a code to the customer, who reads it to you. Then you can pay for the shop.";
+  const action = (
+    <form method="post" action={verifyRegistrantPath(id)}>
+      <HiddenFields values={{ intent: "resend" }} />
+      <Button>Send the code</Button>
+    </form>
+  );
+  return <Card id="verify" title={`Next: verify the phone of ${name}`} next={{ text, action }} />;
 }

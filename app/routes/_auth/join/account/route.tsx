@@ -21,7 +21,6 @@ import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { acceptLink, readJoining } from "~/services/members/join-shop.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
-import { LOG_OUT } from "~/models/sessions/log-out";
 import { logOut } from "~/routes/_auth/log-out.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
@@ -64,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
   const { joining, token: cookie, loggedInAs } = await admit(request);
-  if (fields.get("intent") === LOG_OUT) return logOut(request, JOIN_ACCOUNT);
+  if (fields.get("intent") === "log-out") return logOut(request, JOIN_ACCOUNT);
   // A log-in in another tab: the page says so, and the invitation stays open.
   if (loggedInAs !== null) throw redirectTo(JOIN_ACCOUNT);
   const token = await acceptLink(app, cookie);
@@ -114,7 +113,7 @@ function ForSomebodyElse({ loggedInAs, shop }: { loggedInAs: string; shop: strin
             account for working at <bdi>{shop}</bdi>.
           </p>
           <Form method="post" action="." className="stack-l">
-            <SubmitButton large full name="intent" value={LOG_OUT}>
+            <SubmitButton large full name="intent" value="log-out">
               Log out and go on
             </SubmitButton>
           </Form>

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { newestReference } from "~/services/payments/read-receipt.server";
+import { findNewestReference } from "~/models/ledger/receipt.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
 /** Messages link here, since they do not know the reference of the latest payment. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);
-  const reference = await newestReference(app, user.id);
+  const reference = await findNewestReference(app.db, user.id);
   return redirectTo(reference === null ? "/transactions" : `/transactions/${reference}`, { status: 302 });
 });

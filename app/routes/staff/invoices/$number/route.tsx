@@ -4,10 +4,10 @@ import { useLoaderData } from "@remix-run/react";
 import { Paper } from "~/components/money/paper";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
+import { findInvoice } from "~/models/invoices/invoice.server";
 import { invoiceSheet } from "~/models/invoices/view";
 import { pageTitle } from "~/models/site/meta";
 import { noSuch } from "~/routes/staff/no-such.server";
-import { readAnyInvoice } from "~/services/invoices/read-invoices.server";
 import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 /** What the owner has, to read along. Nothing of it can be changed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "orders");
-  const invoice = await readAnyInvoice(app, params.number ?? "");
+  const invoice = await findInvoice(app.db, null, params.number ?? "");
   if (!invoice) throw await noSuch(app, user, "invoice");
   const order = invoice.orderId === null ? null : `/staff/orders/${invoice.reference}`;
   return { roles, sheet: invoiceSheet(invoice), order };

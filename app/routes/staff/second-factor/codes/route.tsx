@@ -6,11 +6,12 @@ import type { Handle } from "~/components/layout/page-handle";
 import { NewCodes } from "~/components/second-factor/new-codes";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { pageTitle } from "~/models/site/meta";
+import { forgetShownCodes } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { requireProvedStaff } from "~/routes/_shared/require-staff.server";
-import { forgetNewCodes, readNewCodes } from "~/services/sessions/set-up-factor.server";
+import { readNewCodes } from "~/services/sessions/set-up-factor.server";
 import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { ...consoleHandle, hydrate: true };
@@ -23,11 +24,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { codes };
 }
 
-/** Submitting twice has the same result: the codes can no longer be read. */
+/** The codes are written down: from now on they cannot be read. Submitting twice has the same result. */
 export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requireProvedStaff(request);
   await readForm(request, z.object({}));
-  await forgetNewCodes(app, signedIn);
+  await forgetShownCodes(app.db, signedIn.user.id);
   return redirectTo("/staff");
 }
 

@@ -3,7 +3,6 @@ import { Form } from "@remix-run/react";
 import { Button, SubmitButton } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
-import { Progress } from "~/components/page/progress";
 import { Rows } from "~/components/page/rows";
 import { Pairs } from "~/components/sales/pairs";
 import { formatCount } from "~/models/money";
@@ -24,6 +23,19 @@ export const Reading = ({ id, progress }: ImportView) => (
     </p>
   </Card>
 );
+
+/** The progress of some work, in words and as a bar. */
+function Progress({ id, name, done, all }: { id: string; name: string; done: number; all: number }) {
+  const words = `${formatCount(done)} of ${formatCount(all)}`;
+  return (
+    <div className="meter">
+      <b id={id}>{name}</b> <span>{words}</span>
+      <progress max={Math.max(1, all)} value={done} aria-labelledby={id}>
+        {words}
+      </progress>
+    </div>
+  );
+}
 
 /** What the file contains but is not imported. */
 const leftOut = ({ unknownColumns, titleLines }: Pick<ImportView, "unknownColumns" | "titleLines">) =>
