@@ -138,7 +138,7 @@ test("mails and SMS never name demo-only contact details", () => {
     expect([name, ...samplesIn(`${subject}\n${text}`)]).toEqual([name]);
   for (const [name, text] of Object.entries(textsTo(otherContact)))
     expect([name, ...samplesIn(text)]).toEqual([name]);
-  expect(mailsTo(otherContact)["accounts/messages: changedMail"]?.text).toContain("guard@shop.example");
+  expect(mailsTo(otherContact)["accounts/mail: changedMail"]?.text).toContain("guard@shop.example");
 });
 
 test("with the longest mailboxes each SMS still fits one part", () => {
