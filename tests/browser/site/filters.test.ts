@@ -45,8 +45,8 @@ const filesOf = (html: string): string[] => [
   ),
 ];
 
-/** Files that have no filter: the format of an import. */
-const UNFILTERED = /\/(?:format|marked)\.csv$/;
+/** Files that have no filter: the format of an import, and who subscribed to the newsletter. */
+const UNFILTERED = /\/(?:format|marked|newsletter)\.csv$/;
 
 test.each([
   { username: "chidimart", starts: ["/dashboard"], links: ["/locations"], least: 12 },
