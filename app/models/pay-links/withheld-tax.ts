@@ -3,7 +3,7 @@ import { formatNaira, KOBO_IN_NAIRA, kobo, type Kobo, readSum } from "~/models/m
 /* Tax that a company keeps back from what it pays by a link, and pays to the tax office in our name. */
 
 /** Hundredths of a percent; the usual ones, then those for a supplier whose tax number is not known. */
-export const RATES = [200, 500, 400, 1000] as const;
+const RATES = [200, 500, 400, 1000] as const;
 const USUAL_RATES = [200, 500] as const;
 
 const WHOLE = 10_000;
