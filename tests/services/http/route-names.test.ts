@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { routeFiles } from "~/route-list.js";
-import { makeAccountPages } from "~/services/http/route-names.server";
+import { operations } from "~/services/api/operations.server";
+import { makeAccountPages, makeRouteNames } from "~/services/http/route-names.server";
 
 /** As the build names them. */
 const routes = Object.fromEntries(
@@ -32,4 +33,18 @@ test.each([
   "/loginx",
 ])("%s is public", (target) => {
   expect(isAccountPage(target)).toBe(false);
+});
+
+test.each([
+  ["/api/auth/login", "/api/auth/login"],
+  ["/api/reseller/subscription-summary-agent/7", "/api/reseller/subscription-summary-agent/:locationId"],
+  ["/api/device/code", "/api/device/code"],
+  ["/api/no-such-call", "/api/*"],
+  ["/wallet", "/wallet"],
+])("%s is %s in logs and figures", (path, name) => {
+  const routeOf = makeRouteNames(
+    () => routes,
+    operations.map((operation) => operation.path),
+  );
+  expect(routeOf(path)).toBe(name);
 });
