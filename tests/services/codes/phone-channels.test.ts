@@ -6,10 +6,10 @@ import { endExpired, removeExpiredTexts } from "~/models/messages/delivery.serve
 import { chooseWhatsApp, listConsents } from "~/models/messages/whatsapp.server";
 import type { User } from "~/models/users/user";
 import { otherWaysFor, resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
+import { finishDue } from "~/services/platform/jobs/runner.server";
 import { withRequestContext } from "~/services/http/request-context.server";
 import { acceptReceipt } from "~/services/messages/accept-delivery-receipt.server";
-import { deliver } from "~/services/messages/deliver-messages.server";
-import { claimDue } from "~/models/messages/delivery.server";
+import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { requestPhoneCode } from "~/services/recovery/start-recovery.server";
 import { findRecovery, openRecovery } from "~/models/recovery/recovery.server";
 import { failed, recipientRefused, refused } from "~/models/messages/delivery";
@@ -64,16 +64,13 @@ async function send(
 }
 
 async function sendWith(channel: PhoneChannel, answer: ReturnType<typeof failed>) {
-  const due = await claimDue(db, { channels: [channel], limit: 10, now: app.clock.now() });
-  for (const message of due) {
-    const provider = {
-      channel,
-      name: "termii" as const,
-      send: () => Promise.resolve(answer),
-      close: () => undefined,
-    };
-    await deliver({ ...app, config: { demo: false } }, provider, message);
-  }
+  const provider = {
+    channel,
+    name: "termii" as const,
+    send: () => Promise.resolve(answer),
+    close: () => undefined,
+  };
+  await finishDue(deliveryJob({ ...app, config: { demo: false } }, "texts", [provider]));
   return answer.sent ? (answer.providerId ?? "") : "";
 }
 
