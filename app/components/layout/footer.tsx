@@ -22,8 +22,6 @@ const columnsOf = (contact: ContactDetails): Section[][] => [
         { label: "Manage customer list", href: FEATURES },
       ],
     },
-  ],
-  [
     {
       title: "Products",
       entries: [
@@ -59,6 +57,8 @@ const columnsOf = (contact: ContactDetails): Section[][] => [
         ...contact.offices.map(({ address }) => ({ label: address })),
       ],
     },
+  ],
+  [
     {
       title: "Follow us",
       entries: contact.social.map(({ network, url }) => ({ label: network, href: url })),
