@@ -122,8 +122,6 @@ function isApiCall({ headers }: IncomingMessage, path: string): boolean {
   return headers.authorization !== undefined || (isApiPath(path) && path !== "/bank");
 }
 
-export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
-
 async function listen(server: ReturnType<typeof createServer>, settings: SandboxSettings): Promise<string> {
   const host = settings.host ?? "127.0.0.1";
   server.listen(settings.port ?? 0, host);

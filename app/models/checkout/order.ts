@@ -5,7 +5,7 @@ import { DAY } from "~/models/duration";
 import { readableLetters } from "~/models/readable-letters";
 import { stateTable } from "~/models/state-table";
 
-export type { OrderedExtra, OrderMethod, OrderState };
+export type { OrderMethod, OrderState };
 
 /** A settled order stays so, and so does one that ended without a payment. */
 export const orderTransitions = stateTable<OrderState>()({

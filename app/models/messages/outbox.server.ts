@@ -62,7 +62,7 @@ export async function enqueueAll(db: Db, messages: readonly NewMessage[]): Promi
 }
 
 /** The insert of messages without a topic, for a statement that also writes other rows. */
-export function messageInsert(db: Db, ...messages: NewMessage[]) {
+function messageInsert(db: Db, ...messages: NewMessage[]) {
   return db
     .insertInto("outbox")
     .values(messages.map(rowOf))

@@ -2,7 +2,7 @@ import type { DepositAccountFailure, DepositAccountState } from "#db/schema";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
-export type { DepositAccountFailure, DepositAccountState };
+export type { DepositAccountFailure };
 
 /** A closed number stays closed; its account may ask for another one. */
 export const depositAccountTransitions = stateTable<DepositAccountState>()({

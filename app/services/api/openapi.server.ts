@@ -94,8 +94,6 @@ const aboutCall = ({ auth, repeatable = false }: Described): string =>
     ? `${callers[auth]} With an Idempotency-Key the call can be repeated, and is done once.`
     : callers[auth];
 
-export type ApiDocument = ReturnType<typeof describeApi>;
-
 const pathOf = ({ path }: Described): string => path.replace(/:(\w+)/g, "{$1}");
 
 function pathsOf(described: readonly Described[]): ZodOpenApiPathsObject {

@@ -24,7 +24,7 @@ export function publishRelease(
   });
 }
 
-export type ReleaseWithdrawn = "saved" | "repeated" | "not-found";
+type ReleaseWithdrawn = "saved" | "repeated" | "not-found";
 
 export function withdrawPublished(
   { db, clock }: Context,

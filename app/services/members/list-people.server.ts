@@ -93,5 +93,3 @@ export async function requireInvitation(
   const message = "This invitation was accepted or withdrawn. See your people for who joined.";
   throw await denial(app, { userId: owner.id, object: "invitation", status: 404, message });
 }
-
-export { rowOfInvitation, rowOfMember };

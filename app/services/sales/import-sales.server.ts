@@ -41,7 +41,7 @@ import { inTurns } from "~/services/platform/turns.server";
 import { type FilePart, piecesOf, readFile } from "./read-import-file.server";
 import { tooManyNow } from "./too-many-now.server";
 
-export type ImportContext = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "contact"> };
+type ImportContext = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "contact"> };
 type Context = ImportContext;
 
 /** How many rows are in memory at once, and written together. */

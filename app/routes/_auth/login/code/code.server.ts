@@ -20,7 +20,6 @@ const codeSchema = z.object({
     .catch(undefined)
     .transform((ticked) => ticked === "on"),
 });
-export type CodeFields = z.input<typeof codeSchema>;
 
 export async function postCode(request: Request, fields: FormData, pending: PendingLogin) {
   const form = parseFields(fields, codeSchema);
