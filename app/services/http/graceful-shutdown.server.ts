@@ -108,7 +108,11 @@ function once(work: () => void): () => void {
   };
 }
 
-/** Removes every listener added later: the one of remix-serve would close its port at the first signal. */
+/**
+ * Removes every listener added later. That of remix-serve would close the port at once, which resets the connections that
+ * wait there and those that a proxy keeps, with the posts on them. It takes no setting for this, and without its listener the
+ * process is ours to end.
+ */
 function onSignals(stop: () => void): void {
   for (const signal of SIGNALS) process.on(signal, stop);
   process.on("newListener", (event: string | symbol, listener: () => void) => {
