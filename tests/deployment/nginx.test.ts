@@ -143,6 +143,19 @@ describe("what can be compressed", () => {
   });
 });
 
+test("a form that is too large is refused with our page, as browsers send it", async () => {
+  const session = connectHttp2(front.url);
+  const stream = session.request({
+    [constants.HTTP2_HEADER_METHOD]: "POST",
+    [constants.HTTP2_HEADER_PATH]: "/contact",
+    [constants.HTTP2_HEADER_CONTENT_LENGTH]: 2 ** 21,
+  });
+  const [headers] = (await once(stream, "response")) as [Record<string, unknown>];
+  expect(headers[":status"]).toBe(413);
+  expect(textOf(await text(stream))).toContain("That is too large");
+  session.destroy();
+});
+
 describe("one address", () => {
   test("is refused with our page when it asks too often", async () => {
     const answers = await Promise.all(Array.from({ length: 1500 }, () => ask("/products")));
