@@ -29,7 +29,7 @@ const rowOfMember = (member: Member) => ({
 });
 export type MemberRow = ReturnType<typeof rowOfMember>;
 
-const rowOfInvitation = (invitation: Invitation, now: Date) => ({
+export const rowOfInvitation = (invitation: Invitation, now: Date) => ({
   ...{ id: invitation.id, href: invitationPath(invitation.id) },
   to: nationalPhone(invitation.address),
   ...{ role: roleWordsOf(invitation.role).name, location: invitation.location },
