@@ -115,7 +115,7 @@ describe.each(damages)("a database that $what", ({ damage, repair }) => {
       .post("/login.data", { email: "ada@shop.example", password: "bread rice" });
     expect([sent.status, sent.headers.get("Content-Type"), sent.body]).toEqual([
       503,
-      "text/plain",
+      "text/plain; charset=utf-8",
       "unavailable",
     ]);
   });
