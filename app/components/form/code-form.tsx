@@ -1,16 +1,20 @@
-import { CODE_HINT } from "~/models/codes/code-life";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
+import { CODE_HINT } from "~/models/codes/code-life";
 import type { PauseWords } from "~/models/codes/code";
 import type { OtherPhoneChannel } from "~/models/codes/phone-channel";
 import type { TypedCode } from "~/models/codes/typed-code";
 import { CodeField } from "./code-field";
-import { CodeOrLinkField } from "./code-or-link-field";
 import { ErrorSummary, listErrors } from "./error-summary";
-import { SubmitButton } from "./button";
+import { SubmitButton, Button } from "./button";
 import { ResendForm } from "./resend-form";
+import { lengthInWords } from "~/models/duration";
+import { KEY_LIFE } from "~/models/recovery/recovery-life";
+import { CodeBoxes } from "./code-boxes";
+import { describe, FieldFrame } from "./field";
+import { useOpenError } from "./use-field-error";
 
 interface Props {
   /** The address of the form's page. */
@@ -76,5 +80,66 @@ export function CodeForm({
         isOnlyAction={!asks}
       />
     </>
+  );
+}
+
+interface CodeOrLinkFieldProps {
+  error: string | undefined;
+  autoFocus: boolean;
+  /** No code was sent, only a link. */
+  linkOnly: boolean;
+}
+
+const texts = {
+  both: {
+    label: "Code, link or recovery key",
+    hint: `${CODE_HINT} The link in our email and the key in our text message work for ${lengthInWords(KEY_LIFE)}.`,
+  },
+  link: {
+    label: "Link or recovery key",
+    hint: "Paste the link if you cannot open it on this device. The key is the groups of letters in our text message.",
+  },
+  code: { label: "Code", hint: CODE_HINT },
+};
+
+/**
+ * A text field for the code, the link of a recovery mail or the key of an SMS. With scripts five boxes for the code take
+ * its place while it is empty, and a button that brings it back.
+ */
+function CodeOrLinkField({ error, autoFocus, linkOnly }: CodeOrLinkFieldProps) {
+  const open = useOpenError(error);
+  const [takes, setTakes] = useState<keyof typeof texts>(linkOnly ? "link" : "both");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!linkOnly && field.current?.value === "") setTakes("code");
+  }, [linkOnly]);
+  const text = texts[takes];
+  const described = describe("code", { ...text, error: open.error });
+  if (takes === "code")
+    return (
+      <>
+        <FieldFrame {...text} {...open} id="code">
+          <CodeBoxes id="code" described={described} />
+        </FieldFrame>
+        <Button kind="alt" type="button" onClick={() => setTakes("link")}>
+          Use a link or key instead
+        </Button>
+      </>
+    );
+  return (
+    <FieldFrame {...text} {...open} id="code">
+      <input
+        {...described}
+        ref={field}
+        className="input"
+        type="text"
+        id="code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={takes === "link" ? !linkOnly : autoFocus}
+      />
+    </FieldFrame>
   );
 }

@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Fragment } from "react";
+
 import { LostConnection } from "~/components/form/lost-connection";
-import { FlashNote } from "./flash-note";
+import { Note } from "~/components/page/note";
+import { useLayoutData } from "./page-context";
 
 type Props = {
   className?: string;
@@ -18,4 +20,25 @@ export function Main({ className, column, children }: Props) {
       {children}
     </main>
   );
+}
+
+/** What the post before this page achieved, with links to what comes next. */
+function FlashNote({ column }: { column?: boolean | undefined }) {
+  const flash = useLayoutData()?.flash;
+  if (!flash) return null;
+  const note = (
+    <Note tone={flash.tone} role="status">
+      {flash.text}
+      {[flash.next, flash.link].map(
+        (link) =>
+          link && (
+            <Fragment key={link.href}>
+              {" "}
+              <a href={link.href}>{link.text}</a>
+            </Fragment>
+          ),
+      )}
+    </Note>
+  );
+  return column ? note : <div className="wrap flash">{note}</div>;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 import { Button } from "~/components/form/button";
 import { OrderSummary } from "~/components/money/order-summary";
-import { ReceiptActions } from "~/components/money/receipt-actions";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import type { ConfirmationView } from "~/models/payments/confirmation";
@@ -50,5 +49,32 @@ export function Confirmation({ title, badge, back, text, facts, next, home, chil
         </p>
       </section>
     </div>
+  );
+}
+
+interface ReceiptActionsProps {
+  /** null on the page of the receipt itself. */
+  receipt: string | null;
+  pdf: string;
+  /** Opens WhatsApp with the receipt in words. */
+  whatsApp: string;
+}
+
+/** What can be done with a receipt. */
+function ReceiptActions({ receipt, pdf, whatsApp }: ReceiptActionsProps) {
+  return (
+    <p className="acts">
+      {receipt !== null && (
+        <a className="tap" href={receipt}>
+          See the receipt
+        </a>
+      )}{" "}
+      <a className="tap" href={pdf}>
+        Download as PDF
+      </a>{" "}
+      <a className="tap" href={whatsApp} rel="noreferrer">
+        Share on WhatsApp
+      </a>
+    </p>
   );
 }

@@ -1,12 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+
 import { Main } from "~/components/layout/main";
 import { CountedLabel } from "~/components/layout/counted-label";
 import type { LayoutData } from "~/components/layout/page-context";
 import type { CountedPlace } from "~/models/staff/console-bar";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
-import { SearchBox } from "./search-box";
+import { Button } from "~/components/form/button";
 
 interface Props {
   /** The path of the menu entry that the page belongs to; the home page has none. */
@@ -61,3 +62,24 @@ const Menu = ({ links, place }: MenuProps) => (
     ])}
   </nav>
 );
+
+/** Finds people, orders and payments from every page of the console. */
+function SearchBox({ value }: { value: string }) {
+  return (
+    <form className="seek" action="/staff/search" role="search" aria-label="Search the console">
+      <label htmlFor="search">Search people, orders and payments</label>
+      <div>
+        <input
+          className="input"
+          id="search"
+          name="q"
+          type="search"
+          defaultValue={value}
+          maxLength={100}
+          autoComplete="off"
+        />{" "}
+        <Button kind="alt">Search</Button>
+      </div>
+    </form>
+  );
+}

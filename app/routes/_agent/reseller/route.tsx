@@ -16,9 +16,8 @@ import { readReseller } from "~/services/agents/read-agent-home.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import stylesheet from "~/styles/agents.css?url";
-import { AgentCodeCard } from "./agent-code-card";
 import { LocationList } from "./location-list";
-import { MovementsCard } from "./movements-card";
+import { WalletAmount } from "~/components/money/wallet-amount";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -92,4 +91,84 @@ function VerifyCard({ id, name }: { id: number; name: string }) {
     </form>
   );
   return <Card id="verify" title={`Next: verify the phone of ${name}`} next={{ text, action }} />;
+}
+
+interface Props {
+  code: string;
+  /** Its path on this site, and the link to share. */
+  path: string;
+  link: string;
+  whatsApp: string;
+}
+
+/** The link is shown in full, to be copied into a message; it can also be scanned or sent with WhatsApp from here. */
+function AgentCodeCard({ code, path, link, whatsApp }: Props) {
+  return (
+    <Card id="code" title="Your code and link">
+      <div className="invite">
+        <img src="/reseller/qr.svg" width="128" height="128" alt="QR code that opens your link" />
+        <div>
+          <b>{code}</b>{" "}
+          <a className="tap" href={path}>
+            {link}
+          </a>
+        </div>
+      </div>
+      <p className="acts">
+        <Button kind="alt" href={whatsApp} rel="noreferrer">
+          Share on WhatsApp
+        </Button>{" "}
+        <a className="tap" href="/reseller/link">
+          Copy it or show it large
+        </a>
+      </p>
+      <p className="soft">
+        Anyone who signs up with your code or link becomes your customer. You can also register customers
+        yourself: we email them, and they choose their own password.
+      </p>
+      <p className="acts">
+        <Button kind="alt" href={path}>
+          Register a customer
+        </Button>
+      </p>
+    </Card>
+  );
+}
+
+interface Movement {
+  key: number;
+  text: string;
+  amount: number;
+  detail: string;
+  receipt: string | null;
+}
+
+/** The newest movements of the token statement. */
+function MovementsCard({ movements }: { movements: Movement[] }) {
+  return (
+    <Card
+      id="moves"
+      title="Recent token transactions"
+      aside={
+        <a className="tap" href="/tokens#statement">
+          See all<span className="vh"> movements</span>
+        </a>
+      }
+    >
+      <ul className="moves">
+        {movements.map(({ key, text, amount, detail, receipt }) => (
+          <li key={key}>
+            <span className="line">
+              <span className="what">{receipt === null ? text : <a href={receipt}>{text}</a>}</span>{" "}
+              <span className="sum">
+                {amount > 0 && "+"}
+                <WalletAmount wallet="tokens" amount={amount} />
+              </span>
+            </span>{" "}
+            <small>{detail}</small>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

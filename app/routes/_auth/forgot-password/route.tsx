@@ -1,12 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { useEffect, useRef, useState } from "react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { Main } from "~/components/layout/main";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
-import { ForgotForm } from "./recovery";
-import { postForgot } from "./recovery.server";
+import { postForgot, type ForgotFields } from "./recovery.server";
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/button";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -42,5 +47,38 @@ export default function ForgotPassword() {
         </div>
       </div>
     </Main>
+  );
+}
+
+function ForgotForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const [form, fields] = useForm<ForgotFields>({ id: "forgot", lastResult });
+  const element = useRef<HTMLFormElement>(null);
+  // Without scripts the button works, and the server says what is missing.
+  const [isEmpty, setIsEmpty] = useState(false);
+  const look = () => setIsEmpty(element.current?.querySelector("input")?.value.trim() === "");
+  useEffect(look, []);
+  return (
+    <>
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
+      <div>
+        <h1>Forget password?</h1>
+        <p className="soft">
+          Enter your email or username and we will email you. Enter your phone number and we will text you, if
+          you have verified it.
+        </p>
+      </div>
+      <Form ref={element} method="post" action="." className="stack-l" noValidate onInput={look}>
+        <Field
+          {...bind(fields.email)}
+          label="Email, username or phone number"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitButton large full disabled={isEmpty}>
+          Continue
+        </SubmitButton>
+      </Form>
+    </>
   );
 }

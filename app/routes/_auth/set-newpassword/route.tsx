@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import { useForm, type SubmissionResult } from "@conform-to/react";
 
 import { MoveOn } from "~/components/form/move-on";
 import type { Handle } from "~/components/layout/page-handle";
@@ -9,8 +10,12 @@ import { redirectTo } from "~/services/http/responses.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { isUsed, requireGrant } from "~/services/recovery/require-recovery.server";
 import { Main } from "~/components/layout/main";
-import { NewPasswordForm } from "./new-password";
-import { postNewPassword } from "./new-password.server";
+import { postNewPassword, type PasswordFields } from "./new-password.server";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { PasswordField } from "~/components/form/password";
+import { SubmitButton } from "~/components/form/button";
+import { GRANT_LIFE } from "~/models/recovery/recovery-life";
+import { lengthInWords } from "~/models/duration";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -72,6 +77,44 @@ function Result() {
       <MoveOn to="/login" name="login" seconds={MOVES_ON_AFTER}>
         Log in
       </MoveOn>
+    </>
+  );
+}
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  username: string;
+}
+
+function NewPasswordForm({ lastResult, username }: Props) {
+  const [form, fields] = useForm<PasswordFields>({ id: "new-password", lastResult });
+  return (
+    <>
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
+      <div>
+        <h1>Set a new password</h1>
+        <p className="soft">
+          For the account <b>{username}</b>. All your other devices will be logged out. This page works for{" "}
+          {lengthInWords(GRANT_LIFE, "minute")}.
+        </p>
+      </div>
+      <Form method="post" action="." className="stack-l" noValidate>
+        <PasswordField
+          label="Password"
+          hint="At least 8 characters. A short phrase works well."
+          error={fields.password.errors?.[0]}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          name="password_confirmation"
+          label="Confirm Password"
+          error={fields.password_confirmation.errors?.[0]}
+          autoComplete="new-password"
+        />
+        <SubmitButton large full>
+          Reset password
+        </SubmitButton>
+      </Form>
     </>
   );
 }

@@ -11,8 +11,8 @@ import { postRegistrant } from "./registrant.server";
 import { postSignUp } from "./sign-up.server";
 import { loadSignUp } from "./load-sign-up.server";
 import { SignUpForm } from "./sign-up";
-import { TrialSummary } from "./trial-summary";
 import { TRIAL } from "~/models/plans/trial";
+import { formatNaira, type Kobo } from "~/models/money";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -80,5 +80,36 @@ function CustomerHeading({ chosen }: { chosen: string | null }) {
         </p>
       )}
     </>
+  );
+}
+
+/** What the free trial is and what follows it, shown before the form. */
+function TrialSummary({ ends, yearly }: { ends: string; yearly: Kobo }) {
+  return (
+    <section className="summary-card" aria-labelledby="trial">
+      <div className="summary-card-head">
+        <h2 id="trial">Your free trial</h2>
+        <span className="soft">Plus</span>
+      </div>
+      <dl className="rows">
+        <div>
+          <dt>Starts</dt>
+          <dd>today</dd>
+        </div>
+        <div>
+          <dt>Ends</dt>
+          <dd>{ends}</dd>
+        </div>
+        <div className="sum">
+          <dt>You pay today</dt>
+          <dd>₦0</dd>
+        </div>
+      </dl>
+      <hr className="cut" />
+      <p className="soft">
+        When it ends, pay {formatNaira(yearly)} a year or stay on Basic for free. We never charge without
+        asking.
+      </p>
+    </section>
   );
 }

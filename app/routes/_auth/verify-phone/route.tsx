@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, Form } from "@remix-run/react";
+import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from "react";
+import type { SubmissionResult } from "@conform-to/react";
 
-import type { ComponentProps } from "react";
 import { useAnswer } from "~/components/form/answer";
 import { MoveOn } from "~/components/form/move-on";
 import type { Handle } from "~/components/layout/page-handle";
@@ -16,11 +17,15 @@ import { requireSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { queryOf } from "./sign-up-intent.server";
 import { isSettled, loadVerifyPhone } from "./load.server";
-import { MailCode } from "./mail-code";
+import { MailCode, MailOffer } from "./mail-code";
 import { sendByMail, verifyByMail } from "./mail-code.server";
-import { PhoneCode } from "./phone-code";
 import { keep, resend, verify } from "./phone-code.server";
 import { Unreachable } from "./unreachable";
+import { CodeForm } from "~/components/form/code-form";
+import { SubmitButton, Button } from "~/components/form/button";
+import { SentCode } from "~/components/form/sent-code";
+import { DemoHint } from "~/components/page/demo-hint";
+import { ChangePhoneForm } from "~/components/form/change-phone-form";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -107,5 +112,113 @@ function Result({ onward, trialEnds, trialOffer }: ResultProps) {
         </>
       )}
     </>
+  );
+}
+
+type CodePage = Extract<Awaited<ReturnType<typeof loadVerifyPhone>>, { view: "code" }>;
+
+interface Props {
+  page: CodePage;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** The page for a code by SMS, with help for visitors who get none. */
+function PhoneCode({ page, lastResult }: Props) {
+  const { action, phone, old, live, pause, by, others, change, mail, demo } = page;
+  const number = <b className="nb">{phone}</b>;
+  return (
+    <>
+      <CodeForm
+        action={action}
+        label="Verify phone number"
+        takes="sms-code"
+        lastResult={lastResult}
+        resend={{ live, pause, others }}
+      >
+        <h1>Verify your phone number</h1>
+        <SentCode to={number} {...{ live, pause, by }} orByMail={mail === "offered"} />
+        {!old && (
+          <p className="soft under">
+            We use your number to start your trial, secure payments, log you in and recover your account.
+          </p>
+        )}
+      </CodeForm>
+      {demo && <DemoHint />}
+      {old && <KeepForm action={action} phone={old.phone} />}
+      <ChangePhone {...change} />
+      <MailOffer action={action} mail={mail} />
+    </>
+  );
+}
+
+/** The form that cancels the phone change. */
+function KeepForm({ action, phone }: { action: string; phone: string | null }) {
+  return (
+    <Form method="post" action={action} className="top">
+      <span className="soft">
+        The code makes this your new number.
+        {phone && (
+          <>
+            {" "}
+            Until then it is <b className="nb">{phone}</b>.
+          </>
+        )}
+      </span>{" "}
+      <SubmitButton kind="alt" name="intent" value="keep">
+        {phone ? <>Keep {phone}</> : "Stop the change"}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+interface ChangePhoneProps {
+  path: string;
+  /** Whether the form may open in a dialog. */
+  dialog: boolean;
+}
+
+const TITLE = "change-phone-title";
+
+/** A link to the page of the phone change; with scripts its form opens in a dialog, in browsers that have them. */
+function ChangePhone({ path, dialog }: ChangePhoneProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = (event: MouseEvent) => {
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (isElsewhere || !dialog || !("HTMLDialogElement" in window)) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <div>
+      <p>
+        Wrong phone number?{" "}
+        <a className="tap" href={path} onClick={open}>
+          Change it here
+        </a>
+      </p>
+      {isOpen && <ChangePhoneDialog path={path} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function ChangePhoneDialog({ path, onClose }: { path: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+    dialog.current?.querySelector<HTMLInputElement>("input:not([type=hidden])")?.focus();
+  }, []);
+  return (
+    <dialog ref={dialog} className="card" aria-labelledby={TITLE} onClose={onClose}>
+      <div className="stack-l">
+        <ChangePhoneForm path={path} focused={false}>
+          <h2 id={TITLE}>Change phone number</h2>
+        </ChangePhoneForm>
+        <p className="acts">
+          <Button kind="alt" type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
+        </p>
+      </div>
+    </dialog>
   );
 }

@@ -14,7 +14,9 @@ import { readAllLocations } from "~/services/locations/list-locations.server";
 import { requireSignedIn } from "~/services/sessions/require-access.server";
 import { requireRegistrar } from "~/routes/_shared/require-staff.server";
 import { LocationTable, NoLocations } from "./location-table";
-import { SearchForm } from "./search";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Button } from "~/components/form/button";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -61,5 +63,37 @@ export default function AllLocations() {
         )}
       </Card>
     </AccountLayout>
+  );
+}
+
+interface Props {
+  search: string;
+  /** The chosen plan, if any. */
+  carried: Record<string, string>;
+}
+
+/** The form is a GET, so that the URL keeps the search. */
+function SearchForm({ search, carried }: Props) {
+  const query = new URLSearchParams(carried).toString();
+  return (
+    <form action={ALL_LOCATIONS} className="stack form" role="search" aria-label="Shops">
+      <HiddenFields values={carried} />
+      <Field
+        label="Search"
+        name="search"
+        type="search"
+        value={search}
+        hint="The beginning of the shop’s name, or of its owner’s name, email or phone number."
+        maxLength={100}
+      />
+      <p className="acts">
+        <Button kind="alt">Search</Button>{" "}
+        {search !== "" && (
+          <a className="tap" href={query === "" ? ALL_LOCATIONS : `${ALL_LOCATIONS}?${query}`}>
+            Show all
+          </a>
+        )}
+      </p>
+    </form>
   );
 }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-
 import { z } from "zod";
 
 import { AccountLayout } from "~/components/layout/account-layout";
@@ -17,8 +16,6 @@ import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { readDashboard } from "~/services/dashboard/read-dashboard.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import stylesheet from "~/styles/dashboard.css?url";
-import { AccountCard } from "./account-cards";
-import { WorkCard } from "./work-card";
 import { ShopToday } from "./sales-cards";
 import {
   DownloadCard,
@@ -30,6 +27,12 @@ import {
   StepsCard,
   UseCard,
 } from "./shop-cards";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
+import { EMAIL_FORM } from "~/models/messages/lost-email";
+import { Note } from "~/components/page/note";
+import type { RoleWords } from "~/models/members/member";
+import { mayInShop } from "~/models/members/permissions";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -93,6 +96,93 @@ function Shop({ lostEmail, money, sold, silent, trial, next, checklist, ...shop 
         <DownloadCard />
         <LocationCard location={location} />
       </div>
+    </>
+  );
+}
+
+interface Account {
+  username: string;
+  email: string | null;
+  confirmed: boolean;
+  role: string;
+  /** null if none was entered. */
+  phone: string | null;
+  verified: boolean;
+}
+
+function AccountCard({ username, email, confirmed, role, phone, verified }: Account) {
+  return (
+    <Card id="account" title="Your account">
+      <Rows
+        rows={[
+          { name: "Username", value: <bdi>{username}</bdi> },
+          { name: "Email", value: <Email email={email} confirmed={confirmed} /> },
+          {
+            name: "Phone",
+            value: phone === null ? "None yet" : `${phone}, ${verified ? "verified" : "not verified"}`,
+          },
+          { name: "Role", value: role },
+        ]}
+      />
+      <p className="acts">
+        <a className="tap" href="/account/security">
+          Edit username, email or phone
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+function Email({ email, confirmed }: Pick<Account, "email" | "confirmed">) {
+  if (email === null) return <a href={EMAIL_FORM}>None</a>;
+  return (
+    <>
+      <bdi>{email}</bdi>, {confirmed ? "confirmed" : <a href="/verify-email">not confirmed</a>}
+    </>
+  );
+}
+
+const shortcuts = [
+  { href: "/sales-report", label: "Sales report", permission: "salesReport" },
+  { href: "/sales-report/debtors", label: "Who owes", permission: "debtors" },
+  { href: "/account/devices", label: "Tills", permission: "tills" },
+] as const;
+
+interface WorkProps {
+  shop: string;
+  location: string;
+  role: RoleWords;
+  /** Why nothing of the shop opens, and who can change that; null if everything opens. */
+  paused: string | null;
+}
+
+/** The shop where a member works, and what the role opens. */
+function WorkCard({ shop, location, role, paused }: WorkProps) {
+  const places = shortcuts.filter(({ permission }) => mayInShop(role.value, permission));
+  return (
+    <>
+      <Card id="work" title="Your work">
+        {paused !== null && <Note tone="warn">{paused}</Note>}
+        <Rows
+          rows={[
+            { name: "Business", value: <bdi>{shop}</bdi> },
+            { name: "Shop", value: <bdi>{location}</bdi> },
+            { name: "Role", value: role.name },
+          ]}
+        />
+        {places.length > 0 && paused === null && (
+          <p className="acts">
+            {places.map(({ href, label }) => [
+              <a key={href} className="tap" href={href}>
+                {label}
+              </a>,
+              " ",
+            ])}
+          </p>
+        )}
+        <p className="soft">Need another role or shop? The owner can change both.</p>
+      </Card>
+      <DownloadCard />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Button } from "~/components/form/button";
@@ -20,8 +21,13 @@ import { requireShop } from "~/services/members/require-shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postUse } from "~/routes/_shop/pause-or-resume.server";
 import { postLocation } from "./location.server";
-import { AddForm } from "./location";
-import { OwnTable } from "./own-table";
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import type { LocationFields } from "~/models/locations/location-fields.server";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import { Tag } from "~/components/page/tag";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -96,5 +102,78 @@ function OtherList({ archived, count }: { archived: boolean; count: number }) {
           : `Show ${count === 1 ? "1 archived shop" : `${count} archived shops`}`}
       </a>
     </p>
+  );
+}
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  /** Identifies the form if it is submitted again. */
+  formKey: string;
+}
+
+function AddForm({ lastResult, formKey }: Props) {
+  const [, fields] = useForm<LocationFields>({ id: "add-location", lastResult });
+  return (
+    <form method="post" className="stack-l form" noValidate>
+      <HiddenFields values={{ key: formKey }} />
+      <Field
+        {...bind(fields.name)}
+        label="Shop name"
+        hint="What you call it, such as Ikeja shop or Store room."
+        autoComplete="off"
+      />
+      <Field {...bind(fields.address)} label="Address" optional autoComplete="off" />
+      <p className="acts">
+        <Button kind="alt">Add shop</Button>
+      </p>
+    </form>
+  );
+}
+
+interface Row {
+  id: number;
+  name: string;
+  address: string;
+  isMain: boolean;
+  paused: boolean;
+  plan: string;
+  archived: string | null;
+  href: string;
+}
+
+const name: Column<Row> = {
+  title: "Shop",
+  kind: "main",
+  cell: ({ name: shown, href, isMain, paused }) => (
+    <>
+      <a className="tap" href={href}>
+        <bdi>{shown}</bdi>
+      </a>{" "}
+      {isMain && <Tag>Main</Tag>}
+      {paused && <Tag tone="warn">Paused</Tag>}
+    </>
+  ),
+};
+const address: Column<Row> = {
+  title: "Address",
+  cell: ({ address: shown }) => (shown === "" ? "–" : <bdi>{shown}</bdi>),
+};
+const plan: Column<Row> = { title: "Plan", cell: ({ plan: shown }) => shown };
+const archivedOn: Column<Row> = { title: "Archived", kind: "short", cell: ({ archived }) => archived };
+
+function OwnTable({ rows, archived }: { rows: Row[]; archived: boolean }) {
+  if (rows.length === 0)
+    return (
+      <EmptyState action={{ label: "Show shops in use", href: LOCATIONS }}>
+        {archived ? "No shop is archived." : "There is nothing on this page."}
+      </EmptyState>
+    );
+  return (
+    <DataTable
+      label={archived ? "Archived shops" : "Shops in use"}
+      columns={[name, address, archived ? archivedOn : plan]}
+      items={rows}
+      keyOf={({ id }) => id}
+    />
   );
 }

@@ -13,13 +13,17 @@ import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
-import { CurrentCard } from "./current-card";
-import { ChangeCard } from "./change-card";
-import { ExtrasCard } from "./extras-card";
 import { PeriodsCard } from "./periods-card";
 import { postBilling } from "./plan.server";
 import { PreviewCard } from "./preview-card";
 import { RenewalCard } from "./renewal-card";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { Button } from "~/components/form/button";
+import { EmptyState } from "~/components/page/empty-state";
+import { Rows, type Row } from "~/components/page/rows";
+import { Tag, type TagTone } from "~/components/page/tag";
+import { EXTRAS } from "~/models/subscriptions/extras-view";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
@@ -76,5 +80,124 @@ export default function PlansAndBillings() {
       <ChangeCard options={options} scheduled={plan?.scheduled ?? null} active={plan !== null} />
       <PeriodsCard periods={history} />
     </AccountLayout>
+  );
+}
+
+interface Option {
+  name: string;
+  price: string;
+  effect: string;
+  label: string;
+  href: string;
+}
+
+const columns: Column<Option>[] = [
+  { title: "Plan", kind: "main", cell: ({ name }) => name },
+  { title: "Price", cell: ({ price }) => price },
+  { title: "When", cell: ({ effect }) => effect },
+  {
+    title: "Choose",
+    kind: "action",
+    cell: ({ label, href, name }) => (
+      <Button kind="alt" href={href}>
+        {label}
+        <span className="vh"> {name}</span>
+      </Button>
+    ),
+  },
+];
+
+interface Props {
+  options: Option[];
+  scheduled: string | null;
+  /** Whether there is a plan to change. */
+  active: boolean;
+}
+
+function ChangeCard({ options, scheduled, active }: Props) {
+  return (
+    <Card id="plans" title={active ? "Change your plan" : "Choose a plan"}>
+      {scheduled !== null && (
+        <form method="post" className="note">
+          <p>{scheduled}</p>
+          <p className="acts">
+            <Button kind="alt" name="intent" value="keep">
+              Keep my plan as it is
+            </Button>
+          </p>
+        </form>
+      )}
+      <DataTable label="Plans" columns={columns} items={options} keyOf={({ href }) => href} />
+    </Card>
+  );
+}
+
+interface CurrentCardProps {
+  plan: {
+    facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] };
+    included: Row[];
+    /** Who and what is paused when the paid time ends; null for nothing. */
+    pauses: string | null;
+  } | null;
+}
+
+function CurrentCard({ plan }: CurrentCardProps) {
+  if (!plan)
+    return (
+      <Card id="plan" title="Your plan">
+        <EmptyState action={{ label: "See plans", href: "/pricing" }}>
+          No plan is active. Basic is free, and your records are kept.
+        </EmptyState>
+      </Card>
+    );
+  const { facts, included, pauses } = plan;
+  return (
+    <div className="grid two">
+      <Card id="plan" title={facts.title} aside={<Tag tone={facts.tag.tone}>{facts.tag.text}</Tag>}>
+        <Rows rows={facts.rows} />
+        {pauses !== null && <Note tone="warn">{pauses}</Note>}
+      </Card>
+      <Card id="included" title="Included">
+        <Rows rows={included} />
+        <p className="soft">Products, customers and bank accounts are counted in the app.</p>
+      </Card>
+    </div>
+  );
+}
+
+interface Extra {
+  name: string;
+  price: string;
+  taken: boolean;
+}
+
+/** The extras bought beyond the plan, and where to get more. */
+function ExtrasCard({ extras }: { extras: Extra[] }) {
+  return (
+    <Card id="extras" title="Extras">
+      {extras.length === 0 ? (
+        <p className="soft">
+          Add more users, products or outlets at any time. You pay only for the days left.
+        </p>
+      ) : (
+        <Rows
+          rows={extras.map(({ name, price, taken }) => ({
+            name,
+            detail: taken ? "Not in your next renewal" : undefined,
+            value: price,
+          }))}
+        />
+      )}
+      <p className="acts">
+        <Button kind="alt" href={EXTRAS}>
+          Add users, products or outlets
+        </Button>{" "}
+        {extras.length > 0 && (
+          <a className="tap" href={`${EXTRAS}#take-out`}>
+            Remove from next renewal
+          </a>
+        )}
+      </p>
+    </Card>
   );
 }

@@ -1,17 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ReactNode } from "react";
+
 import { useContact } from "~/components/layout/contact-details";
 import { afterVerb, waysToReach } from "~/models/platform/contact-details";
-import { topicOfPlan } from "~/models/site/contact";
+import { topicOfPlan, contactChecks, topicNames, topics } from "~/models/site/contact";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/models/site/pictures";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
-import { ContactForm } from "./message";
 import { postContact } from "./message.server";
-import { InTouch } from "./in-touch";
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field, SelectField, TextField } from "~/components/form/field";
+import { HoneypotField } from "~/components/form/honeypot";
+import { SubmitButton } from "~/components/form/button";
+import type { ContactFields } from "~/models/site/contact-fields.server";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -61,5 +68,112 @@ function Heading() {
       <h1>Connect with our Sales team.</h1>
       <p className="soft big">Tell us about your shop. We answer{afterVerb(answerTime)}.</p>
     </div>
+  );
+}
+
+function InTouch() {
+  const { whatsApp, hours, answerTime, mailbox, phones, offices } = useContact();
+  const [office] = offices;
+  /** One for each country. */
+  const called = phones.filter(
+    ({ country }, index) => phones.findIndex((other) => other.country === country) === index,
+  );
+  return (
+    <section className="card reach" aria-labelledby="in-touch">
+      <h2 id="in-touch">Get in touch with us</h2>
+      {whatsApp && (
+        <section>
+          <h3>Chat to us</h3>
+          {hours !== null && <p className="soft">{hours}.</p>}
+          <a className="tap" href={whatsApp.url} rel="noopener">
+            {whatsApp.shown}
+          </a>
+        </section>
+      )}
+      <section>
+        <h3>Write to us</h3>
+        {answerTime !== null && <p className="soft">We answer {answerTime}.</p>}
+        <a className="tap" href={`mailto:${mailbox}`}>
+          {mailbox}
+        </a>
+      </section>
+      <section>
+        <h3>Call us</h3>
+        {hours !== null && <p className="soft">{hours}.</p>}
+        <ul>
+          {called.map(({ country, number, shown }) => (
+            <li key={number}>
+              <a className="tap" href={`tel:${number}`}>
+                {shown}
+              </a>{" "}
+              <span className="soft">{country}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {office && (
+        <section>
+          <h3>Visit us</h3>
+          {hours !== null && <p className="soft">Our office is open at the same hours.</p>}
+          <address>{office.address}</address>
+        </section>
+      )}
+    </section>
+  );
+}
+
+const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "message"];
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  topic: keyof typeof topics;
+  /** The heading, below the error summary. */
+  heading: ReactNode;
+}
+
+function ContactForm({ lastResult, topic, heading }: Props) {
+  const [form, fields] = useForm<ContactFields>({ id: "contact", lastResult, defaultValue: { topic } });
+  return (
+    <>
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, order)} />
+      {heading}
+      <Form method="post" action="." className="stack-l" noValidate>
+        <div className="grid two ends">
+          <Field
+            {...bind(fields.firstName)}
+            check={contactChecks.firstName}
+            label="First name"
+            autoComplete="given-name"
+          />
+          <Field {...bind(fields.lastName)} label="Last name" optional autoComplete="family-name" />
+        </div>
+        <Field
+          {...bind(fields.email)}
+          check={contactChecks.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+        <Field
+          {...bind(fields.phoneNumber)}
+          check={contactChecks.phoneNumber}
+          label="Phone number"
+          hint="A Nigerian number, such as 0803 123 4567."
+          type="tel"
+          autoComplete="tel"
+        />
+        <SelectField {...bind(fields.topic)} label="What is it about?">
+          {topicNames.map((name) => (
+            <option key={name} value={name}>
+              {topics[name]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...bind(fields.message)} check={contactChecks.message} label="Message" rows={6} />
+        {lastResult === undefined && <HoneypotField />}
+        <SubmitButton large>Send message</SubmitButton>
+      </Form>
+    </>
   );
 }

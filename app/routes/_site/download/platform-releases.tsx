@@ -1,6 +1,13 @@
 import { Tag } from "~/components/page/tag";
-import { platformNames, shownDate, shownSize, type Platform, type Release } from "~/models/site/release";
-import { BuildMenu } from "./build-menu";
+import {
+  platformNames,
+  shownDate,
+  shownSize,
+  type Platform,
+  type Release,
+  countedLink,
+  formatSize,
+} from "~/models/site/release";
 
 interface Props {
   os: Platform;
@@ -90,5 +97,30 @@ function ReleaseRow({ release }: { release: Release }) {
         <BuildMenu release={release} />
       </td>
     </tr>
+  );
+}
+
+/** One link for each build, which counts the download. */
+function BuildMenu({ release: { product, version, builds } }: { release: Release }) {
+  return (
+    <details className="builds">
+      <summary className="button alt">
+        Download
+        <span className="vh">
+          {" "}
+          {product} {version}
+        </span>
+      </summary>
+      <ul>
+        {builds.map((build) => (
+          <li key={build.id}>
+            <a className="tap" href={countedLink(build)} target="_blank" rel="noopener nofollow">
+              {`Download (${build.bit})bit`}
+            </a>
+            <p className="soft">{`${formatSize(build.sizeMb)}. ${build.requirements}`}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

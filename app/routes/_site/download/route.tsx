@@ -1,12 +1,21 @@
 import { type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+
 import { brand } from "~/brand";
 import { NoReleases } from "~/components/page/no-releases";
 import { Confirmation } from "~/components/money/confirmation";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
 import { sharedPage } from "~/models/http/shared-page";
-import { computerOf, isPhone, readDevice, sendLinks, storeOf, storesWithApp } from "~/models/site/app-store";
+import {
+  computerOf,
+  isPhone,
+  readDevice,
+  sendLinks,
+  storeOf,
+  storesWithApp,
+  type Store,
+} from "~/models/site/app-store";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/models/site/pictures";
 import {
@@ -17,6 +26,10 @@ import {
   readPlatform,
   releaseGroups,
   releasesFor,
+  type Build,
+  countedLink,
+  formatSize,
+  type Release,
 } from "~/models/site/release";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
@@ -25,9 +38,10 @@ import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { releasesToShow } from "~/services/site/read-releases.server";
 import { Main } from "~/components/layout/main";
 import { PlatformReleases } from "./platform-releases";
-import { AfterDownload, WithoutInternet } from "./help";
-import { NewestForComputer } from "./newest";
-import { SendLink, StoreNearby, Stores } from "./stores";
+import { VALID_FOR } from "~/models/tills/entitlement";
+import { lengthInWords } from "~/models/duration";
+import { Ticks } from "~/components/page/ticks";
+import { Button } from "~/components/form/button";
 
 export const headers = { ...sharedPage, Vary: "Cookie, User-Agent" };
 
@@ -127,5 +141,111 @@ export default function Download() {
         <Stores stores={stores} />
       </div>
     </Main>
+  );
+}
+
+function AfterDownload() {
+  return (
+    <section className="release stack" aria-labelledby="after">
+      <h2 id="after">After the download</h2>
+      <ol className="steps">
+        <li>Open the file and follow the steps.</li>
+        <li>Log in with your {brand.name} account. For this first time, the computer must be online.</li>
+        <li>Type your first products, or import a list.</li>
+      </ol>
+      <p className="soft">
+        64-bit or 32-bit? Nearly every computer of the last ten years is 64-bit. Won&apos;t it start?{" "}
+        <a href="/contact">Call us or chat with us</a>.
+      </p>
+    </section>
+  );
+}
+
+function WithoutInternet() {
+  return (
+    <section className="release stack" aria-labelledby="without-internet">
+      <h2 id="without-internet">What works without internet</h2>
+      <Ticks
+        items={[
+          "Selling, scanning and printing receipts",
+          "Your stock count, on all computers of the same shop",
+          "Customers, debts and payments",
+        ]}
+      />
+      <p className="soft">
+        When the internet is back, the app sends what you did without it. You need the internet to see the
+        shop from elsewhere, move stock between shops and pay for your plan. The app must go online at least
+        once every {lengthInWords(VALID_FOR)}.
+      </p>
+    </section>
+  );
+}
+
+/** The newest version for the visitor's own computer. */
+const NewestForComputer = ({ release, build }: { release: Release; build: Build }) => (
+  <div className="stack">
+    <p>
+      <Button large href={countedLink(build)} target="_blank" rel="noopener nofollow">
+        {`Download for ${platformNames[release.os]}`}
+      </Button>
+    </p>
+    <p className="soft">
+      {`${release.product} ${release.version}, ${formatSize(build.sizeMb)}, ${build.bit}-bit. ${build.requirements}`}
+    </p>
+  </div>
+);
+
+/** The app store of the device, if it is known and has the app. */
+function StoreNearby({ store }: { store: Store | null }) {
+  return (
+    <div className="thin stack">
+      <p>The app is also available on mobile stores.</p>
+      {store && (
+        <p>
+          <Button href={store.url} rel="noopener">
+            {`Get it on the ${store.name}`}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The app for the till is installed on a computer, and the visitor holds a phone. */
+const SendLink = ({ mail, whatsApp }: { mail: string; whatsApp: string }) => (
+  <div className="stack">
+    <p>The till runs on a computer. Send the link there and open it on the computer.</p>
+    <p className="acts">
+      <Button kind="alt" href={mail}>
+        Send the link to my email
+      </Button>{" "}
+      <Button kind="alt" href={whatsApp} rel="noreferrer">
+        Send it on WhatsApp
+      </Button>
+    </p>
+  </div>
+);
+
+function Stores({ stores }: { stores: Store[] }) {
+  return (
+    <section className="release" aria-labelledby="stores">
+      <h2 id="stores">On your phone</h2>
+      {stores.length === 0 ? (
+        <p className="soft">There is no app for phones yet: there your account works in the browser.</p>
+      ) : (
+        <p className="soft">
+          The app is also available on the{" "}
+          {stores.map(({ name, url }, index) => (
+            <span key={name}>
+              {index > 0 && " and the "}
+              <a href={url} rel="noopener">
+                {name}
+              </a>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </section>
   );
 }

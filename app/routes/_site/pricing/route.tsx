@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+
 import { brand } from "~/brand";
 import { Note } from "~/components/page/note";
 import { Questions } from "~/components/page/questions";
@@ -10,10 +11,17 @@ import { pictures } from "~/models/site/pictures";
 import { faqData, softwareData } from "~/models/site/structured-data";
 import { Main } from "~/components/layout/main";
 import { loadPricing } from "./load-pricing.server";
-import { PlanTabs } from "./plan-tabs";
-import { PriceCalculator } from "./price-calculator";
-import { PricedPlans } from "./priced-plans";
 import { TRIAL } from "~/models/plans/trial";
+import { Comparison, type ComparisonProps } from "~/components/plan/comparison";
+import { SelectField } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Button } from "~/components/form/button";
+import type { Calculator } from "~/models/plans/price-calculator";
+import type { PlanView } from "~/models/plans/view";
+import { QuoteSummary } from "./quote-summary";
+import { PlanCard } from "~/components/plan/card";
+import { Tag } from "~/components/page/tag";
+import { Toggle } from "~/components/form/toggle";
 
 export const headers = sharedPage;
 
@@ -61,5 +69,88 @@ export default function Pricing() {
       {shown?.calculator && <PriceCalculator {...shown.calculator} plans={shown.plans} />}
       <Questions items={pricingQuestions} />
     </Main>
+  );
+}
+
+/** On phones a radio button shows one plan alone; the styles do this, so without them the whole table is there. */
+function PlanTabs({ plans, groups }: Omit<ComparisonProps, "label">) {
+  return (
+    <section className="wrap band" aria-labelledby="compare">
+      <div className="head">
+        <h2 id="compare">Compare plans and features</h2>
+      </div>
+      <div className="tabs" role="group" aria-label="Plans to show">
+        {["All plans", ...plans.map(({ name }) => name)].map((label, index) => (
+          <Tab key={label} label={label} index={index} />
+        ))}
+        <Comparison label="Plans and features" plans={plans} groups={groups} />
+      </div>
+    </section>
+  );
+}
+
+function Tab({ label, index }: { label: string; index: number }) {
+  const id = `tab-${index}`;
+  return (
+    <>
+      <input type="radio" name="shown-plan" id={id} className={`${id} vh`} defaultChecked={index === 0} />{" "}
+      <label htmlFor={id}>{label}</label>{" "}
+    </>
+  );
+}
+
+function PriceCalculator({ plans, ...calculator }: Calculator & { plans: PlanView[] }) {
+  const { planId, carried, fields, problem } = calculator;
+  const plan = plans.find(({ id }) => id === planId);
+  return (
+    <section className="band sunk" aria-labelledby="calculator">
+      <div className="wrap">
+        <div className="head">
+          <h2 id="calculator">Work out your price</h2>
+          <p>Choose a plan, the extras you need, and for how long.</p>
+        </div>
+        <div className="grid order">
+          <form action="/pricing#your-price" className="grid two">
+            <HiddenFields values={carried} />
+            {fields.map(({ options, ...field }) => (
+              <SelectField key={field.name} {...field}>
+                {options.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+            <div className="acts">
+              <Button kind="alt">Work out my price</Button>
+            </div>
+            {problem && <Note tone="warn">{problem}</Note>}
+          </form>
+          <QuoteSummary {...calculator} plan={plan} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type Props = {
+  plans: PlanView[];
+  toggle: { label: string; href: string; current: boolean }[];
+  discount: number;
+};
+
+function PricedPlans({ plans, toggle, discount }: Props) {
+  return (
+    <>
+      <div className="acts rate">
+        <Toggle label="Pay by the year or the month" options={toggle} />
+        {discount > 0 && <Tag tone="good">{`Yearly saves ${discount}%`}</Tag>}
+      </div>
+      <div className="grid plans">
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} {...plan} />
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useForm, type SubmissionResult } from "@conform-to/react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { listPasskeys } from "~/models/passkeys/passkey.server";
@@ -11,8 +12,13 @@ import { app } from "~/services/platform/app.server";
 import { requireOpenAccount } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postPasskey } from "./passkey.server";
-import { pageIn, postConfirm } from "./password.server";
-import { ConfirmForm } from "./password";
+import { pageIn, postConfirm, type ConfirmFields } from "./password.server";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { PasskeyForm } from "~/components/form/passkey-form";
+import { PasswordField } from "~/components/form/password";
+import { SubmitButton } from "~/components/form/button";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -64,5 +70,61 @@ export default function Confirm() {
         </div>
       </div>
     </Main>
+  );
+}
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  page: string | null;
+  username: string;
+  /** Whether the account has passkeys that work at this address. */
+  passkeys: boolean;
+  /** The account has two-step login. */
+  asksCode: boolean;
+}
+
+function ConfirmForm({ lastResult, page, username, passkeys, asksCode }: Props) {
+  const [form, fields] = useForm<ConfirmFields>({ id: "confirm", lastResult });
+  const carried = { page: fields.page.initialValue ?? page ?? undefined };
+  return (
+    <>
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
+      <div>
+        <h1>{asksCode ? "Confirm that it’s you" : "Confirm your password"}</h1>
+        <p className="soft">
+          You are logged in as <bdi>{username}</bdi>. Enter your password{" "}
+          {asksCode && "and a code from your app "}to continue.
+        </p>
+      </div>
+      <Form method="post" action="." className="stack-l" noValidate>
+        <HiddenFields values={carried} />
+        <PasswordField label="Password" error={fields.password.errors?.[0]} autoComplete="current-password" />
+        {asksCode && (
+          <Field
+            label="Code"
+            hint="6 digits from your app, or one of your recovery codes."
+            name="proof"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={40}
+            error={fields.proof.errors?.[0]}
+          />
+        )}
+        <SubmitButton large full>
+          Confirm
+        </SubmitButton>
+      </Form>
+      {passkeys && (
+        <PasskeyForm
+          ask="get"
+          action="."
+          challenge="/account/confirm/challenge"
+          label="Confirm with a passkey"
+          kind="alt"
+          hidden={carried}
+          otherwise="enter your password"
+        />
+      )}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, Form } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { useAnswer } from "~/components/form/answer";
 import { useContact } from "~/components/layout/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Button } from "~/components/form/button";
+import { Button, SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -14,8 +15,8 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readClosing } from "~/services/rights/read-closing.server";
 import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
-import { DeleteForm } from "./closing";
-import { postDelete } from "./closing.server";
+import { postDelete, type DeleteFields } from "./closing.server";
+import { CheckField } from "~/components/form/check";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -78,5 +79,26 @@ function Money({ balance }: { balance: string }) {
         </Button>
       </p>
     </>
+  );
+}
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  due: string;
+}
+
+function DeleteForm({ lastResult, due }: Props) {
+  const [, fields] = useForm<DeleteFields>({ id: "delete", lastResult });
+  const { understood } = fields;
+  return (
+    <Form method="post" action="." className="stack-l form" noValidate>
+      <CheckField name="understood" checked={understood.initialValue === "on"} error={understood.errors?.[0]}>
+        I want my account to be closed now, and deleted on {due}.
+      </CheckField>
+      <p className="acts">
+        <SubmitButton kind="alt">Delete my account</SubmitButton>{" "}
+        <Button href={DATA_PAGE}>Keep my account</Button>
+      </p>
+    </Form>
   );
 }

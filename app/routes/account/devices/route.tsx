@@ -1,10 +1,11 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useForm, type SubmissionResult } from "@conform-to/react";
+
 import { VALID_FOR } from "~/models/tills/entitlement";
 import { lengthInWords } from "~/models/duration";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Button } from "~/components/form/button";
+import { Button, SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -19,8 +20,11 @@ import { app } from "~/services/platform/app.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { readJustRevoked, readTill, readTills, type TillView } from "~/services/tills/list-tills.server";
-import { postTill } from "./till.server";
-import { TillCard } from "./till";
+import { postTill, type RenameFields } from "./till.server";
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Rows } from "~/components/page/rows";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -129,5 +133,56 @@ function NoTills({ own }: { own: boolean }) {
     <EmptyState action={{ label: "Sign in a till", href: "/device" }}>
       No till is signed in. Open the app at your till: it shows a code, which you type here.
     </EmptyState>
+  );
+}
+
+interface Props {
+  till: TillView;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** One till, with what its owner can do about it. */
+function TillCard({ till, lastResult }: Props) {
+  const [, fields] = useForm<RenameFields>({
+    id: "rename",
+    lastResult,
+    defaultValue: { name: till.name },
+  });
+  const path = `/account/devices?till=${till.id}`;
+  const { id, kind, location, registered, seen, sold, until } = till;
+  return (
+    <Card id="till" title={till.name}>
+      <Rows
+        rows={[
+          { name: "Shop", value: location },
+          ...(kind === "" ? [] : [{ name: "Kind", value: kind }]),
+          { name: "Signed in", value: registered },
+          { name: "Last seen", value: seen },
+          { name: "Last sale", value: sold },
+          { name: "To be signed in again by", value: until },
+        ]}
+      />
+      <Form method="post" action={path} className="stack-l form" noValidate>
+        <HiddenFields values={{ till: String(id) }} />
+        <Field {...bind(fields.name)} label="Name" maxLength={60} autoComplete="off" />
+        <div>
+          <SubmitButton kind="alt" name="intent" value="rename">
+            Rename
+          </SubmitButton>
+        </div>
+      </Form>
+      <Form method="post" action={path} className="stack-l">
+        <HiddenFields values={{ till: String(id) }} />
+        <p>
+          A revoked till stops syncing now. It can sell offline for up to {lengthInWords(VALID_FOR)}, keeps
+          its records, and can be signed in again.
+        </p>
+        <div>
+          <SubmitButton kind="alt" name="intent" value="revoke">
+            Revoke this till
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
   );
 }

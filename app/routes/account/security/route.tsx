@@ -1,6 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, Form } from "@remix-run/react";
 
 import { useAnswer } from "~/components/form/answer";
 import { AccountLayout } from "~/components/layout/account-layout";
@@ -29,14 +29,17 @@ import { asksContactProof } from "~/services/accounts/prove-contact.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
-import { postEmail } from "./email.server";
+import { postEmail, type EmailFields } from "./email.server";
 import { postPassword } from "./password.server";
 import { postUsername } from "./username.server";
 import { ConfirmEmail, NoEmail, OwnEmail, PendingEmail, PhoneCard, ProveFirst } from "./contacts";
-import { EmailForm } from "./email";
 import { ActivityCard, ReportedNote, PasswordFirst, SessionsCard, TillsCard } from "./overview";
 import { PasswordForm } from "./password";
 import { UsernameForm } from "./username";
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { SubmitButton } from "~/components/form/button";
+import { accountEmailCheck } from "~/models/users/email";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -192,4 +195,25 @@ function formOf(lastResult: SubmissionResult | undefined): FormName {
     lastResult?.initialValue?.intent === name || lastResult?.error?.[name] !== undefined;
   if (is("username")) return "username";
   return is("email") ? "email" : "password";
+}
+
+function EmailForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const [, fields] = useForm<EmailFields>({ id: "change-email", lastResult });
+  return (
+    <Form method="post" action="." className="stack-l form" noValidate>
+      <Field
+        {...bind(fields.email)}
+        label="New email"
+        hint="We will email a code to it. Your email stays the same until you enter the code."
+        type="email"
+        autoComplete="email"
+        check={accountEmailCheck}
+      />
+      <div>
+        <SubmitButton kind="alt" name="intent" value="email">
+          Change email
+        </SubmitButton>
+      </div>
+    </Form>
+  );
 }

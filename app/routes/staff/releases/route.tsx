@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
 
 import { ErrorSummary } from "~/components/form/error-summary";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { NothingHere } from "~/components/staff/console-table";
-import { actionErrors } from "~/components/staff/staff-action-form";
+import { actionErrors, fieldOf } from "~/components/staff/staff-action-form";
 import { dayOf, formatDate, noonOf } from "~/models/date";
 import { pageTitle } from "~/models/site/meta";
 import { categoryNames, platformNames, shownSize } from "~/models/site/release";
@@ -15,7 +16,10 @@ import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { fieldOrder, PublishForm } from "./publication";
 import { postRelease } from "./release.server";
-import { WithdrawForm } from "./withdrawal";
+import { Button } from "~/components/form/button";
+import { SelectField } from "~/components/form/field";
+import { Consequences } from "~/components/staff/consequences";
+import { ReasonField } from "~/components/staff/reason-field";
 
 export const handle = consoleHandle;
 
@@ -78,5 +82,41 @@ export default function Releases() {
       <PublishForm lastResult={lastResult} today={today} />
       {offered.length > 0 && <WithdrawForm lastResult={lastResult} releases={offered} />}
     </ConsolePage>
+  );
+}
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  releases: readonly { id: number; name: string; platform: string; category: string }[];
+}
+
+function WithdrawForm({ lastResult, releases }: Props) {
+  return (
+    <form method="post" className="card form stack" noValidate aria-labelledby="withdraw-title">
+      <h2 id="withdraw-title">Withdraw a release</h2>
+      <SelectField {...fieldOf(lastResult, "withdraw", "release", "")} label="Release">
+        <option value="">Choose one</option>
+        {releases.map(({ id, name, platform, category }) => (
+          <option key={id} value={id}>
+            {`${name}, ${platform}, ${category}`}
+          </option>
+        ))}
+      </SelectField>
+      <ReasonField
+        {...fieldOf(lastResult, "withdraw", "reason")}
+        hint="What is wrong with it, and who found it. Required. It stays in the log."
+      />
+      <Consequences
+        lines={[
+          "It disappears from the download page. Old links say that it was withdrawn.",
+          "Download counts are kept. Publish the same version again to bring it back.",
+        ]}
+      />
+      <p className="acts">
+        <Button kind="alt" name="intent" value="withdraw">
+          Withdraw release
+        </Button>
+      </p>
+    </form>
   );
 }

@@ -11,8 +11,14 @@ import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postRenewal } from "./renewal.server";
-import { RenewalForm } from "./renewal";
-import { RenewalTable } from "./renewal-table";
+import { Money } from "~/components/money/money";
+import { type Column, DataTable } from "~/components/page/data-table";
+import type { RenewalRow } from "~/models/agents/bulk-renewal-view";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Button } from "~/components/form/button";
+import { Cut, OrderSummary } from "~/components/money/order-summary";
+import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
+import { Rows, type Row } from "~/components/page/rows";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -65,3 +71,109 @@ export default function RenewTogether() {
     </Main>
   );
 }
+
+const columns: Column<RenewalRow>[] = [
+  {
+    title: "Shop",
+    kind: "main",
+    cell: ({ shop, what }) => (
+      <>
+        <bdi>{shop}</bdi> <small>{what}</small>
+      </>
+    ),
+  },
+  {
+    title: "From and to",
+    cell: ({ days, ahead }) => (
+      <>
+        {days} {ahead !== null && <small>{ahead}</small>}
+      </>
+    ),
+  },
+  { title: "Price", kind: "number", cell: ({ subtotal }) => <Money kobo={subtotal} /> },
+];
+
+const discount: Column<RenewalRow> = {
+  title: "Discount",
+  kind: "number",
+  cell: (row) => <Money kobo={0 - row.discount} />,
+};
+const tax: Column<RenewalRow> = { title: "VAT", kind: "number", cell: ({ vat }) => <Money kobo={vat} /> };
+const total: Column<RenewalRow> = {
+  title: "Total",
+  kind: "number",
+  cell: (row) => (
+    <b>
+      <Money kobo={row.total} />
+    </b>
+  ),
+};
+
+/** What is bought for each location, and at which price. */
+function RenewalTable({ rows }: { rows: RenewalRow[] }) {
+  const shown = [
+    ...columns,
+    ...(rows.some((row) => row.discount > 0) ? [discount] : []),
+    ...(rows.some(({ vat }) => vat > 0) ? [tax] : []),
+    total,
+  ];
+  return (
+    <Card id="branches" title="What is renewed">
+      <p className="soft">Each shop renews with its current plan and extras.</p>
+      <DataTable label="Shops to renew" columns={shown} items={rows} keyOf={({ id }) => id} />
+    </Card>
+  );
+}
+
+interface Props extends TokenBalance {
+  count: number;
+  subtotal: number;
+  discount: number;
+  vat: number;
+  total: number;
+  totalInTokens: string;
+  valid: string;
+  submissionKey: string;
+}
+
+/** The total, and the pay button. */
+function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props) {
+  const { totalInTokens, balance, left } = summary;
+  return (
+    <OrderSummary as="aside" id="summary" title="To pay" aside={count === 1 ? "1 shop" : `${count} shops`}>
+      <Rows rows={sumRows(summary)} />
+      <p className="near">
+        = <b>{totalInTokens}</b>
+      </p>
+      <Cut />
+      <TokenRows balance={balance} left={left} missing={missing} />
+      {missing ? (
+        <MissingTokens {...missing} />
+      ) : (
+        <form method="post">
+          <HiddenFields values={{ submission_key: submissionKey }} />
+          <Button large full>
+            Pay {totalInTokens}
+          </Button>
+        </form>
+      )}
+      <p className="soft">
+        <small>If one fails, none are charged. {valid} You get a receipt by email for each shop.</small>
+      </p>
+    </OrderSummary>
+  );
+}
+
+const sumRows = ({
+  subtotal,
+  discount,
+  vat,
+  total,
+}: Pick<Props, "subtotal" | "discount" | "vat" | "total">): Row[] => [
+  { name: "Subtotal", value: <Money kobo={subtotal} /> },
+  ...(discount > 0
+    ? [{ name: "Discount", value: <Money kobo={0 - discount} />, kind: "minus" as const }]
+    : []),
+  ...(vat > 0 ? [{ name: "VAT", value: <Money kobo={vat} /> }] : []),
+  { name: "Total", value: <Money kobo={total} />, kind: "sum" },
+];

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { bind } from "~/components/form/bind";
-import { SubmitButton } from "~/components/form/button";
+import { SubmitButton, Button } from "~/components/form/button";
 import { OrderErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
@@ -23,7 +23,7 @@ import { readLinkPage } from "~/services/payments/pay-by-link.server";
 import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLink } from "~/services/payments/require-link.server";
 import { postLinkPayment, withheldIn } from "./payment.server";
-import { WithheldTax } from "./withheld-tax";
+import { Fold } from "~/components/page/fold";
 
 export const handle: Handle = { pays: true, header: "slim", footer: "mini" };
 
@@ -126,5 +126,40 @@ function PayForm(page: Page) {
         </p>
       </form>
     </>
+  );
+}
+
+interface Props {
+  /** "2% is ₦120 and 5% is ₦300" */
+  rates: string;
+  /** null before the payer has stated anything. */
+  typed: string | null;
+  error: string | null;
+}
+
+/** A company states what it withholds; the page then asks for the rest. */
+function WithheldTax({ rates, typed, error }: Props) {
+  return (
+    <Fold summary="Does your company withhold tax?" open={typed !== null}>
+      <form className="stack" noValidate>
+        <Field
+          label="Withheld amount in naira"
+          hint={`The tax is reckoned from the price before VAT: ${rates}.`}
+          name="withheld"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typed ?? undefined}
+          error={error ?? undefined}
+        />
+        <p className="soft">
+          You pay the rest, and we check the withheld amount within one working day. When the tax office has
+          issued the certificate, send us its number and date.
+        </p>
+        <p className="acts">
+          <Button kind="alt">Deduct it</Button>
+        </p>
+      </form>
+    </Fold>
   );
 }

@@ -15,7 +15,10 @@ import { requireOwner, requireVerifiedOwner } from "~/services/sessions/require-
 import { Main } from "~/components/layout/main";
 import { postExtras } from "./extras.server";
 import { type ExtrasFields, OrderForm } from "./extras";
-import { TakeOut } from "./take-out";
+import { Button } from "~/components/form/button";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { Tag } from "~/components/page/tag";
+import type { TakeOutRow } from "~/models/subscriptions/extras-view";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
@@ -63,5 +66,41 @@ export default function Extras() {
         <TotalBar label="Total today" kobo={order.total} action={{ href: "#order", text: "See my order" }} />
       )}
     </Main>
+  );
+}
+
+const columns: Column<TakeOutRow>[] = [
+  {
+    title: "Extra",
+    kind: "main",
+    cell: ({ name, taken, effect }) => (
+      <>
+        {name} {taken && <Tag tone="warn">Removed</Tag>}
+        <small>{effect}</small>
+      </>
+    ),
+  },
+  { title: "Price", cell: ({ price }) => price },
+  {
+    title: "Next period",
+    kind: "action",
+    cell: ({ name, taken, value }) => (
+      <form method="post">
+        <Button kind="alt" name="take_out" value={value}>
+          {taken ? "Keep" : "Remove"}
+          <span className="vh"> {name}</span>
+        </Button>
+      </form>
+    ),
+  },
+];
+
+/** The extras that the next period goes on without. */
+function TakeOut({ rows, stays }: { rows: TakeOutRow[]; stays: string }) {
+  return (
+    <Card id="take-out" title="Remove from next renewal">
+      <p className="soft">{stays} Your records stay.</p>
+      <DataTable label="Your extras" columns={columns} items={rows} keyOf={({ id }) => id} />
+    </Card>
   );
 }

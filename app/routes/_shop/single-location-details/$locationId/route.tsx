@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { AccountLayout } from "~/components/layout/account-layout";
@@ -15,9 +16,13 @@ import { readLocation, requireLocation } from "~/services/locations/read-locatio
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import { requireRegistrar } from "~/routes/_shared/require-staff.server";
-import { BusinessCard, ChangeCard, UseCard } from "./change-cards";
 import { PaymentsCard, PeriodsCard, PlanCard } from "./plan-cards";
 import { postLocation } from "./location.server";
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { Button } from "~/components/form/button";
+import { Card } from "~/components/page/card";
+import type { LocationFields } from "~/models/locations/location-fields.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -104,5 +109,60 @@ function Heading({ list, name, address, owner, isMain, archived, paused, shut }:
         </p>
       )}
     </div>
+  );
+}
+
+interface ChangeProps {
+  lastResult: SubmissionResult | undefined;
+  name: string;
+  address: string;
+}
+
+function ChangeCard({ lastResult, name, address }: ChangeProps) {
+  const defaultValue = { name, address };
+  const [, fields] = useForm<LocationFields>({ id: "change-location", lastResult, defaultValue });
+  return (
+    <Card id="change" title="Name and address">
+      <form method="post" className="stack-l form" noValidate>
+        <Field {...bind(fields.name)} label="Shop name" autoComplete="off" />
+        <Field {...bind(fields.address)} label="Address" optional autoComplete="off" />
+        <p className="acts">
+          <Button kind="alt" name="intent" value="save">
+            Save
+          </Button>
+        </p>
+      </form>
+    </Card>
+  );
+}
+
+/** Receipts show the main location's name and address. */
+function BusinessCard() {
+  return (
+    <Card id="change" title="Name and address">
+      <p className="soft">These details are shown on your receipts.</p>
+      <p className="acts">
+        <a className="tap" href="/account/business">
+          Edit name or address
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+function UseCard({ archived }: { archived: boolean }) {
+  return (
+    <Card id="use" title={archived ? "Use it again" : "Archive it"}>
+      <p className="soft">
+        {archived
+          ? "It uses one of your outlets again. Everything is as you left it."
+          : "Archive it if you no longer use it. Its outlet becomes free for another shop. Its records stay, and you can restore it."}
+      </p>
+      <form method="post" className="acts">
+        <Button kind="alt" name="intent" value={archived ? "restore" : "archive"}>
+          {archived ? "Restore this shop" : "Archive this shop"}
+        </Button>
+      </form>
+    </Card>
   );
 }

@@ -1,18 +1,31 @@
 import { type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+
 import { brand } from "~/brand";
 import { NoReleases } from "~/components/page/no-releases";
 import { Note } from "~/components/page/note";
 import { sharedPage } from "~/models/http/shared-page";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/models/site/pictures";
-import { isSample, platformNames, readPlatform, releasesFor } from "~/models/site/release";
+import {
+  isSample,
+  platformNames,
+  readPlatform,
+  releasesFor,
+  buildAnchor,
+  countedLink,
+  formatSize,
+  shownDate,
+  shownSize,
+  type Build,
+  type Release,
+} from "~/models/site/release";
 import { refusal } from "~/services/http/responses.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { releasesToShow } from "~/services/site/read-releases.server";
 import { Main } from "~/components/layout/main";
-import { ReleaseEntry } from "./release-entry";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { Tag } from "~/components/page/tag";
 
 export const headers = sharedPage;
 
@@ -60,5 +73,43 @@ export default function DownloadForPlatform() {
         </div>
       </div>
     </Main>
+  );
+}
+
+function ReleaseEntry({ release }: { release: Release }) {
+  const { product, version, beta, description, builds } = release;
+  return (
+    <section className="release stack">
+      <h2>
+        {`${product} ${version} `}
+        {beta && <Tag tone="warn">BETA version</Tag>}
+      </h2>
+      <p className="soft">{`${shownDate(release)}, ${shownSize(release)}`}</p>
+      <p>{description}</p>
+      <ul>
+        {builds.map((build) => (
+          <li key={build.id} id={buildAnchor(release, build)}>
+            <BuildLine build={build} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BuildLine({ build }: { build: Build }) {
+  return (
+    <>
+      <a className="tap" href={countedLink(build)} target="_blank" rel="noopener nofollow">
+        {`Download (${build.bit})bit`}
+      </a>
+      <p className="soft">{`${formatSize(build.sizeMb)}. ${build.requirements}`}</p>
+      {isSample(build) && <p className="soft">This is a demo: there is no file to download.</p>}
+      {build.sha256 && (
+        <p className="soft">
+          Fingerprint of the file, to check that it came whole (SHA-256): <code>{build.sha256}</code>
+        </p>
+      )}
+    </>
   );
 }

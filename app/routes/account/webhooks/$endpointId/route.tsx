@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { useAnswer } from "~/components/form/answer";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { SubmitButton } from "~/components/form/button";
+import { SubmitButton, Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -11,17 +12,22 @@ import { Note } from "~/components/page/note";
 import { Tag } from "~/components/page/tag";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
-import { boxNames } from "~/models/webhooks/event";
+import { WEBHOOKS_PAGE, OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
+import { boxNames, type EventType, boxOf } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
-import { readEndpoint } from "~/services/webhooks/read-endpoints.server";
+import { readEndpoint, type DeliveryView } from "~/services/webhooks/read-endpoints.server";
 import { noSuchWebhook } from "~/routes/account/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";
-import { postWebhook } from "./webhook.server";
-import { LogCard } from "./log-card";
-import { SecretCard, ShownSecret } from "./secret-card";
-import { TypesCard } from "./types-card";
+import { postWebhook, type TypesFields } from "./webhook.server";
+import { type Column, DataTable } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import { ListPages } from "~/components/page/list-pages";
+import { lengthInWords } from "~/models/duration";
+import { retention } from "~/models/platform/retention";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { SecretText } from "~/components/page/secret-text";
+import { EventBoxes } from "~/components/webhooks/event-boxes";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -90,6 +96,124 @@ function EndCard({ on }: { on: boolean }) {
         <SubmitButton kind="alt" name="intent" value="delete">
           Delete
         </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+const columns: Column<DeliveryView>[] = [
+  { title: "Event", kind: "main", cell: ({ type }) => <span className="address">{type}</span> },
+  { title: "Written", cell: ({ when }) => when },
+  { title: "Answer", cell: ({ mark }) => <Tag tone={mark.tone}>{mark.text}</Tag> },
+  { title: "Time", kind: "number", cell: ({ time }) => time },
+  { title: "Next try", cell: ({ next }) => next ?? "None" },
+  {
+    title: "Open",
+    kind: "action",
+    cell: ({ path, type, when }) => (
+      <Button kind="alt" href={path}>
+        Open
+        <span className="vh">
+          {" "}
+          {type} of {when}
+        </span>
+      </Button>
+    ),
+  },
+];
+
+interface Props {
+  on: boolean;
+  deliveries: DeliveryView[];
+  newer: string | null;
+  older: string | null;
+}
+
+/** Deliveries of the last 30 days and their results. */
+function LogCard({ on, deliveries, newer, older }: Props) {
+  return (
+    <Card id="log" title="Log">
+      {deliveries.length === 0 ? (
+        <EmptyState>{`Nothing was sent yet. Events are listed here for ${lengthInWords(retention.webhookEvents)}, with the responses.`}</EmptyState>
+      ) : (
+        <DataTable label="Events" columns={columns} items={deliveries} keyOf={({ id }) => id} />
+      )}
+      <ListPages newer={newer} older={older} />
+      {on && (
+        <Form method="post" action="." className="acts">
+          <SubmitButton kind="alt" name="intent" value="test">
+            Send a test event
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+/** Shown for some minutes, to the session that made it. */
+function ShownSecret({ secret, file }: { secret: string; file: string }) {
+  return (
+    <Card id="new-secret" title="The secret">
+      <div className="stack-l">
+        <Note tone="warn">
+          Copy it into your system now. We show it here for 10 minutes, and never again.
+        </Note>
+        <SecretText id="secret-text" label="Secret" what="the secret" value={secret} file={file} />
+        <Form method="post" action=".">
+          <SubmitButton name="intent" value="kept">
+            I have it
+          </SubmitButton>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+interface ShownSecretProps {
+  number: number;
+  /** Until when the previous secret signs too. */
+  oldUntil: string | null;
+}
+
+function SecretCard({ number, oldUntil }: ShownSecretProps) {
+  return (
+    <Card id="secret" title="New secret">
+      <div className="stack-l">
+        <p className="soft">
+          {oldUntil === null
+            ? `Leaked or lost? Create a new secret. The old one keeps working for ${lengthInWords(OLD_SECRET_LIFE, "hour")}.`
+            : `The old secret works until ${oldUntil}. If you create another one now, it stops at once.`}
+        </p>
+        <Form method="post" action=".">
+          <HiddenFields values={{ number: String(number) }} />
+          <SubmitButton kind="alt" name="intent" value="secret">
+            Create a new secret
+          </SubmitButton>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+interface TypesCardProps {
+  types: readonly EventType[];
+  lastResult: SubmissionResult | undefined;
+}
+
+function TypesCard({ types, lastResult }: TypesCardProps) {
+  const [, fields] = useForm<TypesFields>({ id: "types", lastResult });
+  return (
+    <Card id="types" title="Events">
+      <Form method="post" action="." className="stack-l form" noValidate>
+        <HiddenFields values={{ intent: "types" }} />
+        <EventBoxes
+          nameOf={boxOf}
+          chosen={(type) => (lastResult ? fields[boxOf(type)].initialValue === "on" : types.includes(type))}
+          error={fields.subscription_started.errors?.[0]}
+        />
+        <div>
+          <SubmitButton kind="alt">Save</SubmitButton>
+        </div>
       </Form>
     </Card>
   );

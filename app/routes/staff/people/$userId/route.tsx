@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
@@ -18,7 +19,8 @@ import { readPerson } from "~/services/console/read-person.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { Lists } from "./lists";
 import { noSuchPerson, postNote } from "./note.server";
-import { Notes } from "./notes";
+import { NoteForm } from "~/components/staff/note-form";
+import { NoteList, type StaffNote } from "~/components/staff/note-list";
 
 export const handle = consoleHandle;
 
@@ -105,5 +107,23 @@ export default function Person() {
         </div>
       </div>
     </ConsolePage>
+  );
+}
+
+interface Props {
+  notes: readonly StaffNote[];
+  lastResult: SubmissionResult | undefined;
+}
+
+function Notes({ notes, lastResult }: Props) {
+  return (
+    <section className="lot" aria-labelledby="notes">
+      <h2 id="notes">Notes</h2>
+      {notes.length > 0 && <NoteList notes={notes} />}
+      <NoteForm
+        hint="Notes can’t be changed. They are part of the copy of their data that people can ask for, so keep to facts."
+        lastResult={lastResult}
+      />
+    </section>
   );
 }

@@ -1,7 +1,8 @@
-import { NoteForm } from "~/components/staff/note-form";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 
+import { NoteForm } from "~/components/staff/note-form";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
@@ -17,8 +18,12 @@ import { app } from "~/services/platform/app.server";
 import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
 import { readSetup } from "~/services/setups/agree-time.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
-import { AgreeForm } from "./agreed-time";
 import { postSetup } from "./setup.server";
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { PickGroup } from "~/components/form/pick";
+import { SlotFields } from "~/components/form/slot-fields";
+import type { Choice } from "~/models/setups/slot";
 
 export const handle = consoleHandle;
 
@@ -106,5 +111,52 @@ function DoneCard({ revision }: { revision: number }) {
         </Button>
       </form>
     </Card>
+  );
+}
+
+interface AgreeFields {
+  slot: string;
+  address: string;
+  day: string;
+  time: string;
+}
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  revision: number;
+  address: string;
+  /** Wishes that have not passed. */
+  wishes: Choice[];
+  days: Choice[];
+  send: string;
+}
+
+function AgreeForm({ lastResult, revision, address, wishes, days, send }: Props) {
+  const defaultValue = { address, slot: wishes[0]?.value ?? "other" };
+  const [, fields] = useForm<AgreeFields>({ id: "agree", lastResult, defaultValue });
+  const other = <SlotFields day={bind(fields.day)} time={bind(fields.time)} days={days} />;
+  return (
+    <form method="post" className="stack-l form" noValidate>
+      <HiddenFields values={{ intent: "agree", revision: String(revision) }} />
+      {wishes.length > 0 ? (
+        <PickGroup
+          {...bind(fields.slot)}
+          legend="Time"
+          options={[
+            ...wishes.map(({ value, text }) => ({ value, label: text })),
+            { value: "other", label: "Another time", more: other },
+          ]}
+        />
+      ) : (
+        <>
+          <HiddenFields values={{ slot: "other" }} />
+          {other}
+        </>
+      )}
+      <Field {...bind(fields.address)} label="Address of the shop" autoComplete="off" />
+      <p className="acts">
+        <Button>{send}</Button>
+      </p>
+    </form>
   );
 }

@@ -17,7 +17,11 @@ import { findRetryPath, requireOwnPayment } from "~/services/payments/open-payme
 import { readTicket } from "~/services/payments/read-ticket.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { postBank } from "./bank.server";
-import { PayWindow } from "./pay-window";
+import { Button } from "~/components/form/button";
+import { Money } from "~/components/money/money";
+import { OrderSummary } from "~/components/money/order-summary";
+import { PaymentPopup } from "~/components/money/payment-popup";
+import { Rows } from "~/components/page/rows";
 
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
 
@@ -68,5 +72,49 @@ export default function PayPage() {
         </div>
       </div>
     </Main>
+  );
+}
+
+interface Props {
+  title: string;
+  summaryTitle: string;
+  reference: string;
+  amount: number;
+  authorizationUrl: string;
+  accessCode: string;
+  script: string;
+}
+
+/** The provider's page in a window over this page, with a link to it. */
+function PayWindow(props: Props) {
+  const { title, summaryTitle, reference, amount, authorizationUrl, accessCode, script } = props;
+  return (
+    <>
+      <h1>{title}</h1>
+      <OrderSummary title={summaryTitle}>
+        <Rows
+          rows={[
+            { name: "Reference", value: reference },
+            { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
+          ]}
+        />
+      </OrderSummary>
+      <PaymentPopup
+        script={script}
+        accessCode={accessCode}
+        page={authorizationUrl}
+        onPaid={() => window.location.assign(`/payment/${reference}`)}
+      >
+        Pay here
+      </PaymentPopup>
+      <Button kind="alt" large full href={authorizationUrl}>
+        Pay on the page of our payment partner
+      </Button>
+      <p>
+        <a className="tap" href={`/payment/cancel?attempt=${reference}`}>
+          Cancel
+        </a>
+      </p>
+    </>
   );
 }

@@ -6,12 +6,13 @@ import { Note } from "~/components/page/note";
 import { Rows, type Row } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import type { bind } from "~/components/form/bind";
-import { SubmitButton } from "~/components/form/button";
+import { SubmitButton, Button } from "~/components/form/button";
 import { formatNaira } from "~/models/money";
 import { ASK } from "~/models/pay-links/ask";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import type { CheckoutView } from "~/models/checkout/view";
-import { CouponBox } from "./coupon-box";
+import { Field } from "~/components/form/field";
+import { cutText } from "~/models/cut-text";
 
 interface Props {
   view: CheckoutView;
@@ -112,5 +113,46 @@ function TrialKey({ text, kind }: { text: string; kind: "main" | "alt" }) {
         <small>The trial is Plus without extras. No card needed, and nothing to pay when it ends.</small>
       </p>
     </>
+  );
+}
+
+const LONGEST_CODE = 40;
+
+type CouponBoxProps = ReturnType<typeof bind> & Pick<CheckoutView, "coupon">;
+
+/** A field for a coupon, or the current coupon with a button to remove it. */
+function CouponBox({ name, value, error, coupon }: CouponBoxProps) {
+  if (coupon?.code)
+    return (
+      <div className="acts">
+        {(error ?? coupon.problem) && (
+          <Note tone="warn" role="alert">
+            {error ?? coupon.problem}
+          </Note>
+        )}
+        <span id="coupon" tabIndex={-1}>
+          Coupon <b>{coupon.code}</b>
+        </span>{" "}
+        <Button kind="alt" name="intent" value="remove-coupon">
+          Remove coupon
+        </Button>
+      </div>
+    );
+  if (!coupon) return error === undefined ? null : <Note tone="warn">{error}</Note>;
+  return (
+    <Field
+      label="Coupon"
+      name={name}
+      optional
+      value={cutText(value ?? "", LONGEST_CODE) || undefined}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      beside={
+        <Button kind="alt" name="intent" value="coupon">
+          Apply
+        </Button>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
-import { bind } from "~/components/form/bind";
+import { bind, bindPick } from "~/components/form/bind";
 import { OrderErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { useLiveOrder, useOrderId } from "~/components/form/use-live-order";
@@ -9,12 +9,14 @@ import { PopupField } from "~/components/money/popup-field";
 import { choiceFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "~/models/checkout/view";
 import type { TopUpOffer } from "~/models/payments/top-up";
-import { Extras } from "./extras";
-import type { OrderFormFields } from "./order-fields.server";
+import type { OrderFormFields, OrderFields } from "./order-fields.server";
 import { type Step, stepQuery } from "./order-address";
 import { CheckoutSummary } from "./checkout-summary";
-import { OrderTitle } from "./order-title";
 import { WaysToPay } from "./ways-to-pay";
+import { Button } from "~/components/form/button";
+import { PickGroup } from "~/components/form/pick";
+import { StepTitle } from "./step-title";
+import { Note } from "~/components/page/note";
 
 interface Props {
   view: CheckoutView;
@@ -61,5 +63,75 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
         <CheckoutSummary view={view} coupon={bind(fields.coupon)} />
       </Form>
     </>
+  );
+}
+
+interface ExtrasProps {
+  view: CheckoutView;
+  fields: OrderFields;
+  step: "extras" | "summary";
+  /** Whether scripts send each change by themselves. */
+  live: boolean;
+}
+
+function Extras({ view, fields, step, live }: ExtrasProps) {
+  const { extras, extrasPlan, planName } = view;
+  return (
+    <section className="extras" aria-labelledby="extras-title">
+      <StepTitle id="extras-title" number={view.hasExtras ? 1 : null}>
+        Add Extras
+      </StepTitle>
+      {extrasPlan && (
+        <p>
+          More users, products and outlets than {planName} has come with {extrasPlan.name}.{" "}
+          <a href={extrasPlan.href}>See {extrasPlan.name}</a>
+        </p>
+      )}
+      {extras.map((pick) => (
+        <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])}>
+          {extrasPlan && fields[pick.name].errors && (
+            <a className="tap" href={extrasPlan.href}>
+              See {extrasPlan.name}
+            </a>
+          )}
+        </PickGroup>
+      ))}
+      <div className="acts">
+        {view.hasExtras && step === "extras" && (
+          <Button name="intent" value="continue" className="narrow-only">
+            Continue to my order
+          </Button>
+        )}{" "}
+        {!live && (
+          <>
+            <Button kind="alt" name="intent" value="update">
+              Update my order
+            </Button>{" "}
+            <span className="soft">Updates the total.</span>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function OrderTitle({ view }: { view: CheckoutView }) {
+  return (
+    <div className="title">
+      <a className="tap" href="/pricing">
+        Back to plans
+      </a>
+      <h1>{view.title}</h1>
+      <p className="soft">
+        {view.price}{" "}
+        {view.other && (
+          <>
+            <a href={view.other.href}>{view.other.text}</a>
+            {view.other.after}
+          </>
+        )}
+      </p>
+      {view.planNote && <Note>{view.planNote}</Note>}
+    </div>
   );
 }

@@ -10,12 +10,17 @@ import { pageTitle } from "~/models/site/meta";
 import { Main } from "~/components/layout/main";
 import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-page.server";
 import { postOrderForm } from "./order.server";
-import { NoOrder } from "./no-order";
 import { requireSession } from "./kept-choices.server";
 import { OrderForm } from "./order";
 import type { Step } from "./order-address";
-import { PaidOrder } from "./paid-order";
 import { readOrderPage } from "./read-order-page.server";
+import { Button } from "~/components/form/button";
+import type { NoOrderView } from "~/models/checkout/no-order";
+import { Money } from "~/components/money/money";
+import { OrderSummary } from "~/components/money/order-summary";
+import { Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import type { PaidView } from "~/models/checkout/paid-view";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -88,5 +93,74 @@ export default function Checkout() {
       </div>
       <TotalBar label="Total today" kobo={view.total} action={barAction(view, at.step)} />
     </Main>
+  );
+}
+
+/** Why there is nothing to order here, and where to go on. */
+function NoOrder({ title, text, links }: NoOrderView) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p className="acts">
+        {links.map((link, index) => (
+          <Button key={link.href} href={link.href} kind={index === 0 ? "main" : "alt"}>
+            {link.text}
+          </Button>
+        ))}
+      </p>
+    </>
+  );
+}
+
+/** What was paid, instead of a form that would sell it again; more time is a separate choice. */
+function PaidOrder({ title, last, until, trial, more }: PaidView) {
+  return (
+    <>
+      <div className="title">
+        <a className="tap" href="/pricing">
+          Back to plans
+        </a>
+        <h1>{title}</h1>
+        <p className="soft">{trial && `${trial}. `}There is nothing to pay now.</p>
+      </div>
+      {last && (
+        <OrderSummary title="Your order" aside={<Tag tone="good">Paid</Tag>} id="order">
+          <Rows
+            rows={[
+              { name: "For", value: last.name },
+              { name: "Paid on", value: last.when },
+              { name: "Valid until", value: until },
+              last.total === null
+                ? { name: "Paid", value: "by your agent" }
+                : { name: "Total paid", value: <Money kobo={last.total} />, kind: "sum" },
+            ]}
+          />
+          <p className="acts">
+            <Button href="/download">Download the app</Button>{" "}
+            {last.receipt !== null && (
+              <Button kind="alt" href={last.receipt}>
+                See the receipt
+              </Button>
+            )}
+          </p>
+        </OrderSummary>
+      )}
+      <section aria-labelledby="more-title" className="stack">
+        <h2 id="more-title">Pay for more time</h2>
+        <p>{more.text}</p>
+        <p className="acts">
+          <Button kind="alt" href={more.href}>
+            {more.action}
+          </Button>{" "}
+          <a className="tap" href={more.other.href}>
+            {more.other.text}
+          </a>{" "}
+          <a className="tap" href="/plans-and-billings">
+            Plan and renewal
+          </a>
+        </p>
+      </section>
+    </>
   );
 }

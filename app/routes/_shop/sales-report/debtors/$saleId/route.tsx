@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Button } from "~/components/form/button";
@@ -16,8 +17,11 @@ import { makePaymentKey } from "~/services/sales/receive-debt.server";
 import { requireReportReader } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { Moves } from "./moves";
-import { PaymentForm } from "./payment";
 import { postDebtPayment } from "./payment.server";
+import { bind } from "~/components/form/bind";
+import { Field, SelectField } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Fold } from "~/components/page/fold";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -90,5 +94,51 @@ export default function DebtorDetails() {
         <ListPages newer={newer} older={older} />
       </Card>
     </AccountLayout>
+  );
+}
+
+interface Props {
+  action: string;
+  /** Of this form. */
+  formKey: string;
+  today: string;
+  locations: readonly { id: number; name: string }[];
+  location: string;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** What the customer paid back, entered by hand. */
+function PaymentForm({ action, formKey, today, locations, location, lastResult }: Props) {
+  const [, fields] = useForm<{ amount: string; day: string; location: string }>({
+    id: "payment",
+    lastResult,
+    defaultValue: { day: today, location },
+  });
+  return (
+    <Fold summary="Payment received" open={lastResult !== undefined}>
+      <form method="post" action={action} className="stack form" noValidate>
+        <HiddenFields
+          values={{
+            intent: "receive",
+            key: formKey,
+            ...(locations.length === 1 && { location }),
+          }}
+        />
+        <Field {...bind(fields.amount)} label="Amount in naira" inputMode="decimal" autoComplete="off" />
+        <Field {...bind(fields.day)} label="Day" type="date" />
+        {locations.length > 1 && (
+          <SelectField {...bind(fields.location)} label="Shop">
+            {locations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <div>
+          <Button>Save payment</Button>
+        </div>
+      </form>
+    </Fold>
   );
 }
