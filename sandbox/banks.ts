@@ -1,7 +1,7 @@
 import { MINUTE } from "~/models/duration";
 import { customerShape } from "./api/shapes";
 import { fail, localFee, note, numberFee, openTransaction, succeed } from "./payment";
-import type { Arriving, Channel, Ticket, Transaction } from "./records";
+import type { ArrivingMoney, Channel, Ticket, Transaction } from "./records";
 import type { Sandbox } from "./sandbox";
 
 /** How long a number or code can be paid. */
@@ -55,13 +55,13 @@ export function giveCode({ store, clock, banks }: Sandbox, transaction: Transact
   return ticket;
 }
 
-export type Sent = "sent" | "unknown" | "returned";
+export type TransferOutcome = "sent" | "unknown" | "returned";
 
 /** A bank sends any amount to any number at any time; a dialled code sends the amount due. */
 export function sendMoney(
   sandbox: Sandbox,
   { code, amount, bank }: { code: string; amount?: number; bank: string },
-): Sent {
+): TransferOutcome {
   const { store, clock, banks } = sandbox;
   const transaction = [...store.transactions.values()].find(({ tickets }) =>
     tickets.some((ticket) => ticket.code === code),
@@ -70,7 +70,7 @@ export function sendMoney(
   if (!transaction || !ticket) return sendToCustomer(sandbox, { number: code, amount, bank });
   if (transaction.step === "end" || transaction.arriving) return "returned";
   if (isLate(ticket, clock.now()) && banks.late === "returned") return "returned";
-  const arriving: Arriving = {
+  const arriving: ArrivingMoney = {
     channel: code.startsWith("*") ? "ussd" : "bank_transfer",
     amount: amount ?? transaction.amount,
     bank,
@@ -85,7 +85,7 @@ export function sendMoney(
 function sendToCustomer(
   sandbox: Sandbox,
   { number, amount, bank }: { number: string; amount: number | undefined; bank: string },
-): Sent {
+): TransferOutcome {
   const { store, clock, banks } = sandbox;
   const account = [...store.accounts.values()].reverse().find((found) => found.number === number);
   if (!account || amount === undefined) return "unknown";
@@ -97,7 +97,7 @@ function sendToCustomer(
     metadata: banks.receiver === "metadata" ? { receiver_account_number: number } : null,
   });
   const at = new Date(clock.now().getTime() + banks.delay).toISOString();
-  const arriving: Arriving = { channel: "dedicated_nuban", amount, bank, at };
+  const arriving: ArrivingMoney = { channel: "dedicated_nuban", amount, bank, at };
   const receiver = banks.receiver === "authorization" ? { number, bank: account.bank } : undefined;
   store.saveTransaction(Object.assign(transaction, { arriving, ...(receiver && { receiver }) }));
   arrive(sandbox);
@@ -116,7 +116,7 @@ export function arrive(sandbox: Sandbox): void {
       count(sandbox, transaction, transaction.arriving);
 }
 
-function count(sandbox: Sandbox, transaction: Transaction, { channel, amount, bank }: Arriving): void {
+function count(sandbox: Sandbox, transaction: Transaction, { channel, amount, bank }: ArrivingMoney): void {
   const { banks, store } = sandbox;
   transaction.arriving = null;
   if (transaction.step === "end") {

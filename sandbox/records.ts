@@ -27,7 +27,7 @@ export interface Ticket {
 }
 
 /** Money that a bank has sent and that will arrive soon. */
-export interface Arriving {
+export interface ArrivingMoney {
   channel: Exclude<PaidChannel, "card">;
   /** In kobo. */
   amount: number;
@@ -66,7 +66,7 @@ export interface Transaction {
   paidAmount: number | null;
   /** Newest last; money can still be sent to an old one. */
   tickets: Ticket[];
-  arriving: Arriving | null;
+  arriving: ArrivingMoney | null;
   /** The payer's bank, for a transfer or a dialled code. */
   payerBank: string | null;
   callbackUrl: string | null;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { advance, answerAdmin } from "./faults/admin";
 import { isApiPath } from "./api/operations";
-import { broken, makeApi } from "./api/api";
+import { brokenAnswer, makeApi } from "./api/api";
 import { toJson } from "./api/json";
 import { bankKnobs, type BankKnobs } from "./bank-knobs";
 import { arrive } from "./banks";
@@ -114,7 +114,7 @@ export async function startSandbox(settings: SandboxSettings) {
 /** An aborted or invalid request, or a bug of ours. */
 function giveUp(request: IncomingMessage, response: ServerResponse): void {
   if (request.destroyed || response.headersSent) response.destroy();
-  else send(response, 500, { "Content-Type": "application/json" }, toJson(broken(500).body));
+  else send(response, 500, { "Content-Type": "application/json" }, toJson(brokenAnswer(500).body));
 }
 
 /** `/bank` is an endpoint of the provider and, without a key, the page of the payer's bank. */

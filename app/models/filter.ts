@@ -4,7 +4,7 @@ import { type DayRange, DAY_HINT, isDay, rangeOf, readTypedDay } from "./date";
 export type FilterErrors = Record<string, string[]>;
 
 /** A filter as its address has it. With errors it lists nothing: to leave a field out would list more than was asked for. */
-export type Checked<Filter> = Filter & { errors: FilterErrors | null };
+export type CheckedFilter<Filter> = Filter & { errors: FilterErrors | null };
 
 /** Reads the fields of a filter from an address, and collects what is wrong with them. */
 export class FilterFields {

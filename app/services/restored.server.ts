@@ -17,7 +17,7 @@ import { renewWithoutCards } from "~/services/renewals/jobs.server";
 import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
 
 /** What is given up, because it may have been sent in the lost time. */
-interface Held {
+interface HeldMessages {
   messages: number;
   webhooks: number;
 }
@@ -26,7 +26,10 @@ interface Held {
  * The first thing done in a database restored to an earlier moment, before anything else runs on it: messages it
  * thinks are unsent are held, and refund calls are not repeated before the provider has been asked.
  */
-export function holdAll({ db, clock }: Pick<RenewalContext, "db" | "clock">, to: Date): Promise<Held> {
+export function holdAll(
+  { db, clock }: Pick<RenewalContext, "db" | "clock">,
+  to: Date,
+): Promise<HeldMessages> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     await takeChanges(trx);
@@ -38,7 +41,7 @@ export function holdAll({ db, clock }: Pick<RenewalContext, "db" | "clock">, to:
   });
 }
 
-async function hold(db: RenewalContext["db"], now: Date): Promise<Held> {
+async function hold(db: RenewalContext["db"], now: Date): Promise<HeldMessages> {
   return {
     messages: await holdUnsent(db, now),
     webhooks: await endDue(db, now),

@@ -1,7 +1,7 @@
 import { walletMove, type Entry } from "~/models/ledger/journal";
 import type { Db } from "../client";
 
-interface Booked {
+interface DemoJournal {
   ownerId: number;
   kind: string;
   subject?: string;
@@ -14,7 +14,7 @@ interface Booked {
 /** Same rows as the ledger writes; the jobs seal them after the first start. */
 export async function book(
   db: Db,
-  { ownerId, kind, subject, reference, text, entries, at }: Booked,
+  { ownerId, kind, subject, reference, text, entries, at }: DemoJournal,
 ): Promise<void> {
   const { id } = await db
     .insertInto("journal")

@@ -73,7 +73,7 @@ const nameBy = (names: [name: string, share: number][], chance: Chance): string 
     )
   ]?.[0] ?? "";
 
-interface Sold {
+interface DemoSale {
   receipt: string;
   at: Date;
   customer: string | null;
@@ -107,8 +107,8 @@ async function addShelf(db: Db, ownerId: number, now: Date): Promise<number[]> {
   return shelf.map(([name]) => added.find((row) => row.name === name)?.id ?? 0);
 }
 
-function salesOfDays(chance: Chance, now: Date, daily: number): Sold[] {
-  const sold: Sold[] = [];
+function salesOfDays(chance: Chance, now: Date, daily: number): DemoSale[] {
+  const sold: DemoSale[] = [];
   const today = startOfDay(dayOf(now)).getTime();
   for (let day = DAYS; day >= 0; day -= 1) {
     const count = Math.round(daily * (0.7 + 0.6 * chance()));
@@ -123,7 +123,7 @@ function salesOfDays(chance: Chance, now: Date, daily: number): Sold[] {
 }
 
 /** A sale and, if it was on credit and paid back a week later, the payback. */
-function sell(chance: Chance, at: Date, number: number): Sold[] {
+function sell(chance: Chance, at: Date, number: number): DemoSale[] {
   const lines = Array.from({ length: 1 + pick([50, 30, 15, 5], chance) }, () => sellLine(chance));
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const receipt = `D${String(number + 1).padStart(5, "0")}`;
@@ -158,7 +158,11 @@ interface Shop {
   now: Date;
 }
 
-async function addSold(db: Db, { ownerId, locationId, productIds, now }: Shop, sold: Sold[]): Promise<void> {
+async function addSold(
+  db: Db,
+  { ownerId, locationId, productIds, now }: Shop,
+  sold: DemoSale[],
+): Promise<void> {
   const chance = makeChance(locationId);
   const said = (name: string | null) => name && nameKey(name);
   const added = await db

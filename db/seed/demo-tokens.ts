@@ -4,7 +4,7 @@ import { grantEntries } from "~/models/ledger/journal";
 import { naira } from "~/models/money";
 import type { Db } from "../client";
 import { book } from "./demo-journal";
-import { type Holder, type Numbered, type TopUp, topUp, writeReceipt } from "./demo-wallet";
+import { type Holder, type DemoNumbers, type TopUp, topUp, writeReceipt } from "./demo-wallet";
 
 const bought: TopUp = {
   daysAgo: 30,
@@ -20,7 +20,11 @@ const granted = {
 };
 
 /** Tokens of an agent: bought by card, and given by staff. The balance is 52,400 KPT. */
-export async function seedDemoTokens(db: Db, agent: Holder, { lastNumbers, now }: Numbered): Promise<void> {
+export async function seedDemoTokens(
+  db: Db,
+  agent: Holder,
+  { lastNumbers, now }: DemoNumbers,
+): Promise<void> {
   const boughtAt = new Date(now.getTime() - bought.daysAgo * DAY);
   await writeReceipt(db, agent, await topUp(db, agent, bought, boughtAt), { at: boughtAt, lastNumbers });
   const at = new Date(now.getTime() - granted.daysAgo * DAY);

@@ -48,7 +48,7 @@ export type DemoHistory = (TopUp | Purchase)[];
 /** The last receipt number of each year, shared by all accounts. */
 export type LastNumbers = Map<number, number>;
 
-export type Numbered = { lastNumbers: LastNumbers; now: Date };
+export type DemoNumbers = { lastNumbers: LastNumbers; now: Date };
 
 const PLUS = { id: 2, line: { kind: "plan" as const, name: "Plus, 1 month", amount: naira(6_000) } };
 const SELF_ONBOARDING = 1;
@@ -81,7 +81,7 @@ export async function seedDemoWallet(
 export async function writeReceipt(
   db: Db,
   { id }: Holder,
-  { content, orderId }: Done,
+  { content, orderId }: DemoReceipt,
   { at, lastNumbers }: { at: Date; lastNumbers: LastNumbers },
 ): Promise<void> {
   const year = yearOf(at);
@@ -107,7 +107,7 @@ export async function seedReceiptCounters(db: Db, lastNumbers: LastNumbers): Pro
     await db.insertInto("receiptCounters").values({ year, last }).execute();
 }
 
-interface Done {
+interface DemoReceipt {
   content: ReceiptContent;
   orderId: number | null;
 }
@@ -119,12 +119,19 @@ const parties = ({ name, email }: Holder, reference: string, paidBy: string) => 
   paidBy,
 });
 
-export async function topUp(db: Db, account: Holder, event: TopUp, at: Date): Promise<Done> {
+export async function topUp(db: Db, account: Holder, event: TopUp, at: Date): Promise<DemoReceipt> {
   const { reference, wallet = "wallet" } = event;
   const walletAmount = naira(event.amount);
   const fee = topUpFee(walletAmount);
   const providerFee = naira(event.providerFee);
-  await paid(db, account, { reference, wallet, amount: walletAmount + fee, walletAmount, providerFee, at });
+  await insertPaid(db, account, {
+    reference,
+    wallet,
+    amount: walletAmount + fee,
+    walletAmount,
+    providerFee,
+    at,
+  });
   const about = { ownerId: account.id, at };
   const text = `${walletWords[wallet].topUp} by card`;
   const money = topUpEntries({ wallet, walletAmount, fee });
@@ -154,7 +161,7 @@ interface CardPayment {
   at: Date;
 }
 
-async function paid(db: Db, { id, email }: Holder, payment: CardPayment): Promise<void> {
+async function insertPaid(db: Db, { id, email }: Holder, payment: CardPayment): Promise<void> {
   const { id: paymentId } = await db
     .insertInto("payments")
     .values({
@@ -218,7 +225,7 @@ async function purchase(
   account: Account,
   { reference, outlet, setup, renews }: Purchase,
   { at, now }: { at: Date; now: Date },
-): Promise<Done> {
+): Promise<DemoReceipt> {
   const { line } = PLUS;
   const more = outlet ? await findOutlet(db) : null;
   const onboarding = setup === undefined ? null : await findSetupOption(db, setup);

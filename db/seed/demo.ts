@@ -15,7 +15,7 @@ import { seedDemoTokens } from "./demo-tokens";
 import {
   type Account,
   type LastNumbers,
-  type Numbered,
+  type DemoNumbers,
   pastOwner,
   seedDemoWallet,
   seedReceiptCounters,
@@ -226,7 +226,7 @@ async function creditAgent(db: Db, username: string, code: string): Promise<void
 
 type Owner = DemoAccount & Account;
 
-async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void> {
+async function seedState(db: Db, owner: Owner, numbered: DemoNumbers): Promise<void> {
   switch (owner.state) {
     case "past":
       await seedDemoWallet(db, owner, { history: pastOwner, ...numbered });

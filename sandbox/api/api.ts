@@ -38,7 +38,7 @@ const unreadable = failure({
   nextStep: "Send a JSON object, or a form.",
 });
 
-export const broken = (status: number): Answer => ({
+export const brokenAnswer = (status: number): Answer => ({
   status,
   body: { status: false, message: "An error occurred" },
 });
@@ -79,10 +79,10 @@ async function work(run: (call: Call) => Answer, call: Call): Promise<Answer> {
   const { fault } = call;
   if (fault?.kind === "busy")
     return { ...rateLimited, headers: rateHeaders(100, 0, (fault.seconds ?? 1) * 1000) };
-  if (fault?.kind === "error" && !fault.done) return broken(fault.status ?? 500);
+  if (fault?.kind === "error" && !fault.done) return brokenAnswer(fault.status ?? 500);
   if (fault?.kind === "slow") await wait(fault.milliseconds);
   const result = run(call);
-  if (fault?.kind === "error") return broken(fault.status ?? 500);
+  if (fault?.kind === "error") return brokenAnswer(fault.status ?? 500);
   if (fault?.kind !== "tamper") return result;
   return { ...result, body: { ...result.body, data: tamper(result.body.data, fault.data) } };
 }

@@ -43,7 +43,7 @@ function charge(
   const expiry = { month: authorization.expMonth, year: authorization.expYear };
   if (fault?.kind === "pause" || card.questions.length > 0) {
     pause(sandbox, transaction, card.number, expiry);
-    return paused(sandbox, transaction);
+    return pausedAnswer(sandbox, transaction);
   }
   if (fault?.kind === "decline") {
     Object.assign(transaction, { cardNumber: card.number, cardExpiry: expiry, channel: "card" });
@@ -64,7 +64,7 @@ function pause(
 }
 
 /** The response has no status, since nothing was attempted yet. */
-function paused({ publicUrl }: Sandbox, { accessCode, reference }: Transaction): Answer {
+function pausedAnswer({ publicUrl }: Sandbox, { accessCode, reference }: Transaction): Answer {
   return success("Please, redirect your customer to the authorization url provided", {
     authorization_url: `${publicUrl()}/resume/${accessCode}`,
     reference,

@@ -1,6 +1,6 @@
 import { failure, success, type Answer } from "./envelope";
 
-interface Listing<Row> {
+interface PagedList<Row> {
   message: string;
   /** Newest first. */
   rows: Row[];
@@ -14,14 +14,14 @@ interface Listing<Row> {
 const MOST = 100;
 
 /** One page of a list, by its number or by a cursor. */
-export function answerPage<Row>(query: URLSearchParams, listing: Listing<Row>): Answer {
+export function answerPage<Row>(query: URLSearchParams, listing: PagedList<Row>): Answer {
   const perPage = between(query.get("perPage"), 50, MOST);
   return query.get("use_cursor") === "true" || query.has("next") || query.has("previous")
     ? answerCursor(query, listing, perPage)
     : answerNumber(query, listing, perPage);
 }
 
-function answerNumber<Row>(query: URLSearchParams, listing: Listing<Row>, perPage: number): Answer {
+function answerNumber<Row>(query: URLSearchParams, listing: PagedList<Row>, perPage: number): Answer {
   const { message, rows, shapeOf, totals } = listing;
   const page = between(query.get("page"), 1, 1_000_000);
   const skipped = (page - 1) * perPage;
@@ -36,7 +36,7 @@ function answerNumber<Row>(query: URLSearchParams, listing: Listing<Row>, perPag
 }
 
 /** Cursors name a row, so that new rows at the front do not shift pages. */
-function answerCursor<Row>(query: URLSearchParams, listing: Listing<Row>, perPage: number): Answer {
+function answerCursor<Row>(query: URLSearchParams, listing: PagedList<Row>, perPage: number): Answer {
   const { message, rows, orderOf, shapeOf } = listing;
   const [next, previous] = [query.get("next"), query.get("previous")];
   const place = readCursor(next ?? previous);

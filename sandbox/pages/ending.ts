@@ -1,5 +1,5 @@
 import { html, type Html } from "./html";
-import { document, due, type Page } from "./page";
+import { document, dueSection, type Page } from "./page";
 import type { Transaction } from "../records";
 import { cancelUrlOf } from "../api/transactions";
 
@@ -11,7 +11,7 @@ export function endPage(page: Page): string {
   const back = returnUrl(transaction);
   return document(
     title,
-    html`${due(page)}
+    html`${dueSection(page)}
       <h1>${title}</h1>
       <p>
         ${paid ? "You may close this page." : `${transaction.reason ?? "Not completed"}. This payment has ended; the shop can start another one.`}
@@ -24,7 +24,7 @@ export function endPage(page: Page): string {
 export function canceledPage(page: Page): string {
   return document(
     "Payment canceled",
-    html`${due(page)}
+    html`${dueSection(page)}
       <h1>Payment canceled</h1>
       <p>Nothing was paid.</p>
       ${page.popup ? notifyShop(page, "cancel") : null}`,
@@ -36,7 +36,7 @@ export function expiredPage(page: Page): string {
   const back = cancelUrlOf(page.transaction);
   return document(
     "The time for paying is over",
-    html`${due(page)}
+    html`${dueSection(page)}
       <h1>The time for paying is over</h1>
       <p>Nothing can be paid here now. The shop can start another payment.</p>
       ${page.popup ? notifyShop(page, "cancel") : null}

@@ -28,7 +28,7 @@ export function document(title: string, content: Html): string {
 }
 
 /** The amount and the payer. */
-export function due({ transaction }: Page): Html {
+export function dueSection({ transaction }: Page): Html {
   return html`<div class="due">
     <p>${transaction.email}</p>
     <p class="amount">${formatNaira(transaction.amount)}</p>

@@ -1,10 +1,10 @@
 import { spacedNumber, testCards } from "../cards";
 import { html, type Html } from "./html";
 import { methodPage, transferPage, ussdBankPage, ussdPage } from "./bank-steps";
-import { alert, cancelForm, changeForm, document, due, field, form, type Page } from "./page";
+import { alert, cancelForm, changeForm, document, dueSection, field, form, type Page } from "./page";
 import type { Step } from "../records";
 
-interface Shown {
+interface StepState {
   /** What was wrong with the last post. */
   problem: string | null;
   /** The listed card that fills the form. */
@@ -15,11 +15,11 @@ interface Shown {
 const EXPIRY = "12/30";
 
 /** The page of the current step of a payment. */
-export function stepPage(page: Page, shown: Shown): string {
+export function stepPage(page: Page, shown: StepState): string {
   const [title, content] = pages[page.transaction.step](page, shown);
   return document(
     title,
-    html`${due(page)}
+    html`${dueSection(page)}
       <h1>${title}</h1>
       ${alert(shown.problem)} ${content}
       ${page.transaction.channels.length > 1 && page.transaction.step !== "method" ? changeForm(page) : null}
@@ -27,7 +27,7 @@ export function stepPage(page: Page, shown: Shown): string {
   );
 }
 
-type StepPage = (page: Page, shown: Shown) => [title: string, content: Html];
+type StepPage = (page: Page, shown: StepState) => [title: string, content: Html];
 
 const pages: Record<Exclude<Step, "end">, StepPage> & Record<"end", StepPage> = {
   method: methodPage,
@@ -83,7 +83,7 @@ const pages: Record<Exclude<Step, "end">, StepPage> & Record<"end", StepPage> = 
   end: () => ["The payment has ended", html``],
 };
 
-function cardForm(page: Page, { card, amount }: Shown): Html {
+function cardForm(page: Page, { card, amount }: StepState): Html {
   const chosen = testCards.find(({ number }) => number === card);
   const fields = html`${field({ name: "number", label: "Card number", autocomplete: "cc-number", ...(chosen && { value: spacedNumber(chosen) }) })}
   ${field({ name: "expiry", label: "Expiry date", hint: "MM/YY, any later month", autocomplete: "cc-exp", ...(chosen && { value: EXPIRY }) })}

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { KOBO_IN_NAIRA } from "~/models/money";
-import { sendMoney, ussdBanks, type Sent } from "../banks";
+import { sendMoney, ussdBanks, type TransferOutcome } from "../banks";
 import { readText, send } from "../http";
 import type { Sandbox } from "../sandbox";
 import { html, type Html } from "./html";
 import { alert, document, field } from "./page";
 
-const answersOf: Record<Sent, string> = {
+const answersOf: Record<TransferOutcome, string> = {
   sent: "Sent. The shop is told in a few seconds.",
   unknown: "No payment waits for this number. Check it.",
   returned: "This number no longer takes money. The bank sends it back.",

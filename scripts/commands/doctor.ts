@@ -10,7 +10,7 @@ import { seeBases, seeCopies, seeDumps } from "../doctor/backups";
 import { contactExamination } from "../doctor/contact";
 import { archivesWal, databaseExaminations } from "../doctor/database";
 import { diskExamination } from "../doctor/disks";
-import { asLines, type Examination, examine, fault, ok, warning } from "../doctor/examination";
+import { asLines, type Examination, examine, fault, ok, warningFinding } from "../doctor/examination";
 import { keyExaminations } from "../doctor/keys";
 import { passkeyExamination } from "../doctor/passkeys";
 import { providerExaminations } from "../doctor/providers";
@@ -46,12 +46,12 @@ async function look(backups: string, keep: boolean): Promise<Finding[]> {
     look: () =>
       Promise.resolve(
         config.trustedProxies.length === 0
-          ? warning("TRUSTED_PROXIES is not set: behind a proxy all visitors count as one network")
+          ? warningFinding("TRUSTED_PROXIES is not set: behind a proxy all visitors count as one network")
           : ok(`X-Forwarded-For is believed of ${config.trustedProxies.join(", ")}`),
       ),
   };
   const outdated = outdatedNode();
-  const node = outdated ? warning(outdated) : ok(process.version);
+  const node = outdated ? warningFinding(outdated) : ok(process.version);
   const findings = await examine([
     { name: "settings", look: () => Promise.resolve(seeSettings(config)) },
     { name: "Node.js", look: () => Promise.resolve(node) },
@@ -85,7 +85,7 @@ function backupExaminations(db: Db, { databaseUrl }: Config, folder: string): Ex
 
 function seeSettings({ mode }: Config) {
   const unknown = unknownSettingTexts();
-  return unknown.length > 0 ? warning(unknown.join(" ")) : ok(`sound, for ${mode}`);
+  return unknown.length > 0 ? warningFinding(unknown.join(" ")) : ok(`sound, for ${mode}`);
 }
 
 function readWords() {

@@ -24,8 +24,9 @@ await commandOnDatabase(({ config }) =>
     const { act, kid, leaked, reason } = readWords();
     if (act === "list" && kid === undefined) return list(await readKeys(app));
     if (reason === "") throw new Problem(`Say why, with --reason.\n${USAGE}`);
-    if (act === "rotate" && kid === undefined) return told(await rotateKeys(app, { reason }));
-    if (act === "drop" && kid !== undefined) return told(await dropPublished(app, { kid, leaked, reason }));
+    if (act === "rotate" && kid === undefined) return requireChanged(await rotateKeys(app, { reason }));
+    if (act === "drop" && kid !== undefined)
+      return requireChanged(await dropPublished(app, { kid, leaked, reason }));
     throw new Problem(USAGE);
   }),
 );
@@ -44,7 +45,7 @@ function readWords() {
   }
 }
 
-function told(change: KeyChange): string {
+function requireChanged(change: KeyChange): string {
   if (!change.ok) throw new Problem(change.problem);
   return change.told;
 }

@@ -14,14 +14,17 @@ export async function listInReview({ db }: Pick<PaymentContext, "db">): Promise<
   return lines.length > 0 ? lines.join("\n") : "Nothing is in suspense.";
 }
 
-interface Deciding {
+interface SuspenseCommand {
   decision: SuspenseDecision;
   reference: string;
   reason: string;
   by: { name: string; staffId: number };
 }
 
-export async function decide(app: PaymentContext, { reference, ...decision }: Deciding): Promise<string> {
+export async function decide(
+  app: PaymentContext,
+  { reference, ...decision }: SuspenseCommand,
+): Promise<string> {
   return inWords(reference, await decideSuspense(app, reference, decision));
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import type { Finding } from "~/models/platform/finding";
 import type { BackupCopies } from "../setup/backup-copies";
-import { fault, ok, warning } from "./examination";
+import { fault, ok, warningFinding } from "./examination";
 
 /** A day, plus two hours for slow dumps. */
 const OLDEST_DUMP = 26 * HOUR;
@@ -21,7 +21,7 @@ const COPIES_STATE = "/var/lib/kaypoint-copies/complete";
 
 export const isOlder = (at: Date, now: Date, most: number): boolean => now.getTime() - at.getTime() > most;
 
-type Found = Omit<Finding, "name">;
+type BackupFinding = Omit<Finding, "name">;
 
 const ageOf = (at: Date, now: Date) => {
   const minutes = Math.round((now.getTime() - at.getTime()) / MINUTE);
@@ -29,9 +29,9 @@ const ageOf = (at: Date, now: Date) => {
 };
 
 /** The age of the newest dump in a folder. */
-export function seeDumps(folder: string, now: Date): Found {
+export function seeDumps(folder: string, now: Date): BackupFinding {
   const dumps = namesIn(folder, /\.dump$/);
-  if (dumps === null) return warning(`${folder} cannot be read: name the folder with --backups`);
+  if (dumps === null) return warningFinding(`${folder} cannot be read: name the folder with --backups`);
   const newest = dumps
     .map((name) => ({ name, ...statOf(join(folder, name)) }))
     .sort((one, other) => other.at.getTime() - one.at.getTime())[0];
@@ -44,11 +44,14 @@ export function seeDumps(folder: string, now: Date): Found {
 }
 
 /** The age of the newest base backup, where the WAL is archived: without one, no moment can be restored. */
-export function seeBases(folder: string, { isArchived, now }: { isArchived: boolean; now: Date }): Found {
+export function seeBases(
+  folder: string,
+  { isArchived, now }: { isArchived: boolean; now: Date },
+): BackupFinding {
   if (!isArchived) return ok("none is needed here, where no WAL is archived");
   const names = namesIn(folder, /^base-\d{8}T\d{6}Z$/);
   if (names === null)
-    return warning(`${folder} cannot be read: npm run setup prints the command that gives its rights`);
+    return warningFinding(`${folder} cannot be read: npm run setup prints the command that gives its rights`);
   const newest = names.sort().at(-1);
   if (newest === undefined) return fault(`${folder} has none: systemctl start kaypoint-base-backup`);
   const at = momentOf(newest);
@@ -60,9 +63,9 @@ export function seeBases(folder: string, { isArchived, now }: { isArchived: bool
 }
 
 /** When all backups were last at the other place. */
-export function seeCopies(copies: BackupCopies | null, now: Date, state = COPIES_STATE): Found {
+export function seeCopies(copies: BackupCopies | null, now: Date, state = COPIES_STATE): BackupFinding {
   if (copies === null)
-    return warning("The backups are on this machine alone, and are lost with it: set BACKUP_COPIES");
+    return warningFinding("The backups are on this machine alone, and are lost with it: set BACKUP_COPIES");
   const at = statSync(state, { throwIfNoEntry: false })?.mtime;
   if (at === undefined)
     return fault(`Nothing was sent to ${copies.to} yet: see journalctl -u kaypoint-copies`);
@@ -70,10 +73,10 @@ export function seeCopies(copies: BackupCopies | null, now: Date, state = COPIES
   return { ...judgeCopies(told, at, now), newestAt: at };
 }
 
-function judgeCopies(told: string, at: Date, now: Date): Found {
+function judgeCopies(told: string, at: Date, now: Date): BackupFinding {
   const cause = `${told}, and what came since was not sent: see journalctl -u kaypoint-copies`;
   if (isOlder(at, now, OLDEST_COPIES)) return fault(cause);
-  return isOlder(at, now, LATE_COPIES) ? warning(cause) : ok(told);
+  return isOlder(at, now, LATE_COPIES) ? warningFinding(cause) : ok(told);
 }
 
 function namesIn(folder: string, pattern: RegExp): string[] | null {

@@ -1,6 +1,6 @@
 import { contactSamples } from "~/models/platform/contact-samples";
 import type { Config } from "~/services/platform/config.server";
-import { type Examination, fault, ok, warning } from "./examination";
+import { type Examination, fault, ok, warningFinding } from "./examination";
 
 type ContactSettings = Pick<Config, "mode" | "contact" | "stores" | "seller" | "mail">;
 
@@ -18,7 +18,7 @@ function look(config: ContactSettings) {
       `pages name ${mailbox} and ${phones[0].shown}; alerts about money go to ${paymentsMailbox}. Write to both once`,
     );
   const told = `no one is reached at the samples in ${samples.join(", ")}: write your own`;
-  return config.mode === "production" ? fault(told) : warning(told);
+  return config.mode === "production" ? fault(told) : warningFinding(told);
 }
 
 /** The settings that still have sample values. */

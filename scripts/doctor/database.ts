@@ -14,7 +14,7 @@ import { listStuck as listStuckPayments } from "~/models/payments/reconciliation
 import { listWrongSums } from "~/models/sales/sums.server";
 import { LONGEST_WAIT } from "~/services/ledger/verify-ledger.server";
 import { isOlder } from "./backups";
-import { type Examination, fault, ok, warning } from "./examination";
+import { type Examination, fault, ok, warningFinding } from "./examination";
 
 const NOTICEABLE = 2 * SECOND;
 
@@ -52,7 +52,7 @@ async function seeDatabase(db: Db) {
 
 async function seeRights(db: Db) {
   if (await ownsTables(db))
-    return warning(
+    return warningFinding(
       "The application owns its tables, so that stolen settings could rewrite the ledger: npm run setup makes an owner.",
     );
   return ok("the application can change rows, and no table");
@@ -64,7 +64,7 @@ async function seeCommits(db: Db) {
   );
   const wait = rows[0]?.wait ?? "unknown";
   if (!["on", "remote_apply"].includes(wait))
-    return warning(
+    return warningFinding(
       `synchronous_commit is ${wait}: what was answered may be lost with the machine. Set it to on for role, database and server.`,
     );
   return ok("answered when they are safe");
@@ -75,7 +75,7 @@ async function compareClocks(db: Db, now: () => Date) {
   const told = `${(apart / SECOND).toFixed(1)} seconds apart from the database's`;
   if (apart > LARGEST_DRIFT)
     return fault(`${told}: payments would be late or early. Turn time synchronisation on at both.`);
-  return apart > NOTICEABLE ? warning(`${told}: is time synchronisation on at both?`) : ok(told);
+  return apart > NOTICEABLE ? warningFinding(`${told}: is time synchronisation on at both?`) : ok(told);
 }
 
 async function seeMigrations(db: Db) {
@@ -88,12 +88,14 @@ async function seeMigrations(db: Db) {
 
 async function seeMessages(db: Db, now: Date) {
   const count = await countStuckMessages(db, now);
-  return count === 0 ? ok("none is stuck") : warning(`${count} stuck: see npm run outbox -- stuck`);
+  return count === 0 ? ok("none is stuck") : warningFinding(`${count} stuck: see npm run outbox -- stuck`);
 }
 
 async function seePayments(db: Db, now: Date) {
   const { length } = await listStuckPayments(db, new Date(now.getTime() - HOUR));
-  return length === 0 ? ok("none is stuck") : warning(`${length} stuck: see npm run payments -- stuck`);
+  return length === 0
+    ? ok("none is stuck")
+    : warningFinding(`${length} stuck: see npm run payments -- stuck`);
 }
 
 async function seeSeals(db: Db, now: Date) {
@@ -130,12 +132,12 @@ async function seeArchive(db: Db, now: Date) {
     from pg_stat_archiver`.execute(db);
   const { mode, at, failedAt } = rows[0] ?? { mode: "off", at: null, failedAt: null };
   if (mode === "off")
-    return warning(
+    return warningFinding(
       "WAL is not archived: the database can be restored to its dumps, and to no moment between",
     );
   if (failedAt !== null && (at === null || failedAt > at))
     return fault("WAL cannot be archived, and fills the disk: see the log of PostgreSQL for archive.sh");
-  if (at === null) return warning("No piece of WAL has been archived yet");
+  if (at === null) return warningFinding("No piece of WAL has been archived yet");
   return ok(
     `the newest piece of WAL was archived ${Math.round((now.getTime() - at.getTime()) / MINUTE)} minutes ago`,
   );
@@ -149,7 +151,7 @@ async function seeStaff(db: Db, now: Date) {
     .where("staffRoles.role", "=", "admin")
     .execute();
   if (admins.length === 0)
-    return warning("No admin has set up the second factor: see npm run setup, and log in once");
+    return warningFinding("No admin has set up the second factor: see npm run setup, and log in once");
   const waiting = await countWaiting(db, now);
   const works = Object.values<number>({ ...waiting }).reduce((sum, count) => sum + count, 0);
   return ok(`${admins.length} admin${admins.length === 1 ? "" : "s"}; ${works} things wait in the console`);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { MEBIBYTE } from "~/services/http/forms/body-parser.server";
 import { LEAST_FREE, readFreeBytes } from "~/services/http/free-space.server";
 import { type Config, isThisMachine } from "~/services/platform/config.server";
-import { type Examination, fault, ok, warning } from "./examination";
+import { type Examination, fault, ok, warningFinding } from "./examination";
 
 const LITTLE_FREE = 2048 * MEBIBYTE;
 
@@ -34,5 +34,5 @@ export function diskExamination(
 export function judgeFree({ folder, free }: { folder: string; free: number }) {
   const told = `${Math.floor(free / MEBIBYTE)} MB are free where ${folder} is`;
   if (free < LEAST_FREE) return fault(`${told}: make room now, or payments fail`);
-  return free < LITTLE_FREE ? warning(`${told}: make room`) : ok(told);
+  return free < LITTLE_FREE ? warningFinding(`${told}: make room`) : ok(told);
 }

@@ -7,7 +7,7 @@ export interface Examination {
 }
 
 export const ok = (told: string) => ({ state: "ok", told }) as const;
-export const warning = (told: string) => ({ state: "warning", told }) as const;
+export const warningFinding = (told: string) => ({ state: "warning", told }) as const;
 export const fault = (told: string) => ({ state: "fault", told }) as const;
 
 /** All results in order; each check runs whatever the others find. */

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { Config } from "~/services/platform/config.server";
-import { type Examination, ok, warning } from "./examination";
+import { type Examination, ok, warningFinding } from "./examination";
 
 /** Whether the stored passkeys still work: each was made for one RP_ID and works for no other. */
 export function passkeyExamination(db: Db, { rpId }: Pick<Config, "rpId">): Examination {
@@ -16,7 +16,7 @@ async function see(db: Db, rpId: string | null) {
     ])
     .executeTakeFirstOrThrow();
   if (ended > 0)
-    return warning(
+    return warningFinding(
       `${ended} of ${all} passkeys were made for another RP_ID and no longer work: set it back, or tell their owners to log in by password and add new ones`,
     );
   return ok(rpId === null ? "not set, so there are no passkeys" : `passkeys are for ${rpId}`);

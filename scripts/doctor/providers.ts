@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import { SECOND } from "~/models/duration";
 import type { Config } from "~/services/platform/config.server";
 import { makePaystack } from "~/services/providers/paystack.server";
-import { type Examination, fault, ok, warning } from "./examination";
+import { type Examination, fault, ok, warningFinding } from "./examination";
 
 const PATIENCE = 10 * SECOND;
 
@@ -28,14 +28,14 @@ async function askPaystack(settings: Config["payments"]) {
       `${answer.reason}: see PAYSTACK_SECRET_KEY, and whether this machine may reach ${settings.url}`,
     );
   return answer.unreached === undefined
-    ? warning("is busy; ask again in a minute")
+    ? warningFinding("is busy; ask again in a minute")
     : fault(
         `${settings.url} is not reached (${answer.unreached}): see PAYSTACK_URL, and the network of this machine`,
       );
 }
 
 async function askMailServer(settings: Config["mail"]) {
-  if (settings.provider === "demo") return warning("SMTP_URL is not set, so no mail is sent");
+  if (settings.provider === "demo") return warningFinding("SMTP_URL is not set, so no mail is sent");
   const transport = createTransport({
     url: settings.url,
     connectionTimeout: PATIENCE,
@@ -53,7 +53,8 @@ async function askMailServer(settings: Config["mail"]) {
 }
 
 async function askTermii(settings: Config["sms"]) {
-  if (settings.provider === "demo") return warning("SMS_PROVIDER is not set, so no text message is sent");
+  if (settings.provider === "demo")
+    return warningFinding("SMS_PROVIDER is not set, so no text message is sent");
   const address = new URL("/api/get-balance", settings.url);
   address.searchParams.set("api_key", settings.key);
   const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(PATIENCE) }).catch(

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { DAY, SECOND } from "~/models/duration";
 import type { Config } from "~/services/platform/config.server";
 import { webAddress } from "../supervisor/address";
-import { type Examination, fault, ok, warning } from "./examination";
+import { type Examination, fault, ok, warningFinding } from "./examination";
 
 const PATIENCE = 10 * SECOND;
 
@@ -47,9 +47,9 @@ async function seeCertificate(origin: string, now: Date) {
     const told = `that of ${hostname} is good until ${until.toISOString().slice(0, 10)}`;
     if (days >= WARNED_DAYS) return ok(told);
     const help = `${told}: see certbot renew, and whether nginx was reloaded since`;
-    return days < LAST_DAYS ? fault(help) : warning(help);
+    return days < LAST_DAYS ? fault(help) : warningFinding(help);
   } catch {
-    return warning(`none was shown by ${hostname}: see what is said of the site`);
+    return warningFinding(`none was shown by ${hostname}: see what is said of the site`);
   } finally {
     socket.destroy();
   }
@@ -61,9 +61,9 @@ async function askSite(origin: string) {
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE),
     });
-    const body = parsed(await answer.text());
+    const body = parseJson(await answer.text());
     if (answer.ok && ignored.safeParse(body).success)
-      return warning(
+      return warningFinding(
         `${origin} answers through a proxy that TRUSTED_PROXIES does not name: visitors share its limits`,
       );
     if (answer.ok) return ok(`${origin} answers, and a process behind it is ready`);
@@ -89,7 +89,7 @@ const notReady = z.object({
   checks: z.record(z.string(), z.object({ ok: z.boolean(), problem: z.string().optional() })),
 });
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -40,11 +40,11 @@ export function writeDatabaseRoles(
   const sql = join(dirname(settings), "database.sql");
   const values = {
     ...{ OWNER: ownerOf(role), ROLE: role, DATABASE: database },
-    OWNER_PASSWORD: quoted(new URL(DATABASE_OWNER_URL).password),
-    PASSWORD: quoted(url.password),
+    OWNER_PASSWORD: quotePassword(new URL(DATABASE_OWNER_URL).password),
+    PASSWORD: quotePassword(url.password),
   };
   writePrivateFile(sql, fillTemplate(readFileSync("deploy/postgresql/database.sql", "utf8"), values));
   return sql;
 }
 
-const quoted = (password: string) => decodeURIComponent(password).replaceAll("'", "''");
+const quotePassword = (password: string) => decodeURIComponent(password).replaceAll("'", "''");

@@ -6,7 +6,7 @@ import { rolesInWords } from "~/models/staff/staff-role";
 import { listRoles } from "~/models/staff/staff-role.server";
 import { Problem } from "./problem";
 
-interface Asked {
+interface ActingStaffInput {
   /** The staff member's username. */
   by?: string | undefined;
   reason?: string | undefined;
@@ -15,7 +15,7 @@ interface Asked {
 /** Who acts with a command, and why: it may do what the person may do in the console, and the audit names them. */
 export async function findActingStaff(
   db: Db,
-  { by, reason }: Asked,
+  { by, reason }: ActingStaffInput,
   permission: StaffPermission,
 ): Promise<ActingStaff & { username: string }> {
   if (by === undefined) throw new Problem("Say who decided it: --by with the username of a staff member.");

@@ -4,13 +4,13 @@ import { SECOND } from "~/models/duration";
 import { Problem } from "./problem";
 
 /** A process of the application that is ready. `ended` resolves to a message when it ends unexpectedly. */
-interface Running {
+interface RunningProcess {
   ended: Promise<string>;
 }
 
 interface Part {
   name: string;
-  start: () => Promise<Running>;
+  start: () => Promise<RunningProcess>;
 }
 
 /** A process that ends sooner has failed at once, and will most likely fail again. */
@@ -35,7 +35,7 @@ const usual: Omit<Watch, "isStopping"> = { say: console.error, now: Date.now, pa
  */
 export async function keepRunning(
   { name, start }: Part,
-  first: Running,
+  first: RunningProcess,
   watch: Pick<Watch, "isStopping"> & Partial<Watch>,
 ): Promise<string> {
   const { say, isStopping, now, pause } = { ...usual, ...watch };
@@ -55,7 +55,7 @@ export async function keepRunning(
   }
 }
 
-function asEnded(error: unknown): Running {
+function asEnded(error: unknown): RunningProcess {
   if (!(error instanceof Problem)) throw error;
   return { ended: Promise.resolve(error.message) };
 }

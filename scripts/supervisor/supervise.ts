@@ -48,7 +48,7 @@ async function run(children: ChildProcesses, development: boolean): Promise<stri
 }
 
 /** A part of the application that is kept running: `failed` resolves when that is no longer possible. */
-interface Kept {
+interface SupervisedProcess {
   failed: Promise<string>;
 }
 
@@ -57,7 +57,7 @@ async function open(
   children: ChildProcesses,
   name: string,
   start: () => Promise<{ ended: Promise<string> }>,
-): Promise<Kept> {
+): Promise<SupervisedProcess> {
   return { failed: keepRunning({ name, start }, await start(), children) };
 }
 
@@ -66,17 +66,17 @@ async function openServer(
   children: ChildProcesses,
   settings: Settings,
   options: { development: boolean; database: Promise<unknown> },
-): Promise<Kept> {
+): Promise<SupervisedProcess> {
   if (!options.development) await buildWhenStale(children, settings.env);
   return open(children, "server", () => startServer(children, settings, options));
 }
 
-async function openSandbox(children: ChildProcesses, settings: Settings): Promise<Kept[]> {
+async function openSandbox(children: ChildProcesses, settings: Settings): Promise<SupervisedProcess[]> {
   if (!settings.sandbox) return [];
   return [await open(children, "payment sandbox", () => startSandbox(children, settings))];
 }
 
-async function openDatabase(children: ChildProcesses, settings: Settings): Promise<Kept[]> {
+async function openDatabase(children: ChildProcesses, settings: Settings): Promise<SupervisedProcess[]> {
   const limit = settings.config.databaseLimits.statement / SECOND;
   const env = { ...settings.env, DATABASE_STATEMENT_LIMIT: String(limit) };
   const start = () => startEmbeddedDatabase(children, env);

@@ -12,25 +12,25 @@ function sourceFiles(folder: string): string[] {
 /** All imports of a file, in every form: types too, since two files that share a type are one subject. */
 function importedBy(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(file, "utf8"), true, true);
-  return importedFiles.flatMap(({ fileName }) => resolved(fileName, file) ?? []);
+  return importedFiles.flatMap(({ fileName }) => resolveImport(fileName, file) ?? []);
 }
 
 /** The files that a file imports only for their types, by `import type` statements. */
 export function typeImportsOf(file: string): Set<string> {
   const statements = /^(?:import|export) type [^"]*? from "([^"]+)"/gm;
   const sources = [...readFileSync(file, "utf8").matchAll(statements)].map(([, source = ""]) => source);
-  return new Set(sources.flatMap((source) => resolved(source, file) ?? []));
+  return new Set(sources.flatMap((source) => resolveImport(source, file) ?? []));
 }
 
 /** The files that load together with a file: neither types nor what `import()` loads later. */
 export function loadedWith(file: string): string[] {
   const statements = /^(?:import|export) (?!type )(?:[^"]*? from )?"([^"]+)"/gm;
   const sources = [...readFileSync(file, "utf8").matchAll(statements)].map(([, source = ""]) => source);
-  return sources.flatMap((source) => resolved(source, file) ?? []);
+  return sources.flatMap((source) => resolveImport(source, file) ?? []);
 }
 
 /** null for a package. */
-function resolved(source: string, file: string): string | null {
+function resolveImport(source: string, file: string): string | null {
   const path = local(source.replace(/\?.*$/, ""), file);
   if (path === null) return null;
   const found = endings

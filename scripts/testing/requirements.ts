@@ -44,8 +44,8 @@ export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
   const packages = [
     ...shell,
     ...(found.postgresql ? [] : ["postgresql"]),
-    ...missing(frontPackages),
-    ...missing(clusterPackages),
+    ...missingPackages(frontPackages),
+    ...missingPackages(clusterPackages),
   ];
   if (packages.length === 0 || !mayInstall()) return found;
   install(env, packages);
@@ -60,8 +60,8 @@ export function lookAround(env: NodeJS.ProcessEnv): Requirements {
   return {
     chromium: paths.find((path) => existsSync(path)) ?? null,
     postgresql: hasPostgresql(env),
-    front: missing(frontPackages).length === 0,
-    cluster: missing(clusterPackages).length === 0,
+    front: missingPackages(frontPackages).length === 0,
+    cluster: missingPackages(clusterPackages).length === 0,
   };
 }
 
@@ -70,7 +70,7 @@ export function withChromium(env: NodeJS.ProcessEnv, { chromium }: Requirements)
   return chromium === null ? env : { ...env, CHROMIUM_PATH: chromium };
 }
 
-const missing = (packages: Packages): string[] =>
+const missingPackages = (packages: Packages): string[] =>
   Object.entries(packages).flatMap(([path, names]) => (existsSync(path) ? [] : names));
 
 /** A server from the settings, or one that Debian installed and the tests can start themselves. */

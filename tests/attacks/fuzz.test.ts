@@ -11,7 +11,7 @@ import { type Chance, formOf, fuzzBody, makeChance } from "../support/fuzz";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../support/manifest";
 import { newestMail } from "../support/messages";
 import { startUsualSandbox, type TestSandbox } from "../support/sandbox";
-import { serve, type Served } from "../support/served";
+import { serve, type ServedApp } from "../support/served";
 import { rounds, seed } from "../support/torture";
 import { privateAddress } from "../support/visitor";
 
@@ -22,7 +22,7 @@ const LONGEST = 300_000;
 
 const routes = (await readManifest()).filter(({ action }) => action);
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 let passwordHash: string;
 
 beforeAll(async () => {

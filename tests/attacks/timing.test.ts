@@ -6,7 +6,7 @@ import { forgetTries } from "../support/database-content";
 import { makeOwner } from "../support/accounts";
 import { expectNoFailure } from "../support/attacked";
 import { mailsTo } from "../support/messages";
-import { serve, type Served } from "../support/served";
+import { serve, type ServedApp } from "../support/served";
 import { rounds, torture } from "../support/torture";
 import type { Answer, Visitor } from "../support/visitor";
 
@@ -29,7 +29,7 @@ const look: Look = { pairs: rounds(80, 200), most: 0.1 };
 /** The same for forty pairs: a login that compares no password is faster than nearly all others. */
 const lookAtLogin: Look = torture ? look : { pairs: 40, most: 0.2 };
 
-let site: Served;
+let site: ServedApp;
 let passwordHash: string;
 
 /** Passwords cost what they do in production: comparing one takes longer than the rest of an answer. */

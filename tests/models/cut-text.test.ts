@@ -5,7 +5,7 @@ import { cutText, shortenText, storableText } from "~/models/cut-text";
 import { parseJsonWithLongIntegers } from "~/models/json-numbers";
 import { safeReason } from "~/models/messages/delivery";
 import { readHeader } from "~/models/sales/import-format";
-import { quoted } from "~/models/sales/import-row";
+import { quoteCell } from "~/models/sales/import-row";
 import { property } from "../support/property";
 
 const isWhole = (text: string) => !/\p{Cs}/u.test(text);
@@ -36,7 +36,7 @@ property.prop([fc.string({ unit: "binary" }), fc.nat(40)])(
 
 test("what a file says of itself is kept in whole letters", () => {
   const long = `${"x".repeat(59)}🍲 more`;
-  expect(quoted(long)).toEqual({ cell: `${"x".repeat(59)}…` });
+  expect(quoteCell(long)).toEqual({ cell: `${"x".repeat(59)}…` });
   expect(readHeader([long], 1, ",").unknown).toEqual(["x".repeat(59)]);
 });
 

@@ -6,11 +6,11 @@ import { newestCode } from "../support/codes";
 import { leadsTo, linksOf, textOf } from "../support/page";
 import { press } from "../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../support/sandbox";
-import { serve, type Served } from "../support/served";
+import { serve, type ServedApp } from "../support/served";
 import { summary } from "../support/sessions";
 import type { Visitor } from "../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { newestMail } from "../support/messages";
 import { hiddenFields, linksOf, says, textOf } from "../support/page";
 import { press } from "../support/press";
 import { payAt, startUsualSandbox, type CardName, type TestSandbox } from "../support/sandbox";
-import { serve, type Served } from "../support/served";
+import { serve, type ServedApp } from "../support/served";
 import { makeAccounts, reseller, shopper, signIn } from "../support/sessions";
 import { buyPlan } from "../support/subscriber";
 import type { Answer, Visitor } from "../support/visitor";
@@ -19,7 +19,7 @@ import { renewDue } from "../support/renewals";
 
 /* How many taps, typed fields and pages a person needs without scripts, beside the card at the provider. */
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

@@ -213,7 +213,7 @@ const rules: Record<
       group by code, owner_id, account_limit having count(*) > account_limit`,
 };
 
-interface Changed {
+interface ChangedState {
   name: string;
   state: string;
 }
@@ -256,7 +256,7 @@ export class Invariants {
       return sql`select ${table} || ' ' || ${key} as name, ${state}::text as state
         from ${sql.table(table)} where ${changed(table)}`;
     });
-    const all = sql<Changed>`${sql.join(parts, sql` union all `)}`;
+    const all = sql<ChangedState>`${sql.join(parts, sql` union all `)}`;
     for (const { name, state } of (await all.execute(this.world.watching)).rows) {
       const from = this.states.get(name);
       this.states.set(name, state);

@@ -1,7 +1,7 @@
 import type { KeptAct } from "./act";
 
 /** A failure that was found and fixed, as the shortest list of acts that led to it. */
-interface Kept {
+interface KeptRun {
   /** What went wrong, in a sentence. */
   name: string;
   seed: number;
@@ -9,7 +9,7 @@ interface Kept {
 }
 
 /** A failure prints itself as a line of this list. */
-export const kept: readonly Kept[] = [
+export const kept: readonly KeptRun[] = [
   {
     name: "a link that adds money to a closed account could be paid",
     seed: 3005000,

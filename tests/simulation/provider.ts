@@ -18,12 +18,12 @@ import { providerFeeOf } from "../support/provider-fee";
 import type { Faults } from "./faults";
 import { Violation } from "./violation";
 
-interface Waiting<Thing> {
+interface WaitingCall<Thing> {
   at: Date;
   thing: Thing;
 }
 
-interface Setting {
+interface ProviderSetting {
   faults: Faults;
   now: () => Date;
   /** Throws if the calling process is dead. */
@@ -43,7 +43,7 @@ interface Dispute {
   end: "won" | "lost" | null;
 }
 
-type Called = "initialize" | "charge" | "ticket" | "refund" | "customer" | "number";
+type CallName = "initialize" | "charge" | "ticket" | "refund" | "customer" | "number";
 
 /**
  * The payment provider of a simulation: it has customers who pay or do not, refunds that take days, disputes, and
@@ -53,13 +53,13 @@ export class SimulatedProvider {
   private readonly fake = fakePayments();
   private readonly openedAt = new Map<string, Date>();
   private readonly refundedAt = new Map<string, Date>();
-  private readonly arriving: Waiting<() => void>[] = [];
-  private events: Waiting<Buffer>[] = [];
+  private readonly arriving: WaitingCall<() => void>[] = [];
+  private events: WaitingCall<Buffer>[] = [];
   private lastId = 1_000_000n;
   /** A bank's answer to the next charge of a saved card. */
   cardAnswer: "success" | "failed" | "expired" | "paused" | "refused" | "card-ended" = "success";
 
-  constructor(private readonly setting: Setting) {}
+  constructor(private readonly setting: ProviderSetting) {}
 
   private id = () => (this.lastId += 1n);
 
@@ -231,7 +231,7 @@ export class SimulatedProvider {
 
   /** A call that changes something there: it may be lost before or after it arrives, or arrive minutes later. */
   private change<Result>(
-    called: Called,
+    called: CallName,
     work: () => Result,
   ): Promise<
     | Result

@@ -1,4 +1,4 @@
-import type { Served } from "./served";
+import type { ServedApp } from "./served";
 import { password } from "./sessions";
 import type { Visitor } from "./visitor";
 
@@ -21,7 +21,7 @@ export interface ApiAnswer {
 }
 
 /** A program without cookies: it sends its token, if it has one. */
-export function apiClient(site: Pick<Served, "visitor">, token: string | null = null) {
+export function apiClient(site: Pick<ServedApp, "visitor">, token: string | null = null) {
   const authorization: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   async function call(path: string, init: Parameters<Visitor["send"]>[1]): Promise<ApiAnswer> {
     const { status, body, headers } = await site.visitor().send(`/api/${path}`, init);
@@ -38,7 +38,7 @@ export function apiClient(site: Pick<Served, "visitor">, token: string | null = 
 }
 
 /** The program of an account, after its login. */
-export async function loggedInClient(site: Pick<Served, "visitor">, user: { email: string }) {
+export async function loggedInClient(site: Pick<ServedApp, "visitor">, user: { email: string }) {
   const { said } = await apiClient(site).post("auth/login", { email: user.email, password, origin: 3 });
   if (said.api_token === undefined) throw new Error(`no login: ${said.message}`);
   return { ...apiClient(site, said.api_token), token: said.api_token };

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 import type { Db } from "#db/client";
 import { fingerprint } from "./database-content";
-import type { Served } from "./served";
+import type { ServedApp } from "./served";
 
 /** Attempt counters and the log: a refused attack leaves its trace there and nowhere else. */
 const traces = ["throttles", "address_hits", "audit_events"];
@@ -37,7 +37,7 @@ export async function logged(db: Db, attack: () => Promise<unknown>): Promise<Au
 }
 
 /** An attack may be refused, but the site itself never fails. */
-export function expectNoFailure(site: Pick<Served, "log">): void {
+export function expectNoFailure(site: Pick<ServedApp, "log">): void {
   const failed = site
     .log()
     .filter(({ level, status }) => Number(level) >= 50 || (typeof status === "number" && status >= 500));

@@ -10,7 +10,7 @@ const WITH_KEY = 0x40;
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest();
 const encoded = (bytes: Buffer) => bytes.toString("base64url");
 
-interface Shown {
+interface ShownChallenge {
   origin: string;
   challenge: string;
 }
@@ -42,7 +42,7 @@ export function makeAuthenticator({ rpId = "localhost", synced = true } = {}) {
     return Buffer.concat([sha256(other ?? rpId), Buffer.from([flags]), count, more]);
   }
 
-  const clientData = (type: string, { origin, challenge }: Shown) =>
+  const clientData = (type: string, { origin, challenge }: ShownChallenge) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
   /** The public key as COSE: a key of two coordinates (2) for ES256 (-7) on P-256 (1). */
@@ -61,7 +61,7 @@ export function makeAuthenticator({ rpId = "localhost", synced = true } = {}) {
   return {
     id: encoded(id),
     /** What a browser sends after `navigator.credentials.create`. */
-    create(shown: Shown, changes: Changes = {}): string {
+    create(shown: ShownChallenge, changes: Changes = {}): string {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const made = Buffer.concat([Buffer.alloc(16), length, id, coseKey()]);
@@ -82,7 +82,7 @@ export function makeAuthenticator({ rpId = "localhost", synced = true } = {}) {
       });
     },
     /** What it sends after `navigator.credentials.get`. */
-    get(shown: Shown, changes: Changes = {}): string {
+    get(shown: ShownChallenge, changes: Changes = {}): string {
       const data = authenticatorData(changes);
       const client = clientData(changes.type ?? "webauthn.get", shown);
       const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);

@@ -10,14 +10,14 @@ import { SECOND } from "~/models/duration";
 
 import { openEmbeddedServer } from "../../scripts/supervisor/embedded-server";
 
-interface Embedded {
+interface EmbeddedDatabase {
   url: string;
   socketFolder: string;
   close: () => Promise<void>;
 }
 
 /** The embedded database on a folder, behind a socket as under `npm start`, but inside this process. */
-export async function openEmbedded(folder: string): Promise<Embedded> {
+export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   const socketFolder = mkdtempSync(join(tmpdir(), "kaypoint-socket-"));
   const server = await openEmbeddedServer(folder, join(socketFolder, ".s.PGSQL.5432"));
   const query = new URLSearchParams({ host: socketFolder, port: "5432", user: "postgres" });

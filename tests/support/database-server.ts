@@ -22,7 +22,7 @@ declare module "vitest" {
   }
 }
 
-interface Made {
+interface MadeTemplate {
   template: Template;
   clear: () => Promise<void>;
 }
@@ -31,10 +31,13 @@ type Engine = Template["kind"];
 
 /** Shared by the projects on one engine; each of them loads this module again. */
 const shared = globalThis as {
-  templates?: Partial<Record<Engine, { making: Promise<Made>; users: number }>>;
+  templates?: Partial<Record<Engine, { making: Promise<MadeTemplate>; users: number }>>;
 };
 
-const makers: Record<Engine, () => Promise<Made>> = { embedded: makeEmbedded, postgresql: makeOnPostgresql };
+const makers: Record<Engine, () => Promise<MadeTemplate>> = {
+  embedded: makeEmbedded,
+  postgresql: makeOnPostgresql,
+};
 
 /**
  * Makes the migrated database that test files copy; returns how to remove it. Uses real PostgreSQL if it is
@@ -52,7 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function makeEmbedded(): Promise<Made> {
+async function makeEmbedded(): Promise<MadeTemplate> {
   const parent = mkdtempSync(join(tmpdir(), "kaypoint-databases-"));
   const folder = join(parent, "template");
   mkdirSync(folder);
@@ -63,7 +66,7 @@ async function makeEmbedded(): Promise<Made> {
   return { template, clear: async () => rmSync(parent, { recursive: true, force: true }) };
 }
 
-async function makeOnPostgresql(): Promise<Made> {
+async function makeOnPostgresql(): Promise<MadeTemplate> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => {} } : await startPostgresql();
   const name = `kaypoint_template_${randomBytes(6).toString("hex")}`;

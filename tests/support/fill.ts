@@ -5,10 +5,10 @@ import type { Control, RenderedForm } from "./forms";
  * button by its value or words, ticks boxes (true, or the values of those of one name), or picks a file. null leaves
  * a field empty on purpose, even one that the browser would ask for.
  */
-export type Typed = Record<string, string | boolean | null | File | readonly string[]>;
+export type TypedFields = Record<string, string | boolean | null | File | readonly string[]>;
 
 /** A field with what the person did to it. */
-export interface Filled extends Control {
+export interface FilledControl extends Control {
   file?: File;
 }
 
@@ -17,8 +17,8 @@ const isBox = ({ type }: Control): boolean => type === "checkbox" || type === "r
 export const isSent = (control: Control): boolean => control.checked || !isBox(control);
 
 /** The fields of a form after somebody has filled it in: what a browser would not let them do is an error. */
-export function fill(form: RenderedForm, typed: Typed): Filled[] {
-  const controls: Filled[] = form.controls.map((control) => ({ ...control }));
+export function fill(form: RenderedForm, typed: TypedFields): FilledControl[] {
+  const controls: FilledControl[] = form.controls.map((control) => ({ ...control }));
   for (const [key, given] of Object.entries(typed)) {
     const fields = fieldsFor(controls, key);
     const fixed = fields.find(({ open }) => !open);
@@ -33,7 +33,7 @@ export function fill(form: RenderedForm, typed: Typed): Filled[] {
   return controls;
 }
 
-function fieldsFor(controls: Filled[], key: string): Filled[] {
+function fieldsFor(controls: FilledControl[], key: string): FilledControl[] {
   const named = controls.filter(({ name }) => name === key);
   const fields = named.length > 0 ? named : controls.filter(({ label }) => label === key);
   if (fields.length > 0) return fields;
@@ -41,10 +41,10 @@ function fieldsFor(controls: Filled[], key: string): Filled[] {
   throw new Error(`the form has no field ${key}, but: ${known.join(", ")}`);
 }
 
-type Given = Typed[string];
+type GivenValue = TypedFields[string];
 
 /** One of several radio buttons: by its own label, or by the name of all and its value or words. */
-function choose(controls: Filled[], fields: Filled[], given: Given): void {
+function choose(controls: FilledControl[], fields: FilledControl[], given: GivenValue): void {
   const [first] = fields;
   const chosen =
     given === true ? first : fields.find(({ value, label }) => value === given || label === given);
@@ -54,7 +54,7 @@ function choose(controls: Filled[], fields: Filled[], given: Given): void {
     if (control.type === "radio" && control.name === chosen.name) control.checked = control === chosen;
 }
 
-function tick(boxes: Filled[], given: Given): void {
+function tick(boxes: FilledControl[], given: GivenValue): void {
   if (given === true && boxes.length > 1)
     throw new Error(`there are ${boxes.length} boxes ${boxes[0]?.name}`);
   const values: unknown[] = [given].flat();
@@ -66,14 +66,14 @@ function tick(boxes: Filled[], given: Given): void {
     box.checked = given === true || values.includes(box.value) || values.includes(box.label);
 }
 
-function type(fields: Filled[], given: Given): void {
+function type(fields: FilledControl[], given: GivenValue): void {
   const texts = [given].flat();
   if (texts.length !== fields.length)
     throw new Error(`${fields.length} fields are called ${fields[0]?.name}`);
   fields.forEach((field, index) => write(field, texts[index] ?? ""));
 }
 
-function write(field: Filled, text: string | boolean | File): void {
+function write(field: FilledControl, text: string | boolean | File): void {
   if (typeof text === "boolean") throw new Error(`${field.name} is not ticked but filled in`);
   if (text instanceof File) {
     if (field.type !== "file") throw new Error(`${field.name} takes no file`);
@@ -87,7 +87,7 @@ function write(field: Filled, text: string | boolean | File): void {
   field.value = field.type === "select" ? optionOf(field, text) : text;
 }
 
-function optionOf({ name, options }: Filled, text: string): string {
+function optionOf({ name, options }: FilledControl, text: string): string {
   const option = options.find(({ value, label }) => value === text || label === text);
   if (!option)
     throw new Error(`${name} offers no ${text}, but: ${options.map(({ label }) => label).join(", ")}`);
@@ -95,9 +95,9 @@ function optionOf({ name, options }: Filled, text: string): string {
 }
 
 function isMissing(
-  { name, label, required, type, value, checked }: Filled,
-  all: Filled[],
-  typed: Typed,
+  { name, label, required, type, value, checked }: FilledControl,
+  all: FilledControl[],
+  typed: TypedFields,
 ): boolean {
   if (!required || typed[name] === null || typed[label] === null) return false;
   if (type === "radio") return !all.some((other) => other.name === name && other.checked);

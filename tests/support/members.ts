@@ -11,7 +11,7 @@ import type { User } from "~/models/users/user";
 import { createMember } from "~/models/users/user.server";
 import { internationalPhone, newAccount } from "./accounts";
 import { makeAccounts, password } from "./sessions";
-import type { Served } from "./served";
+import type { ServedApp } from "./served";
 import { buyPlan } from "./subscriber";
 import { makeContext } from "./context";
 
@@ -43,7 +43,7 @@ export async function makeMember(
 }
 
 /** Shops of one running site, whose people log in. */
-export async function makeShops(site: Served) {
+export async function makeShops(site: ServedApp) {
   const accounts = await makeAccounts(site);
 
   /** An owner with Plus, who may have five users. */

@@ -1,12 +1,12 @@
 import { makeAuthenticator, type Authenticator } from "./authenticator";
-import type { Served } from "./served";
+import type { ServedApp } from "./served";
 import { signIn } from "./sessions";
 import { makeVisitor, type Visitor } from "./visitor";
 
 /** The site by its name: browsers make no passkeys for an IP address. */
 export const byName = (url: string): string => url.replace("127.0.0.1", "localhost");
 
-type Site = Pick<Served, "db" | "url">;
+type Site = Pick<ServedApp, "db" | "url">;
 
 /** Visitors of the site by its name. */
 export const named = (site: Site) => ({ db: site.db, visitor: () => makeVisitor(byName(site.url)) });
@@ -50,5 +50,5 @@ export async function ownerWithPasskey(site: Site, device = makeAuthenticator())
 }
 
 /** The passkeys of an account, as the database has them. */
-export const passkeysOf = (db: Served["db"], user: { id: number }) =>
+export const passkeysOf = (db: ServedApp["db"], user: { id: number }) =>
   db.selectFrom("passkeys").selectAll().where("userId", "=", user.id).orderBy("id").execute();

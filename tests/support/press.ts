@@ -1,4 +1,4 @@
-import { fill, type Filled, isSent, type Typed } from "./fill";
+import { fill, type FilledControl, isSent, type TypedFields } from "./fill";
 import { formsOf, type RenderedForm, type SubmitButton } from "./forms";
 import { keepForms, useOf } from "./pressed";
 import type { Answer, Visitor } from "./visitor";
@@ -23,7 +23,7 @@ export async function press(
   visitor: Caller,
   page: string | Answer,
   button: Button,
-  typed: Typed = {},
+  typed: TypedFields = {},
 ): Promise<Answer> {
   const read = typeof page === "string" ? await visitor.follow(await visitor.get(page)) : page;
   const { target, method, body, use } = readSubmission(read, button, typed);
@@ -37,7 +37,7 @@ export async function press(
 type Entry = [name: string, value: string | File];
 
 /** What the browser would send, to where. */
-export function readSubmission(page: Pick<Answer, "body" | "path">, button: Button, typed: Typed = {}) {
+export function readSubmission(page: Pick<Answer, "body" | "path">, button: Button, typed: TypedFields = {}) {
   const [form, pressed] = findButton(page, button);
   const filled = fill(form, typed);
   const entries: Entry[] = [...filled.filter(isSent).map(entryOf), ...ownEntry(pressed)];
@@ -68,7 +68,7 @@ function sentBy(form: RenderedForm, button: SubmitButton): [string, string][] {
   return [...texts, ...ownEntry(button)];
 }
 
-function entryOf({ type, name, value, file }: Filled): Entry {
+function entryOf({ type, name, value, file }: FilledControl): Entry {
   return [name, type === "file" ? (file ?? new File([], "")) : value];
 }
 

@@ -6,7 +6,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Upload } from "~/services/http/forms/upload.server";
 import { importNext } from "~/services/sales/import-sales.server";
-import { type Received, receiveFile } from "~/services/sales/receive-file.server";
+import { type ReceiveFileResult, receiveFile } from "~/services/sales/receive-file.server";
 import type { makeContext } from "./context";
 
 interface Line {
@@ -138,7 +138,7 @@ export const receive = (
   locationId: number,
   text: string | Buffer,
   fileName = "sales.csv",
-): Promise<Received> => receiveFile(app, ownerId, uploadOf(text, locationId, { fileName }));
+): Promise<ReceiveFileResult> => receiveFile(app, ownerId, uploadOf(text, locationId, { fileName }));
 
 /** The number of an accepted file. */
 export async function received(...file: Parameters<typeof receive>): Promise<number> {

@@ -1,6 +1,6 @@
 import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { press } from "./press";
-import type { Served } from "./served";
+import type { ServedApp } from "./served";
 import { password } from "./sessions";
 import type { makeVisitor } from "./visitor";
 
@@ -33,11 +33,11 @@ export const recoveryCodesOf = ({ body }: Page): string[] =>
   /<textarea [^>]*id="recovery-codes"[^>]*>([^<]+)</.exec(body)?.[1]?.split("\n") ?? [];
 
 /** The codes of past steps count again, as if time had passed. */
-export const forgetSteps = ({ db }: Pick<Served, "db">, user: { id: number }) =>
+export const forgetSteps = ({ db }: Pick<ServedApp, "db">, user: { id: number }) =>
   db.updateTable("secondFactors").set({ lastStep: 0 }).where("userId", "=", user.id).execute();
 
 /** The newest code of eight digits that was sent to an account. */
-export async function newestCodeTo(db: Served["db"], user: { id: number }): Promise<string> {
+export async function newestCodeTo(db: ServedApp["db"], user: { id: number }): Promise<string> {
   const sent = await db
     .selectFrom("outbox")
     .select("text")
@@ -49,11 +49,11 @@ export async function newestCodeTo(db: Served["db"], user: { id: number }): Prom
 }
 
 /** As if a minute had passed: the next code of the account need not wait. */
-export const forgetBudget = ({ db }: Pick<Served, "db">, user: { id: number }) =>
+export const forgetBudget = ({ db }: Pick<ServedApp, "db">, user: { id: number }) =>
   db.deleteFrom("codeBudgets").where("accountId", "=", user.id).execute();
 
 /** Proves a contact of the account and begins to set two-step login up in this browser. */
-export async function beginTwoSteps(site: Pick<Served, "db">, visitor: Visitor, user: { id: number }) {
+export async function beginTwoSteps(site: Pick<ServedApp, "db">, visitor: Visitor, user: { id: number }) {
   await press(visitor, TWO_STEPS, { sends: { intent: "resend" } });
   const begun = await press(visitor, TWO_STEPS, "Continue", { code: await newestCodeTo(site.db, user) });
   await forgetBudget(site, user);
@@ -61,7 +61,7 @@ export async function beginTwoSteps(site: Pick<Served, "db">, visitor: Visitor, 
 }
 
 /** Sets two-step login up in this browser; answers the app's key and the recovery codes. */
-export async function setUpTwoSteps(site: Pick<Served, "db">, visitor: Visitor, user: { id: number }) {
+export async function setUpTwoSteps(site: Pick<ServedApp, "db">, visitor: Visitor, user: { id: number }) {
   await beginTwoSteps(site, visitor, user);
   const page = await visitor.get(TWO_STEPS);
   const secret = keyOf(page);

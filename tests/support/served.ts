@@ -29,4 +29,4 @@ export async function serve(env: Record<string, string> = {}, prepare?: (db: Db)
   };
 }
 
-export type Served = Awaited<ReturnType<typeof serve>>;
+export type ServedApp = Awaited<ReturnType<typeof serve>>;

@@ -36,7 +36,7 @@ const BUILD = "build/server/index.js";
  */
 const briefly = Number.parseInt(process.versions.node, 10) < 22 ? ["--interrupt-budget=1000000"] : [];
 
-interface Running {
+interface ServerOptions {
   /** That of another version. */
   folder?: string;
   /** Whether it lives for seconds, or is measured. */
@@ -47,7 +47,7 @@ interface Running {
 export async function startServer(
   env: Record<string, string> = {},
   build = BUILD,
-  { folder, brief = true }: Running = {},
+  { folder, brief = true }: ServerOptions = {},
 ): Promise<Server> {
   if (!existsSync(build)) throw new Error(`${build} is missing: run "npm run build" first`);
   const port = await freePort();

@@ -12,7 +12,7 @@ import { hashToken } from "~/services/platform/token.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "./accounts";
 import { hiddenFields } from "./page";
-import type { Served } from "./served";
+import type { ServedApp } from "./served";
 import { fund, giveTokens } from "./wallet";
 
 /** Opens one more session; returns the value of its cookie. */
@@ -60,7 +60,7 @@ export async function proveSecondFactor(db: Db, user: { id: number }): Promise<v
 }
 
 /** As if a code to a contact of the account had been typed just now in all its sessions. */
-export async function proveContact({ db }: Pick<Served, "db">, user: { id: number }): Promise<void> {
+export async function proveContact({ db }: Pick<ServedApp, "db">, user: { id: number }): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ contactProvedAt: new Date() })
@@ -69,7 +69,7 @@ export async function proveContact({ db }: Pick<Served, "db">, user: { id: numbe
 }
 
 /** A visitor who is logged in as a new owner. */
-export async function signIn(site: Pick<Served, "db" | "visitor">, choices: { verified?: boolean } = {}) {
+export async function signIn(site: Pick<ServedApp, "db" | "visitor">, choices: { verified?: boolean } = {}) {
   const passwordHash = await makePasswords("low").hash(password);
   const user = await makeOwner(site.db, { ...choices, passwordHash });
   const visitor = site.visitor();
@@ -78,7 +78,7 @@ export async function signIn(site: Pick<Served, "db" | "visitor">, choices: { ve
 }
 
 /** Accounts of one running site that tests log in to, from any number of browsers. */
-export async function makeAccounts(site: Pick<Served, "db" | "visitor">) {
+export async function makeAccounts(site: Pick<ServedApp, "db" | "visitor">) {
   const passwordHash = await makePasswords("low").hash(password);
 
   async function make(role: Role = "owner", code?: string) {
@@ -123,7 +123,7 @@ export async function makeAccounts(site: Pick<Served, "db" | "visitor">) {
 }
 
 /** The actions in the log of an account, newest first. */
-export async function actionsOf({ db }: Pick<Served, "db">, user: { id: number }): Promise<string[]> {
+export async function actionsOf({ db }: Pick<ServedApp, "db">, user: { id: number }): Promise<string[]> {
   const events = await db
     .selectFrom("auditEvents")
     .select(["action", "outcome"])
@@ -138,7 +138,7 @@ export const summary = "/plans-details/2/month?step=summary";
 export type Shopper = Awaited<ReturnType<typeof shopper>>;
 
 /** A logged-in owner with this many naira in the wallet, and the owner's rows in the books. */
-export async function shopper(site: Pick<Served, "db" | "visitor">, money = 0) {
+export async function shopper(site: Pick<ServedApp, "db" | "visitor">, money = 0) {
   const visitor = await signIn(site);
   const ownerId = visitor.user.id;
   if (money > 0) await fund(site.db, ownerId, naira(money));
@@ -162,7 +162,7 @@ export type Reseller = Awaited<ReturnType<typeof reseller>>;
 let resellers = 0;
 
 /** A logged-in agent with this many tokens, one customer, and the checkout of that customer's shop. */
-export async function reseller(site: Served, tokens = 0) {
+export async function reseller(site: ServedApp, tokens = 0) {
   const code = `PAYER${process.pid % 10_000}X${(resellers += 1)}`;
   const accounts = await makeAccounts(site);
   const visitor = await accounts.logInAs("agent", code);

@@ -28,7 +28,7 @@ import { addMoney } from "./wallet";
 type LocationContext = Parameters<typeof readLocationCheckout>[0];
 type Context = Pick<PaymentContext, "db" | "clock" | "random" | "config">;
 
-interface Bought {
+interface BoughtPlan {
   planId?: number;
   duration?: Duration;
   extras?: Partial<Record<AddOnKind, number>>;
@@ -40,7 +40,7 @@ interface Bought {
 export async function buyPlan(
   app: Context,
   owner: User,
-  { planId = 2, duration = "month", extras = {}, setup }: Bought = {},
+  { planId = 2, duration = "month", extras = {}, setup }: BoughtPlan = {},
 ): Promise<void> {
   const catalogue = await catalogueOf(app);
   const plan = findPlan(catalogue, planId);

@@ -71,12 +71,12 @@ export interface RawAnswer {
   body: string;
 }
 
-interface Sent extends RequestOptions {
+interface SentRequest extends RequestOptions {
   body?: string | Buffer;
 }
 
 /** Sends what fetch would clean up: unusual methods, paths, hosts and source addresses. */
-export function ask(url: string, path: string, { body, ...options }: Sent = {}): Promise<RawAnswer> {
+export function ask(url: string, path: string, { body, ...options }: SentRequest = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, ...options, path }, (response) => {
       const { statusCode = 0, headers } = response;

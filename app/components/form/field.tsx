@@ -11,13 +11,13 @@ import { isDay } from "~/models/date";
 import type { FieldCheck } from "~/models/http/field-check";
 import { useFieldError, useOpenError } from "./use-field-error";
 
-type Shared = FieldText & { name: string; id?: string; value?: string | undefined };
-type Rest<Attributes> = Omit<Attributes, keyof Shared | "defaultValue" | "className">;
+type FieldBase = FieldText & { name: string; id?: string; value?: string | undefined };
+type Rest<Attributes> = Omit<Attributes, keyof FieldBase | "defaultValue" | "className">;
 
 /** What is said when the field is left, where scripts run. */
 type Checked = { check?: FieldCheck | undefined };
 
-type FieldProps = Shared &
+type FieldProps = FieldBase &
   Rest<InputHTMLAttributes<HTMLInputElement>> &
   Checked & {
     /** Content beside the control on the same line, such as a button. */
@@ -67,7 +67,7 @@ export function Field({
   );
 }
 
-type SelectProps = Shared & Rest<SelectHTMLAttributes<HTMLSelectElement>>;
+type SelectProps = FieldBase & Rest<SelectHTMLAttributes<HTMLSelectElement>>;
 
 /** A select whose children are its options. */
 export function SelectField({
@@ -95,7 +95,7 @@ export function SelectField({
   );
 }
 
-type TextProps = Shared & Rest<TextareaHTMLAttributes<HTMLTextAreaElement>> & Checked;
+type TextProps = FieldBase & Rest<TextareaHTMLAttributes<HTMLTextAreaElement>> & Checked;
 
 export function TextField({
   label,

@@ -2,11 +2,11 @@ import { SelectField } from "~/components/form/field";
 import { PickGroup } from "~/components/form/pick";
 import { memberRoles } from "~/models/members/member";
 
-type Bound = { value?: string | undefined; error?: string | undefined };
+type RoleFieldProps = { value?: string | undefined; error?: string | undefined };
 
 interface Props {
-  role: Bound;
-  location: Bound;
+  role: RoleFieldProps;
+  location: RoleFieldProps;
   places: { id: number; name: string }[];
 }
 

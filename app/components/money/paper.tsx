@@ -41,8 +41,8 @@ export function Paper({ sheet }: { sheet: Sheet }) {
 /** Numbers stay on one line; names may be in any script. */
 const rowOf = ({ name, value, detail, href }: Fact): Row => ({
   ...{ name, detail },
-  value: href === undefined ? printed(value) : <a href={href}>{printed(value)}</a>,
+  value: href === undefined ? numberText(value) : <a href={href}>{numberText(value)}</a>,
 });
 
-const printed = (value: string) =>
+const numberText = (value: string) =>
   /^[A-Z0-9-]{6,20}$/.test(value) ? <Whole>{value}</Whole> : <bdi>{value}</bdi>;

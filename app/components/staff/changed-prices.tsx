@@ -1,13 +1,13 @@
 import { DataTable } from "~/components/page/data-table";
 
-interface Changed {
+interface PriceDifference {
   name: string;
   before: string;
   after: string;
 }
 
 /** Values before and after a change, side by side. */
-export function ChangedPrices({ label, rows }: { label: string; rows: readonly Changed[] }) {
+export function ChangedPrices({ label, rows }: { label: string; rows: readonly PriceDifference[] }) {
   return (
     <DataTable
       label={label}

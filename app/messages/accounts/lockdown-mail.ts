@@ -1,7 +1,7 @@
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 
 interface Mail {
   subject: string;
@@ -23,7 +23,7 @@ export function lockedDownMail(
   return {
     subject: `We locked your ${brand.name} account to protect it`,
     text: [
-      greeting(user),
+      greetingFor(user),
       `On ${formatMoment(now)} our staff locked your ${brand.name} account, because someone else may be using it.`,
       `Everyone was logged out, ${passkeys}, saved cards were removed, renewal was switched off, payment links were withdrawn, and tills and webhooks were disconnected. Nothing can be paid from the wallet. Your records and everything you paid for are kept.`,
       `Write to ${contact.securityMailbox} to get your account back. We check that it is you, and then you set a new password.`,
@@ -40,7 +40,7 @@ export function holdLiftedMail(user: Greeted, page: string, contact: ContactDeta
   return {
     subject: `Your ${brand.name} account is open again`,
     text: [
-      greeting(user),
+      greetingFor(user),
       `Our staff opened your ${brand.name} account again. The old password no longer works. Set a new one: ${page}`,
       "Then connect your tills and webhooks again, and save a card, switch renewal on, and add passkeys and two-step login as you used them.",
       `If you did not ask for this, write to ${contact.securityMailbox} at once.`,

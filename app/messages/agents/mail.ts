@@ -4,7 +4,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatTokens } from "~/models/ledger/tokens";
 import { formatNaira } from "~/models/money";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { type ChosenPlan, intentFor, chosenPlanInWords } from "~/models/agents/chosen-plan";
 import { withIntent } from "~/models/sessions/sign-up-intent";
 
@@ -24,7 +24,7 @@ export function askedMail({ owner, title, amount, until, page }: Asked) {
   return {
     subject: `Your agent asks you to pay ${sum}`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `Your agent has prepared ${title} for your shop, and a link that pays ${sum} for it. Nothing has been charged.`,
       `Log in to see the link and pay, or to withdraw it: ${page}`,
       `You can pay until ${formatDate(until)}. If you do not want the plan, ignore this email.`,
@@ -65,7 +65,7 @@ export function adjustmentMail(
   return {
     subject: granted ? `We gave you ${tokens}` : `${tokens} deducted`,
     text: [
-      greeting(agent),
+      greetingFor(agent),
       granted
         ? `We gave you ${tokens}. Reason: ${reason}`
         : `We deducted ${tokens} from your balance. Reason: ${reason}`,

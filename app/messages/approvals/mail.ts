@@ -1,7 +1,7 @@
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 
 /** The text in the statement. */
 export const walletGrantText = (amount: number, reason: string): string =>
@@ -19,7 +19,7 @@ export function walletGrantMail(
   return {
     subject: amount > 0 ? `${sum} was added to your wallet` : `${sum} was deducted from your wallet`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       amount > 0
         ? `We added ${sum} to your wallet. Reason: ${reason}`
         : `We deducted ${sum} from your wallet. Reason: ${reason}`,

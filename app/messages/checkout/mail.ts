@@ -3,7 +3,7 @@ import { orderTitle } from "~/models/plans/quote";
 import { waysOn } from "../ledger/receipt-mail";
 import { askingText } from "~/messages/setups/mail";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import type { Order } from "~/models/checkout/order";
 
 interface Begun {
@@ -25,7 +25,7 @@ export function confirmationMail({ owner, ...begun }: Begun & { owner: Greeted }
     subject:
       order.method === "trial" ? `Your free trial of ${planName} has started` : `${planName} is active`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       ...openingOf(begun),
       [`Onboarding: ${onboardingName}`, `Reference: ${order.reference}`].join("\n"),
       ...askingOf(begun),
@@ -90,7 +90,7 @@ export function paidForYouMail({
   return {
     subject: `Your agent paid for ${planName}`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `Your agent paid for ${title}. You owe nothing for it, to us or to anyone else.`,
       ...(continuation
         ? [
@@ -131,7 +131,7 @@ export function addedMail({
   return {
     subject: `Added to ${added.planName}: ${title}`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `You have ${title}. Nothing was charged for the rest of this period.`,
       ...toldOfExtras(added),
       `Reference: ${reference}`,

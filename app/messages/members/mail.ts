@@ -7,7 +7,7 @@ import { retention } from "~/models/platform/retention";
 import { plainSms } from "~/models/messages/sms-text";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { shownUserCode } from "~/models/tills/user-code";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import type { MemberRole } from "#db/schema";
 import { roleWordsOf } from "~/models/members/member";
 import { lengthInWords } from "~/models/duration";
@@ -109,7 +109,7 @@ export function peopleMail(
   return {
     subject,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `On ${formatMoment(now)}: ${text(who)}`,
       `See everyone in your shop: ${page}`,
       `If it wasn’t you, change your password now, check who is in your shop, and write to ${contact.securityMailbox}.`,
@@ -131,7 +131,7 @@ export function roleChangedMail({
   return {
     subject: "Your role in the shop was changed",
     text: [
-      greeting(member),
+      greetingFor(member),
       `The owner of ${shop} gave you the role ${roleName(role)} at ${location}. It applies now: ${roleWordsOf(role).may}`,
       "Questions? Ask the owner of the shop.",
     ].join("\n\n"),
@@ -142,7 +142,7 @@ export function memberRemovedMail({ member, shop }: OfMember): Mail {
   return {
     subject: `Your ${brand.name} account is closed`,
     text: [
-      greeting(member),
+      greetingFor(member),
       `The owner of ${shop} removed you from the shop. Your account was only for this shop, so it is closed. If you log in within ${lengthInWords(retention.removedMembers)}, we tell you so. After that we no longer have your email, phone and username.`,
       "If this is a mistake, ask the owner. They can invite you again.",
     ].join("\n\n"),
@@ -153,7 +153,7 @@ export function memberRestoredMail({ member, shop }: OfMember): Mail {
   return {
     subject: `Your ${brand.name} account is open again`,
     text: [
-      greeting(member),
+      greetingFor(member),
       `The owner of ${shop} undid your removal. You have the same role as before, and log in with the same password.`,
       "Questions about it? Ask the owner of the shop.",
     ].join("\n\n"),

@@ -1,5 +1,5 @@
 import { formatNaira } from "~/models/money";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { type ListedPayLink, payLinkTitle, shortShopName } from "~/models/pay-links/pay-link";
 
 /** To an agent whose link was paid. Its owner has the receipt, and the payer's address is neither's. */
@@ -12,7 +12,7 @@ export function linkPaidMail(
   return {
     subject: `${shop} is paid by your link`,
     text: [
-      greeting(agent),
+      greetingFor(agent),
       `${formatNaira(link.amount)} was paid by your link for ${shop}: ${payLinkTitle(link)}. None of your tokens were taken.`,
       `Your customer has the receipt. The link: ${page}`,
     ].join("\n\n"),

@@ -2,7 +2,7 @@ import type { AutomaticTopUpEnd } from "#db/schema";
 import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { type AutomaticTopUp, nextMonth } from "~/models/payments/automatic-top-up";
 
 interface Mail {
@@ -23,7 +23,7 @@ interface About {
 
 const letter = (subject: string, owner: Greeted, ...paragraphs: string[]): Mail => ({
   subject,
-  text: [greeting(owner), ...paragraphs].join("\n\n"),
+  text: [greetingFor(owner), ...paragraphs].join("\n\n"),
 });
 
 const nameOf = ({ wallet }: Terms): string => (wallet === "tokens" ? "tokens" : "wallet");

@@ -3,7 +3,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { onePart } from "~/models/messages/money-text";
 import { formatNaira } from "~/models/money";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { type Payment, walletOf } from "~/models/payments/payment";
 
 /* What an owner is told of a dispute: that a bank asks for the money of a payment back, and how that ends. */
@@ -52,7 +52,7 @@ const chargesOf = ({ renews, topsUp }: CardFacts): string =>
 
 const write = (subject: string, { owner }: ToldDispute, ...paragraphs: (string | null)[]) => ({
   subject,
-  text: [greeting(owner), ...paragraphs.filter((paragraph) => paragraph !== null)].join("\n\n"),
+  text: [greetingFor(owner), ...paragraphs.filter((paragraph) => paragraph !== null)].join("\n\n"),
 });
 
 const askUs = ({ contact, payment }: ToldDispute): string =>

@@ -2,7 +2,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { channelWords, sourceOf } from "~/models/payments/channel";
 import { type HeldMoney, heldText, heldTitle, isShort } from "~/models/payments/held-money";
 import { type PaidInstead, paidInsteadText } from "~/models/payments/paid-instead";
@@ -57,7 +57,7 @@ export function sentBackMail(
   return {
     subject: `Your transfer of ${formatNaira(sent)} is coming back to you`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `You sent ${formatNaira(sent)}, but exactly ${due} was due. Your bank returns the ${formatNaira(sent)}, usually within one working day. Nothing is paid yet.`,
       `Send exactly ${due}, or choose another way to pay: ${origin}/payment/${reference}`,
     ].join("\n\n"),
@@ -70,7 +70,7 @@ export function reviewMail(payment: RefundedOf & HeldMoney, owner: Greeted, cont
   return {
     subject: isShort(payment) ? heldTitle(payment) : `We are checking your payment ${reference}`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `It is about ${thePayment(payment)} ${reference}. ${heldText(payment)} The money is safe with us, and one of our team is looking at it.`,
       `Do not pay again. We’ll write to you within one working day. To have the money sooner, in your account here or sent back, call ${contact.phones[0].shown} or write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),
@@ -102,7 +102,7 @@ export function returnedMail(payment: RefundedOf, owner: Greeted, contact: Conta
   return {
     subject: `${sum} of your payment was refunded`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `We have checked ${thePayment(payment)} ${reference}.`,
       `We have refunded ${sum} to ${payLinkId === null ? "you" : sourceOf(payment)}. It can take up to 10 working days to arrive.`,
       askUs(contact),
@@ -144,7 +144,7 @@ export function refundStartedMail(
   return {
     subject: `${sum} is going back to ${source}`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `We are refunding ${sum} of ${thePayment(payment)} ${reference} to ${source}. It should arrive by ${formatDate(by)}. We’ll write again when the bank has it.`,
       `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),
@@ -162,7 +162,7 @@ export function refundFailedMail(
   return {
     subject: `Your refund of ${sum} did not go through`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `The ${sum} of ${thePayment(payment)} ${reference} could not be sent to ${source}. The money is not lost: one of our team is looking at it and will write to you within one working day.`,
       `If you have a question, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),
@@ -179,7 +179,7 @@ export function refundedMail(
   return {
     subject: `${formatNaira(amount)} of your payment was refunded`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `${formatNaira(amount)} of ${thePayment(payment)} ${reference} was refunded to ${source}. The bank may take until ${formatDate(by)} to show it.`,
       ...(takenBack ? endedTexts(takenBack) : []),
       `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
@@ -198,7 +198,7 @@ export function refundedToWalletMail(
   return {
     subject: `${sum} of your payment is in your wallet`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `We have refunded ${sum} of ${thePayment(payment)} ${reference}. It is in your wallet, and you can pay for a plan with it.`,
       ...(takenBack ? endedTexts(takenBack) : []),
       `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
@@ -229,7 +229,7 @@ export function numberClosedMail(
   return {
     subject: `Your account number ${number} is closed`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `We have closed your account number ${number} at ${bank}. Send no more money to it. What is already on its way still comes to you.`,
       `You can get another number on the page of your wallet. If you have a question, write to ${contact.paymentsMailbox}.`,
     ].join("\n\n"),

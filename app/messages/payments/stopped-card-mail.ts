@@ -1,4 +1,4 @@
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { stoppedCardText } from "~/models/payments/decline";
 
 interface StoppedCard {
@@ -21,7 +21,7 @@ export function stoppedCardMail(
   return {
     subject: `${card} is no longer charged`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       stoppedCardText(card, reason),
       ...(topsUp ? ["Automatic top-up charged it, so that is off now."] : []),
       ...(renews

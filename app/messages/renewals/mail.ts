@@ -5,7 +5,7 @@ import { type Shortfall, shortfallLine, shortfallText } from "~/models/payments/
 import type { MoneyTextKind } from "~/models/messages/money-text";
 import { paymentDueSms, planReturnsSms, renewalComingSms, trialEndingSms } from "../money-sms";
 import { type Continuation, continuationText, paidThen } from "~/models/subscriptions/continuation";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { DAY, lengthInWords } from "~/models/duration";
 import { GRACE_DAYS } from "~/models/subscriptions/grace";
 import { REMINDED } from "~/models/subscriptions/reminder";
@@ -17,7 +17,7 @@ interface Letter {
 
 const letter = (subject: string, owner: Greeted, ...paragraphs: string[]): Letter => ({
   subject,
-  text: [greeting(owner), ...paragraphs].join("\n\n"),
+  text: [greetingFor(owner), ...paragraphs].join("\n\n"),
 });
 
 interface Ending {

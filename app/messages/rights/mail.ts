@@ -3,7 +3,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { type Hindrance, hindrances } from "~/models/rights/closure";
 
 interface About {
@@ -18,7 +18,7 @@ export function accountClosedMail({ owner, dueAt, page }: About, contact: Contac
   return {
     subject: `Your ${brand.name} account is closed, and will be deleted on ${formatDate(dueAt)}`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `You asked us to delete your account. It is now closed: tills are signed out, all browsers are logged out, and nothing renews.`,
       `Changed your mind? You can restore it until ${formatDate(dueAt)}. Log in at ${page}`,
       `After that day your sales, products, customers and messages are deleted and cannot be restored. We keep receipts and payments for ${lengthInWords(retention.receipts)}, as tax law requires.`,
@@ -32,7 +32,7 @@ export function deletionComingMail({ owner, dueAt, page }: About) {
   return {
     subject: `Your ${brand.name} account will be deleted on ${formatDate(dueAt)}`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `You closed your account. On ${formatDate(dueAt)} it will be deleted with all its sales, products and customers. This can’t be undone.`,
       `To keep it, or to download a copy of your data, log in and restore it before then: ${page}`,
       "If you still want it deleted, you can ignore this email.",
@@ -72,7 +72,7 @@ export function dataCopyMail(
   return {
     subject: `A copy of your ${brand.name} data is ready`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `The copy of your data that you asked for is ready. Download it by ${formatDate(until)}: ${page}`,
       `You need to be logged in. Keep the file safe: it has everything about your business.`,
       `If it wasn’t you, change your password now, and write to ${contact.securityMailbox}.`,

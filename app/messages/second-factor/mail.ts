@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import { CODE_WORKS } from "~/models/codes/code-life";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
 import type { FactorChange } from "./staff-mail";
 
@@ -71,7 +71,9 @@ export function ownerFactorMail(
   const { subject, text } = changes[change];
   return {
     subject,
-    text: [greeting(user), text(formatMoment(now)), IGNORE_IF_YOU, changePasswordNow(contact)].join("\n\n"),
+    text: [greetingFor(user), text(formatMoment(now)), IGNORE_IF_YOU, changePasswordNow(contact)].join(
+      "\n\n",
+    ),
   };
 }
 
@@ -84,7 +86,7 @@ export function ownerPausedMail(user: Greeted, now: Date, until: Date, contact: 
   return {
     subject: `Wrong codes for ${ACCOUNT}`,
     text: [
-      greeting(user),
+      greetingFor(user),
       `On ${formatMoment(now)} the right password of ${ACCOUNT} was entered, and then too many wrong codes. No code is accepted until ${formatMoment(until)}.`,
       "If it was you, check that your phone shows the right time. If that does not help, use a recovery code.",
       resetPasswordNow(contact),

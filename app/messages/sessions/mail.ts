@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type NewDevice, deviceOf } from "~/models/sessions/new-device";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { IGNORE_IF_YOU } from "~/models/users/not-you";
 
 export function newDeviceMail(
@@ -14,7 +14,7 @@ export function newDeviceMail(
   return {
     subject: `New login to your ${brand.name} account`,
     text: [
-      greeting(user),
+      greetingFor(user),
       `Your account was logged in to on a device that it does not know. Browser: ${deviceOf(device)}. Time: ${formatMoment(device.startedAt)}. Network: ${device.addressPrefix}.`,
       IGNORE_IF_YOU,
       `If it wasn’t you, someone may know your password. End that login here, then set a new password: ${link}`,

@@ -1,7 +1,7 @@
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate, formatTime } from "~/models/date";
 import { onePart } from "~/models/messages/money-text";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { type Setup, calendarPath, setupPath } from "~/models/setups/setup";
 import { slotText } from "~/models/setups/slot";
 
@@ -32,7 +32,7 @@ const letter = (
 ): Mail => ({
   subject,
   text: [
-    greeting(owner),
+    greetingFor(owner),
     ...paragraphs,
     `See or change it: ${origin}${setupPath(setup.reference)}`,
     `Questions? Call ${contact.phones[0].shown} or write to ${contact.mailbox} with the reference ${setup.reference}.`,
@@ -76,7 +76,7 @@ export function doneMail(setup: MailedSetup, { owner, origin, contact }: MailRec
   return {
     subject: `Done: ${setup.name}`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       "Your setup is done. Enjoy selling.",
       `If something is missing or wrong, call ${contact.phones[0].shown} or write to ${contact.mailbox} with the reference ${setup.reference}.`,
       `Your account: ${origin}/dashboard`,
@@ -91,7 +91,7 @@ export function cancelledMail(
   return {
     subject: `Cancelled: ${setup.name}`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       "This order was refunded, so its setup is cancelled.",
       `If this is a mistake, write to ${contact.mailbox} with the reference ${setup.reference}.`,
     ].join("\n\n"),

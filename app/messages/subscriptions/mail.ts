@@ -1,4 +1,4 @@
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { type InShop, pausedSubject, pausedText } from "~/models/subscriptions/shop-allowance";
 
@@ -21,7 +21,7 @@ export function shopPausedMail({ owner, things, planName, origin }: Paused): {
   return {
     subject: pausedSubject(things),
     text: [
-      greeting(owner),
+      greetingFor(owner),
       pausedText(things, planName),
       `Choose which people and shops stay in use: ${origin}/user-management and ${origin}/locations`,
       `Add users or outlets, or choose another plan: ${origin}${BILLING}`,

@@ -3,7 +3,7 @@ import { OFF_AFTER } from "~/models/webhooks/retry";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
-import { type Greeted, greeting } from "~/models/users/name";
+import { type Greeted, greetingFor } from "~/models/users/name";
 
 interface About {
   owner: Greeted;
@@ -18,7 +18,7 @@ export function webhookAddedMail({ owner, host, page, now }: About & { now: Date
   return {
     subject: `A webhook was added to your ${brand.name} account`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `On ${formatMoment(now)} a webhook to ${host} was added to your account. When your plan or a payment changes, we send it numbers, states and amounts, but no names.`,
       `If it was you or your developer, you can ignore this email. See the webhook: ${page}`,
       `If not, delete it there now, change your password, and write to ${contact.securityMailbox}.`,
@@ -31,7 +31,7 @@ export function webhookFailingMail({ owner, host, page, since }: About & { since
   return {
     subject: `Your webhook at ${host} does not answer`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `Since ${formatMoment(since)} your system at ${host} has not accepted anything we sent. Your plan, payments and tills are not affected.`,
       `See its answers, and send the events again once it works: ${page}`,
       `After ${lengthInWords(OFF_AFTER)} of failures we switch it off.`,
@@ -47,7 +47,7 @@ export function webhookOffMail({ owner, host, page, since, gone }: About & { sin
   return {
     subject: `Your webhook at ${host} is switched off`,
     text: [
-      greeting(owner),
+      greetingFor(owner),
       `${why} So we switched it off.`,
       `Once it works again, switch it on and send what it missed: ${page}`,
       "If you no longer need it, you can ignore this email.",

@@ -81,7 +81,7 @@ export async function confirmEmailOf(
   return confirmed !== undefined;
 }
 
-interface Corrected {
+interface HeldCredential {
   userId: number;
   heldUntil: Date;
 }
@@ -89,7 +89,7 @@ interface Corrected {
 /** Sets an unconfirmed address. One that another account has confirmed throws: see `isEmailTaken`. */
 export async function correctEmailOf(
   db: Db,
-  { userId, to, heldUntil }: Corrected & { to: string },
+  { userId, to, heldUntil }: HeldCredential & { to: string },
 ): Promise<void> {
   await db
     .updateTable("users")
@@ -101,7 +101,7 @@ export async function correctEmailOf(
 /** Sets an unverified number, and ends a change that was under way. */
 export async function correctPhoneOf(
   db: Db,
-  { userId, phone, heldUntil }: Corrected & { phone: string },
+  { userId, phone, heldUntil }: HeldCredential & { phone: string },
 ): Promise<void> {
   await db
     .updateTable("users")

@@ -94,7 +94,7 @@ interface LocationOrderView {
   note: string | null;
 }
 
-interface Ordering {
+interface LocationOrderSource {
   catalogue: Catalogue;
   plan: PricedPlan;
   duration: Duration;
@@ -103,7 +103,7 @@ interface Ordering {
   live: Pick<LiveSubscription, "kind" | "endsAt" | "planId"> | null;
 }
 
-export function locationOrderView(ordering: Ordering): LocationOrderView {
+export function locationOrderView(ordering: LocationOrderSource): LocationOrderView {
   const { plan, duration, addOns, quote } = ordering;
   const fields: string[] = addOns.map(({ group }) => addOnFields[group.kind]);
   const full = planPrice(plan, duration);
@@ -145,7 +145,7 @@ function durationPick(plan: PricedPlan, chosen: Duration): LocationOrderView["du
 }
 
 /** Days already paid or free are not lost. */
-function beginText({ live, plan, duration, catalogue }: Ordering): string | null {
+function beginText({ live, plan, duration, catalogue }: LocationOrderSource): string | null {
   if (!live?.endsAt) return null;
   const change = planChange(live, { planId: plan.id }, catalogue.plans);
   if (change === "extend") return extendText(live, duration);
@@ -156,7 +156,7 @@ function beginText({ live, plan, duration, catalogue }: Ordering): string | null
 export const removedKind = (field: string | undefined): AddOnKind | undefined =>
   (Object.keys(addOnFields) as AddOnKind[]).find((kind) => addOnFields[kind] === field);
 
-interface Paying {
+interface TokenPaymentSource {
   shopName: string;
   planName: string;
   duration: Duration;
@@ -178,7 +178,7 @@ interface TokenPaymentView {
   missing: string | null;
 }
 
-export function tokenPaymentView({ total, balance, ...order }: Paying): TokenPaymentView {
+export function tokenPaymentView({ total, balance, ...order }: TokenPaymentSource): TokenPaymentView {
   const extras = order.addOns.length > 0 ? ", with extras" : "";
   const missing = total - balance;
   return {

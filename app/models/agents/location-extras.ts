@@ -49,12 +49,15 @@ export function noLocationExtras(
   };
 }
 
-interface Running extends Pick<OrderedPeriod, "renewalMethod"> {
+interface RunningPeriod extends Pick<OrderedPeriod, "renewalMethod"> {
   endsAt: Date;
 }
 
 /** Whether extras added now continue after the period. */
-export function extrasAfterwards({ endsAt, renewalMethod }: Running, ahead: OrderedPeriod | null): string {
+export function extrasAfterwards(
+  { endsAt, renewalMethod }: RunningPeriod,
+  ahead: OrderedPeriod | null,
+): string {
   const day = formatDate(endsAt);
   if (ahead)
     return `The plan paid ahead begins on ${day}, as it was bought. What you add now works until then.`;

@@ -54,7 +54,7 @@ export async function listLocationPage(
       from mine
     ),
     page as (
-      select * from mine where ${shown(filter)} and ${beside(place)}
+      select * from mine where ${inGroup(filter)} and ${beside(place)}
       order by grp ${direction}, key ${direction}, id ${direction} limit ${limit}
     )
     select totals.*,
@@ -151,17 +151,17 @@ function locationsOf(agentId: number, search: string, now: Date): RawBuilder<unk
       select case when usable then case when live.ends_at <= ${soon} then 0 else 3 end
         when past.id is not null then 1 else 2 end as grp
     ) as place
-    where users.agent_id = ${agentId} and archived_at is null and ${found(search)}
+    where users.agent_id = ${agentId} and archived_at is null and ${matchesSearch(search)}
   `;
 }
 
-function found(search: string): RawBuilder<SqlBool> {
+function matchesSearch(search: string): RawBuilder<SqlBool> {
   if (search === "") return sql`true`;
   const words = sql`search_query(${searchedWords(search)})`;
   return sql`coalesce(users.search @@ ${words} or locations.search @@ ${words}, false)`;
 }
 
-const shown = ({ show }: LocationFilter): Expression<SqlBool> =>
+const inGroup = ({ show }: LocationFilter): Expression<SqlBool> =>
   show === "all" ? sql`true` : sql`grp = ${groupPlace(show)}`;
 
 function beside({ after, before }: LocationQuery["place"]): Expression<SqlBool> {

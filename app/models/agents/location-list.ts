@@ -1,6 +1,6 @@
 import { cutParameter } from "~/models/cut-text";
 import { DAY, lengthInWords } from "~/models/duration";
-import { type Checked, FilterFields } from "~/models/filter";
+import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { countOf, formatCount } from "~/models/money";
 import { type LocationGroup, locationGroups, SOON_DAYS } from "./shown-location";
 
@@ -38,7 +38,7 @@ export type LocationCounts = Record<LocationShow, number>;
 
 const MOST_SEARCHED = 100;
 
-export function readLocationFilter(query: URLSearchParams): Checked<LocationFilter> {
+export function readLocationFilter(query: URLSearchParams): CheckedFilter<LocationFilter> {
   const fields = new FilterFields(query);
   return {
     show: fields.choice("show", locationShows) ?? "all",

@@ -1,6 +1,6 @@
 import { platformNames, type Release } from "~/models/site/release";
 
-interface Listed {
+interface DownloadEntry {
   version: string;
   description: string;
   date: string;
@@ -9,14 +9,14 @@ interface Listed {
 }
 
 /** The releases in the format of the old clients: by category, then by operating system. */
-export function downloadList(releases: readonly Release[]): Record<string, Record<string, Listed[]>> {
-  const groups: Record<string, Record<string, Listed[]>> = {};
+export function downloadList(releases: readonly Release[]): Record<string, Record<string, DownloadEntry[]>> {
+  const groups: Record<string, Record<string, DownloadEntry[]>> = {};
   for (const release of releases)
-    ((groups[release.category] ??= {})[platformNames[release.os]] ??= []).push(listed(release));
+    ((groups[release.category] ??= {})[platformNames[release.os]] ??= []).push(downloadEntry(release));
   return groups;
 }
 
-const listed = ({ version, description, releasedOn, beta, builds }: Release): Listed => ({
+const downloadEntry = ({ version, description, releasedOn, beta, builds }: Release): DownloadEntry => ({
   ...{ version, description, date: releasedOn, beta: beta ? "1" : "0" },
   arch: builds.map(({ sizeMb: size, bit, link }) => ({ size, bit, link })),
 });

@@ -127,7 +127,7 @@ interface ApprovalFilter {
 /** Newest first, with the names of the requester, the decider and the owner. */
 export async function listApprovals(db: Db, filter: ApprovalFilter, limit: number) {
   const { state, kind, ownerId, paymentId, exceptBy, below } = filter;
-  return named(db)
+  return selectApprovals(db)
     .$if(state !== null, (query) => query.where("approvals.state", "=", state))
     .$if(kind !== null, (query) => query.where("approvals.kind", "=", kind))
     .$if(ownerId !== undefined, (query) => query.where("approvals.ownerId", "=", ownerId ?? 0))
@@ -142,10 +142,10 @@ export async function listApprovals(db: Db, filter: ApprovalFilter, limit: numbe
 export type NamedApproval = Awaited<ReturnType<typeof listApprovals>>[number];
 
 export async function findNamedApproval(db: Db, reference: string): Promise<NamedApproval | null> {
-  return (await named(db).where("approvals.reference", "=", reference).executeTakeFirst()) ?? null;
+  return (await selectApprovals(db).where("approvals.reference", "=", reference).executeTakeFirst()) ?? null;
 }
 
-function named(db: Db) {
+function selectApprovals(db: Db) {
   return db
     .selectFrom("approvals")
     .innerJoin("users as owner", "owner.id", "approvals.ownerId")

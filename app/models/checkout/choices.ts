@@ -74,7 +74,7 @@ export interface PostedChoices {
 
 type RefusedChoice = AddOnKind | "onboarding";
 
-type Choosing =
+type ChoicesResult =
   | { ok: true; choices: Choices }
   | { ok: false; errors: Partial<Record<RefusedChoice, string>> };
 
@@ -86,7 +86,7 @@ export function choose(
   plan: PricedPlan,
   stored: Choices,
   posted: PostedChoices,
-): Choosing {
+): ChoicesResult {
   const { addOns, errors } = chooseAddOns(catalogue, plan, stored, posted);
   const named = posted.onboardingId === undefined ? null : findOnboarding(catalogue, posted.onboardingId);
   if (posted.onboardingId !== undefined && !named)

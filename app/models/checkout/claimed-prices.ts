@@ -15,7 +15,7 @@ const claimedFields = [
 
 export type ClaimedPrices = Partial<Record<(typeof claimedFields)[number], string | undefined>>;
 
-interface Priced {
+interface PricedOrder {
   plan: PricedPlan;
   duration: Duration;
   onboarding: Pick<OnboardingOption, "fee"> | null;
@@ -25,7 +25,7 @@ interface Priced {
 /** The fields that differ from our prices. */
 export function priceMismatches(
   claimed: ClaimedPrices,
-  { plan, duration, onboarding, quote }: Priced,
+  { plan, duration, onboarding, quote }: PricedOrder,
 ): string[] {
   const inNaira = (amount: number) => amount / KOBO_IN_NAIRA;
   const ours: Record<(typeof claimedFields)[number], number> = {

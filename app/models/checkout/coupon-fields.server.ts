@@ -7,7 +7,7 @@ import { couponCode, couponLabels } from "./coupon";
 const couponCodePattern = /^[A-Z0-9-]{3,30}$/;
 
 /** How messages name an option: by its name on the command line or by its label. */
-type Naming = (option: CouponOption) => string;
+type OptionNamer = (option: CouponOption) => string;
 
 /** At least 1. */
 const whole = (named: string, most: number) =>
@@ -28,7 +28,7 @@ const MOST_NAIRA = 5_000_000;
 
 type CouponOption = keyof typeof couponLabels;
 
-const couponSchema = (named: Naming) =>
+const couponSchema = (named: OptionNamer) =>
   z
     .object({
       code: z

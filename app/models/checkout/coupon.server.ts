@@ -31,12 +31,12 @@ const columns = [
   "disabled",
 ] as const;
 
-type Named = { id: number } | { code: string };
+type CouponKey = { id: number } | { code: string };
 
 /** A coupon with its uses, as one owner sees them: uses reserved for that owner's waiting orders count as free. */
 export async function findCoupon(
   db: Db,
-  named: Named,
+  named: CouponKey,
   { ownerId, now }: { ownerId: number; now: Date },
 ): Promise<{ coupon: Coupon; use: CouponUse } | null> {
   const row = await db
@@ -178,9 +178,9 @@ async function releaseUses(
     .execute();
 }
 
-type Added = { ok: true } | { ok: false; reason: "taken" | "no-such-plan" };
+type InsertCouponResult = { ok: true } | { ok: false; reason: "taken" | "no-such-plan" };
 
-export async function addCoupon(db: Db, coupon: NewCoupon): Promise<Added> {
+export async function addCoupon(db: Db, coupon: NewCoupon): Promise<InsertCouponResult> {
   const { planId } = coupon;
   const plan =
     planId === null ||
@@ -220,17 +220,17 @@ export async function disableCoupon(db: Db, code: string): Promise<"ended" | "al
   return (await findListedCoupon(db, { code })) ? "already" : "unknown";
 }
 
-export const listCoupons = (db: Db): Promise<ListedCoupon[]> => listed(db).orderBy("code").execute();
+export const listCoupons = (db: Db): Promise<ListedCoupon[]> => selectCoupons(db).orderBy("code").execute();
 
-export async function findListedCoupon(db: Db, named: Named): Promise<ListedCoupon | null> {
-  const row = await listed(db)
+export async function findListedCoupon(db: Db, named: CouponKey): Promise<ListedCoupon | null> {
+  const row = await selectCoupons(db)
     .$if("id" in named, (query) => query.where("id", "=", "id" in named ? named.id : 0))
     .$if("code" in named, (query) => query.where("code", "=", "code" in named ? named.code : ""))
     .executeTakeFirst();
   return row ?? null;
 }
 
-const listed = (db: Db) =>
+const selectCoupons = (db: Db) =>
   db
     .selectFrom("coupons")
     .select(["id", "code", "kind", "percent", "startsOn", "endsOn", "taken"])

@@ -65,14 +65,17 @@ export function couponRefusal(
   return subtotal < coupon.leastSpend ? "least-spend" : null;
 }
 
-interface Wording {
+interface CouponTextSource {
   coupon?: Coupon | null | undefined;
   planName: string;
   subtotal: Kobo;
 }
 
 /** The message at the coupon's field. */
-export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, subtotal }: Wording): string {
+export function couponRefusalText(
+  refusal: CouponRefusal,
+  { coupon, planName, subtotal }: CouponTextSource,
+): string {
   const day = (text: string | undefined) => (text === undefined ? "" : formatDate(noonOf(text)));
   const texts: Record<CouponRefusal, () => string> = {
     unknown: () => "We don’t know this coupon. Check its letters and numbers.",

@@ -24,13 +24,13 @@ const LONGEST_ORDER_LIFE = 14 * DAY;
 /** Orders made by then have lost their price, even if a link or claim kept it. */
 export const oldestPrice = (now: Date): Date => new Date(now.getTime() - LONGEST_ORDER_LIFE);
 
-type Priced = Pick<Order, "kind" | "createdAt">;
+type OrderAge = Pick<Order, "kind" | "createdAt">;
 
 /** The last moment of an order's price. That of an upgrade or of extras is for the days that are left. */
-export const priceEnd = ({ kind, createdAt }: Priced): Date =>
+export const priceEnd = ({ kind, createdAt }: OrderAge): Date =>
   new Date(createdAt.getTime() + (kind === "upgrade" || kind === "extras" ? ORDER_LIFE : LONGEST_ORDER_LIFE));
 
-export const isPriceOver = (order: Priced, now: Date): boolean => priceEnd(order) <= now;
+export const isPriceOver = (order: OrderAge, now: Date): boolean => priceEnd(order) <= now;
 
 /** An order, at the price of that moment. */
 export interface Order {

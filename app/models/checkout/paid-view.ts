@@ -16,7 +16,7 @@ export interface PaidView {
   more: { text: string; action: string; href: string; other: { text: string; href: string } };
 }
 
-interface Paid {
+interface PaidPlan {
   plan: PricedPlan;
   duration: Duration;
   paid: Date;
@@ -27,7 +27,7 @@ interface Paid {
 
 const another: Record<Duration, string> = { month: "another month", yearly: "another year" };
 
-export function paidView({ plan, duration, paid, live, endsAfterMore, last }: Paid): PaidView {
+export function paidView({ plan, duration, paid, live, endsAfterMore, last }: PaidPlan): PaidView {
   const other = duration === "month" ? "yearly" : "month";
   return {
     title: `${plan.name} is paid until ${formatDate(paid)}`,

@@ -101,7 +101,7 @@ function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: Purc
   return refuse(refused.refusal, told, priced);
 }
 
-interface Deciding {
+interface PlanOrderCase {
   request: PurchaseRequest;
   purchase: PlanPurchase;
   facts: PurchaseFacts;
@@ -109,7 +109,7 @@ interface Deciding {
   priced: PricedPurchase & { fingerprint: string };
 }
 
-function decideTrial({ purchase, facts, priced }: Deciding): Verdict {
+function decideTrial({ purchase, facts, priced }: PlanOrderCase): Verdict {
   const { plan, onboarding } = purchase;
   const eligibility = facts.eligibility ?? "used";
   if (!isTrialPlan(plan)) return refuse("trial-of-plus-only");
@@ -124,7 +124,7 @@ export function trialRefusal(eligibility: Exclude<TrialEligibility, "entitled">)
   return eligibility === "phone-not-verified" ? "trial-needs-phone" : "trial-used";
 }
 
-function decidePeriod(deciding: Deciding): Verdict {
+function decidePeriod(deciding: PlanOrderCase): Verdict {
   const { purchase, live, priced, request } = deciding;
   const { plan, onboarding } = purchase;
   if (isFree(plan) && live?.planId === plan.id) return refuse("already-active");
@@ -141,33 +141,33 @@ function decidePeriod(deciding: Deciding): Verdict {
   return request.pay.with === "wallet" ? byWallet(deciding, chosen) : atProvider(deciding, chosen);
 }
 
-interface Chosen {
+interface WayChoice {
   onboarding: OnboardingOption;
   pay: PayBy;
 }
 
-function isPriceSeen({ request: { shown }, priced }: Deciding): boolean {
+function isPriceSeen({ request: { shown }, priced }: PlanOrderCase): boolean {
   if (shown.by !== "form" && shown.by !== "button") return true;
   return shown.fingerprint === null || shown.fingerprint === priced.fingerprint;
 }
 
-function atProvider(deciding: Deciding, chosen: Chosen): Verdict {
+function atProvider(deciding: PlanOrderCase, chosen: WayChoice): Verdict {
   const { priced, request } = deciding;
   if (priced.quote.total < LEAST_BY_CARD) return refuse("too-small-for-card");
   if (request.step === "check") return { verdict: "check", priced };
   if (!isPriceSeen(deciding)) return refuse("price-changed");
-  return authorized(deciding, chosen);
+  return verdictOfWay(deciding, chosen);
 }
 
-function byWallet(deciding: Deciding, chosen: Chosen): Verdict {
+function byWallet(deciding: PlanOrderCase, chosen: WayChoice): Verdict {
   const { priced, request, facts } = deciding;
   if (facts.state.balance < priced.quote.total) return refuse("wallet-low");
   if (request.step === "order" && !isPriceSeen(deciding)) return refuse("price-changed");
   if (request.step === "check") return { verdict: "check", priced };
-  return authorized(deciding, chosen);
+  return verdictOfWay(deciding, chosen);
 }
 
-function authorized({ request, facts, priced }: Deciding, { onboarding, pay }: Chosen): Verdict {
+function verdictOfWay({ request, facts, priced }: PlanOrderCase, { onboarding, pay }: WayChoice): Verdict {
   const { payer, isFresh: fresh } = request;
   const owner = payingAccount(payer);
   const amount = priced.quote.total;

@@ -224,7 +224,7 @@ function endText({ kind, endsAt, trialUntil }: NonNullable<Situation["live"]>): 
     : ` It ends on ${formatDate(endsAt)}.`;
 }
 
-interface Paying {
+interface WaysToPaySource {
   plan: PricedPlan;
   duration: Duration;
   choices: Choices;
@@ -258,7 +258,7 @@ export interface CardsView {
   saved: { value: string; text: string }[];
 }
 
-function paymentView(paying: Paying): PaymentView {
+function paymentView(paying: WaysToPaySource): PaymentView {
   const { plan, choices, quote, checked, cards } = paying;
   const isMethodChosen = choices.paymentMethod !== null;
   if (quote.total === 0)
@@ -283,7 +283,7 @@ function paymentView(paying: Paying): PaymentView {
 }
 
 /** By card the order costs only its price. */
-function shortOf({ quote, balance }: Paying): PaymentView["short"] {
+function shortOf({ quote, balance }: WaysToPaySource): PaymentView["short"] {
   const missing = quote.total - balance;
   if (missing <= 0) return null;
   const noFee = quote.total >= LEAST_BY_CARD ? " There is no fee if you pay by card instead." : "";

@@ -17,7 +17,7 @@ export const codeFields = (message = FIVE_DIGITS) => ({
  * A transformation for the schema of a form: reads the typed code, or reports an error at its field. Such an error
  * does not count as an attempt.
  */
-export function typed<Code>(read: (form: TypedCode) => Code | null, message: string) {
+export function requireTypedCode<Code>(read: (form: TypedCode) => Code | null, message: string) {
   return <Form extends TypedCode>(form: Form, context: z.RefinementCtx) => {
     const code = read(form);
     if (code !== null) return { ...form, code };
@@ -26,5 +26,5 @@ export function typed<Code>(read: (form: TypedCode) => Code | null, message: str
   };
 }
 
-export const typedCode = typed((form) => readCode(form), FIVE_DIGITS);
-export const typedLongCode = typed((form) => readCode(form, LONG_CODE_LENGTH), EIGHT_DIGITS);
+export const typedCode = requireTypedCode((form) => readCode(form), FIVE_DIGITS);
+export const typedLongCode = requireTypedCode((form) => readCode(form, LONG_CODE_LENGTH), EIGHT_DIGITS);

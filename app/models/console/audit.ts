@@ -1,6 +1,6 @@
 import { readId } from "~/models/row-id";
 import type { DayRange } from "~/models/date";
-import { type Checked, FilterFields } from "~/models/filter";
+import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { readTyped } from "./people";
 
 export interface AuditFilter extends DayRange {
@@ -25,7 +25,10 @@ export const paymentActions = [
   "suspense-returned",
 ] as const;
 
-export function readAuditFilter(query: URLSearchParams): { filter: Checked<AuditFilter>; before: number } {
+export function readAuditFilter(query: URLSearchParams): {
+  filter: CheckedFilter<AuditFilter>;
+  before: number;
+} {
   const fields = new FilterFields(query);
   return {
     filter: {
@@ -39,7 +42,7 @@ export function readAuditFilter(query: URLSearchParams): { filter: Checked<Audit
   };
 }
 
-export const isFiltered = ({ who, subject, action, from, to, errors }: Checked<AuditFilter>): boolean =>
+export const isFiltered = ({ who, subject, action, from, to, errors }: CheckedFilter<AuditFilter>): boolean =>
   errors !== null || [who, subject, action, from, to].some((typed) => typed !== "");
 
 export function auditPath(

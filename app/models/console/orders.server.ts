@@ -21,7 +21,7 @@ export interface ListedOrder {
 /**
  * Searches by reference of the order or of a payment for it, or by receipt number; otherwise by words of the owner.
  */
-function found(typed: string) {
+function matchesSearch(typed: string) {
   const reference = referenceOf(typed);
   if (reference === null)
     return sql<boolean>`orders.owner_id in (select id from users where search @@ search_query(${searchedWords(typed)}))`;
@@ -45,7 +45,7 @@ export async function listOrders(
     .select(["orders.id", "orders.reference", "orders.ownerId", "users.name as owner"])
     .select(["plans.name as plan", "orders.method", "orders.state", "orders.total"])
     .select("orders.createdAt")
-    .$if(q !== "", (orders) => orders.where(found(q)))
+    .$if(q !== "", (orders) => orders.where(matchesSearch(q)))
     .$if(state !== "", (orders) => orders.where("orders.state", "=", state as OrderState))
     .$if(method !== "", (orders) => orders.where("orders.method", "=", method as OrderMethod))
     .$if(ownerId !== undefined, (orders) => orders.where("orders.ownerId", "=", ownerId ?? 0))

@@ -1,5 +1,5 @@
 import type { OrderMethod, OrderState } from "#db/schema";
-import { type Checked, FilterFields } from "~/models/filter";
+import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { readId } from "~/models/row-id";
 import { readTyped } from "./people";
 
@@ -27,7 +27,10 @@ export interface OrdersFilter {
   method: OrderMethod | "";
 }
 
-export function readOrdersFilter(query: URLSearchParams): { filter: Checked<OrdersFilter>; before: number } {
+export function readOrdersFilter(query: URLSearchParams): {
+  filter: CheckedFilter<OrdersFilter>;
+  before: number;
+} {
   const fields = new FilterFields(query);
   return {
     filter: {

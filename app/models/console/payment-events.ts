@@ -56,7 +56,7 @@ function lossOf({ taken, paidUntilBefore: before, paidUntilAfter: after }: Known
   return after === null ? `${took}. ${plan} and ended` : `${took}. ${plan}, then until ${formatDate(after)}`;
 }
 
-interface Decided {
+interface SuspenseDecisionRow {
   decidedAt: Date;
   decidedBy: string;
   decision: keyof typeof decisions;
@@ -77,7 +77,7 @@ export const decisionEvent = ({
   decision,
   amount,
   reason,
-}: Decided): TimelineEvent => ({
+}: SuspenseDecisionRow): TimelineEvent => ({
   at,
   title: `Decided by ${decidedBy}: ${formatNaira(amount)} ${decisions[decision]}`,
   detail: reason,

@@ -37,7 +37,7 @@ const lockedAt = sql<Date | null>`(
 )`.as("lockedAt");
 
 /** Accounts with words, or a shop's name, that begin as typed. */
-const found = (typed: string) => sql<boolean>`(
+const matchesSearch = (typed: string) => sql<boolean>`(
   users.search @@ search_query(${searchedWords(typed)})
   or users.id in (
     select owner_id from locations where lower(name) like ${`${typed.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`}
@@ -85,7 +85,7 @@ export async function listPeople(
   return db
     .selectFrom("users")
     .select([...columns, lockedAt])
-    .$if(q !== "", (people) => people.where(found(q)))
+    .$if(q !== "", (people) => people.where(matchesSearch(q)))
     .$if(role !== "", (people) => people.where("users.role", "=", role as Role))
     .where(inState(state, now))
     .$if(before > 0, (people) => people.where("users.id", "<", before))

@@ -1,6 +1,6 @@
 import type { Role } from "#db/schema";
 import { cutText } from "~/models/cut-text";
-import { type Checked, FilterFields } from "~/models/filter";
+import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { REMOVED_HOST } from "~/models/platform/retention";
 import { readId } from "~/models/row-id";
 import { roleNames } from "~/models/users/role";
@@ -29,7 +29,10 @@ export interface PeopleFilter {
 
 const MAX_TYPED = 100;
 
-export function readPeopleFilter(query: URLSearchParams): { filter: Checked<PeopleFilter>; before: number } {
+export function readPeopleFilter(query: URLSearchParams): {
+  filter: CheckedFilter<PeopleFilter>;
+  before: number;
+} {
   const fields = new FilterFields(query);
   return {
     filter: {
@@ -55,7 +58,7 @@ export function peoplePath({ q, role, state }: PeopleFilter, before?: number): s
 
 export const personPath = (userId: number): string => `/staff/people/${userId}`;
 
-interface Standing {
+interface PersonStanding {
   email: string;
   disabledAt: Date | null;
   lockedAt: Date | null;
@@ -69,7 +72,7 @@ interface Standing {
 export const isDeleted = ({ email }: { email: string }): boolean => email.endsWith(`@${REMOVED_HOST}`);
 
 /** The states of an account in words, most serious first; "OK" if there is none. */
-export function standingOf(person: Standing, now: Date): string {
+export function standingOf(person: PersonStanding, now: Date): string {
   const states: [boolean, PersonState][] = [
     [isDeleted(person), "deleted"],
     [person.lockedAt !== null, "locked"],

@@ -81,7 +81,7 @@ export const queues = [
 export type QueueName = (typeof queues)[number]["name"];
 
 /** How much waits in each queue. */
-export type Waiting = Record<QueueName, number>;
+export type QueueCounts = Record<QueueName, number>;
 
 /** The queues on pages that these roles open. */
 export function openQueues(roles: readonly StaffRole[]): (Queue & { name: QueueName })[] {
@@ -93,7 +93,7 @@ export function openQueues(roles: readonly StaffRole[]): (Queue & { name: QueueN
 }
 
 /** What waits by the path of its page, for the menu; pages where nothing waits are left out. */
-export function countByPlace(roles: readonly StaffRole[], waiting: Waiting): Record<string, number> {
+export function countByPlace(roles: readonly StaffRole[], waiting: QueueCounts): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { name, place, passive } of openQueues(roles))
     if (passive !== true && waiting[name] > 0) counts[place] = (counts[place] ?? 0) + waiting[name];

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { UNLISTED } from "~/models/messages/delivery";
-import type { Waiting } from "./queue";
+import type { QueueCounts } from "./queue";
 
 /** For how long a message that could not be delivered counts as waiting. */
 const GIVEN_UP_FOR = 7 * DAY;
 
 /** One statement, as the menu of each console page asks for it; every part of it has an index. */
-export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
+export async function countWaiting(db: Db, now: Date): Promise<QueueCounts> {
   const week = new Date(now.getTime() - GIVEN_UP_FOR);
-  const { rows } = await sql<Waiting>`select
+  const { rows } = await sql<QueueCounts>`select
     (select count(*) from setups where state = 'wanted') as setups,
     (select count(*) from payments where state = 'review' and result = 'suspense') as suspense,
     (select count(*) from outbox where delivered_at is null and sent_at is null and dead_at > ${week}

@@ -11,7 +11,7 @@ export interface PlanLine {
   link: { label: string; href: string };
 }
 
-interface Running {
+interface PlanSource {
   plan: { name: string } | null;
   live: Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil"> | null;
   money: MoneyState;
@@ -19,7 +19,7 @@ interface Running {
 }
 
 /** The plan in one line. If its money needs the owner, the note above says so, and this only names the plan. */
-export function planLine({ plan, live, money, now }: Running): PlanLine {
+export function planLine({ plan, live, money, now }: PlanSource): PlanLine {
   const needsOwner = money.tone !== "good";
   const name = plan && live ? planUntil(plan.name, live).title : "No plan yet";
   return {
@@ -42,7 +42,7 @@ export function planName(
   return live.trialUntil ? planUntil(plan.name, live).title : `${plan.name}, ${adverb[live.duration]}`;
 }
 
-function tagOf({ kind, endsAt }: NonNullable<Running["live"]>, now: Date): PlanLine["tag"] {
+function tagOf({ kind, endsAt }: NonNullable<PlanSource["live"]>, now: Date): PlanLine["tag"] {
   if (kind === "paused") return { tone: "gold", text: "Paused" };
   if (endsAt && endsAt <= now) return { tone: "warn", text: "Payment overdue" };
   if (kind !== "trial" || !endsAt) return { tone: "good", text: "Active" };

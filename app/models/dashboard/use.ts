@@ -10,7 +10,7 @@ import type { NextStep } from "./next-step";
 /** Used amounts for each kind that plans limit and this site counts. */
 export type Counts = Partial<Record<AddOnKind, number>>;
 
-interface Metered {
+interface MeterSource {
   kind: AddOnKind;
   name: string;
   used: number;
@@ -19,7 +19,7 @@ interface Metered {
 }
 
 export interface Use {
-  meters: Metered[];
+  meters: MeterSource[];
   /** Other things the plan includes, which the app at the till counts. */
   included: { name: string; detail?: string; value: string }[];
 }
@@ -31,7 +31,7 @@ const names: [AddOnKind, string][] = [
 ];
 
 export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, counts: Counts): Use {
-  const meters = names.flatMap(([kind, name]): Metered[] => {
+  const meters = names.flatMap(([kind, name]): MeterSource[] => {
     const used = counts[kind];
     const limit = limitOf(plan, extras, kind);
     if (used === undefined || limit === undefined || limit === "agreed") return [];
@@ -45,7 +45,7 @@ export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, 
 export const NEARLY_FULL = 0.9;
 
 interface Tight {
-  meters: Metered[];
+  meters: MeterSource[];
   live: Pick<LiveSubscription, "kind" | "endsAt" | "duration" | "trialUntil">;
   addOnGroups: AddOnGroup[];
   now: Date;

@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { type AddressRecord, type NamedAddressLimit, addressWait, longestWindow } from "./address-limit";
 import { noteRefusal } from "./refusals.server";
-import { type Throttled, type Wait, hideKey, refusedUntil } from "./throttle.server";
+import { type ThrottleResult, type Wait, hideKey, refusedUntil } from "./throttle.server";
 
 /** An attempt at an address, and what it was about. A success about the same thing refunds it. */
 export interface AddressAttempt {
@@ -23,8 +23,8 @@ export function countAddressAttempt(
   attempt: AddressAttempt,
   now: Date,
   { isSuccess = false } = {},
-): Promise<Throttled> {
-  const count = async (transaction: Db): Promise<Throttled> => {
+): Promise<ThrottleResult> {
+  const count = async (transaction: Db): Promise<ThrottleResult> => {
     const place = placeOf(attempt);
     await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(transaction);
     const answer = await peekAddress(transaction, attempt, now);
@@ -58,7 +58,7 @@ export async function countAddressAttempts(
 }
 
 /** Whether an attempt would be refused now; counts nothing. */
-export async function peekAddress(db: Db, attempt: AddressAttempt, now: Date): Promise<Throttled> {
+export async function peekAddress(db: Db, attempt: AddressAttempt, now: Date): Promise<ThrottleResult> {
   const until = addressWait(attempt.limit, await readRecord(db, attempt, now), {
     about: aboutOf(attempt),
     now,

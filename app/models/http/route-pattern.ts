@@ -21,7 +21,7 @@ export function makePatternFinder(patterns: string[]): (path: string) => string 
     .sort((one, other) => (one.rank < other.rank ? -1 : 1));
   return (path) => {
     if (path.startsWith("/assets/")) return FILE;
-    const plain = withoutData(decoded(path));
+    const plain = withoutData(decodePath(path));
     return ranked.find(({ expression }) => expression.test(plain))?.text ?? NO_ROUTE;
   };
 }
@@ -29,7 +29,7 @@ export function makePatternFinder(patterns: string[]): (path: string) => string 
 function readPattern(text: string): Pattern {
   const segments = text.split("/").filter(Boolean);
   const written = segments.map((segment) =>
-    segment === "*" ? "/.*" : `/${segment.split(PARAMETER).map(escaped).join("[^/]+")}`,
+    segment === "*" ? "/.*" : `/${segment.split(PARAMETER).map(escapeForPattern).join("[^/]+")}`,
   );
   return {
     text,
@@ -45,14 +45,14 @@ const rankOf = (segment: string): string => {
   return PARAMETER.test(segment) ? (/^:\w+\??$/.test(segment) ? "2" : "1") : "0";
 };
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** The router requests the data of a page at its address with a suffix. */
 function withoutData(path: string): string {
   return path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {

@@ -11,17 +11,17 @@ export interface Wait {
   retryAfterSeconds: number;
 }
 
-export type Refused = { allowed: false } & Wait;
-export type Throttled = { allowed: true } | Refused;
+export type ThrottleRefusal = { allowed: false } & Wait;
+export type ThrottleResult = { allowed: true } | ThrottleRefusal;
 
-export const refusedUntil = (until: Date, now: Date): Refused => ({
+export const refusedUntil = (until: Date, now: Date): ThrottleRefusal => ({
   allowed: false,
   until,
   retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND)),
 });
 
 /** Counts one attempt. It is a single upsert, so parallel requests cannot pass the limit. */
-export async function countAttempt(db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> {
+export async function countAttempt(db: Db, key: string, limit: Limit, now: Date): Promise<ThrottleResult> {
   const counted = await attemptInsert(db, key, limit, now).executeTakeFirstOrThrow();
   return judgeAttempt(key, counted, limit, now);
 }
@@ -31,7 +31,7 @@ export async function countEachAttempt(
   db: Db,
   counters: Iterable<readonly [key: string, limit: Limit]>,
   now: Date,
-): Promise<Throttled> {
+): Promise<ThrottleResult> {
   for (const [key, limit] of counters) {
     const answer = await countAttempt(db, key, limit, now);
     if (!answer.allowed) return answer;
@@ -60,20 +60,20 @@ export function attemptInsert(db: Db, key: string, limit: Limit, now: Date) {
 }
 
 /** What `attemptInsert` has counted, compared with the limit. */
-export const judgeAttempt = (key: string, counted: Counted, limit: Limit, now: Date): Throttled =>
-  noted(key, throttledOf(counted, limit, now));
+export const judgeAttempt = (key: string, counted: HitCount, limit: Limit, now: Date): ThrottleResult =>
+  noteAnswer(key, throttledOf(counted, limit, now));
 
-function noted(key: string, answer: Throttled): Throttled {
+function noteAnswer(key: string, answer: ThrottleResult): ThrottleResult {
   if (!answer.allowed) noteRefusal(purposeOf(key));
   return answer;
 }
 
-interface Counted {
+interface HitCount {
   hits: number;
   started: Date;
 }
 
-function throttledOf(counted: Counted, { limit, window }: Limit, now: Date): Throttled {
+function throttledOf(counted: HitCount, { limit, window }: Limit, now: Date): ThrottleResult {
   if (counted.hits <= limit) return { allowed: true };
   return refusedUntil(new Date(counted.started.getTime() + window), now);
 }
@@ -97,11 +97,11 @@ export async function isFirstAttempt(db: Db, key: string, window: number, now: D
 }
 
 /** Whether an attempt would be refused now; counts nothing. It refuses only after an attempt was refused. */
-export const peek = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
+export const peek = (db: Db, key: string, limit: Limit, now: Date): Promise<ThrottleResult> =>
   peekMany(db, key, limit, 0, now);
 
 /** Whether the next attempt would be allowed; counts nothing. */
-export const peekNext = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
+export const peekNext = (db: Db, key: string, limit: Limit, now: Date): Promise<ThrottleResult> =>
   peekMany(db, key, limit, 1, now);
 
 /**
@@ -156,7 +156,7 @@ export async function countAttemptOrWait(
   key: string,
   limit: WaitingLimit,
   now: Date,
-): Promise<Throttled> {
+): Promise<ThrottleResult> {
   const { start, hits, blocked } = nextState(limit, now);
   const counted = await db
     .insertInto("throttles")
@@ -182,7 +182,7 @@ export async function countAttemptOrWait(
     .returning("hits")
     .executeTakeFirst();
   if (counted) return { allowed: true };
-  return noted(key, refusedUntil((await blockedUntil(db, key)) ?? now, now));
+  return noteAnswer(key, refusedUntil((await blockedUntil(db, key)) ?? now, now));
 }
 
 /** The new values of a counter after one more attempt, from its old columns. */
@@ -216,7 +216,7 @@ export async function countAttempts(
   { limit, window }: Limit,
   count: number,
   now: Date,
-): Promise<Throttled> {
+): Promise<ThrottleResult> {
   const over = sql<boolean>`throttles.window_started_at <= ${new Date(now.getTime() - window)}`;
   const { rows: counted } = await sql`
     insert into throttles (key, window_started_at, expires_at, hits)
@@ -239,7 +239,7 @@ export async function peekMany(
   { limit, window }: Limit,
   count: number,
   now: Date,
-): Promise<Throttled> {
+): Promise<ThrottleResult> {
   const row = await db
     .selectFrom("throttles")
     .select(["hits", "windowStartedAt as started"])
@@ -248,5 +248,5 @@ export async function peekMany(
   const end = row ? new Date(row.started.getTime() + window) : now;
   const hits = row && end > now ? row.hits : 0;
   if (hits + count <= limit) return { allowed: true };
-  return noted(key, refusedUntil(end, now));
+  return noteAnswer(key, refusedUntil(end, now));
 }

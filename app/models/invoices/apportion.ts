@@ -8,7 +8,7 @@ export function apportion(amount: number, weights: readonly number[]): number[] 
   let given = 0;
   return weights.map((weight) => {
     weighed += weight;
-    const upTo = whole === 0 ? 0 : multiplied(amount, weighed, whole);
+    const upTo = whole === 0 ? 0 : shareOf(amount, weighed, whole);
     const share = upTo - given;
     given = upTo;
     return share;
@@ -16,6 +16,6 @@ export function apportion(amount: number, weights: readonly number[]): number[] 
 }
 
 /** amount × part / whole, towards zero: the product may exceed the safe integers. */
-export function multiplied(amount: number, part: number, whole: number): number {
+export function shareOf(amount: number, part: number, whole: number): number {
   return Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }

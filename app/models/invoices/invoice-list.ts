@@ -1,6 +1,6 @@
 import type { InvoiceKind } from "#db/schema";
 import { dayOf, type DayRange } from "~/models/date";
-import { type Checked, FilterFields } from "~/models/filter";
+import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { formatDecimal } from "~/models/money";
 import type { InvoicePayer } from "./invoice";
 import { kindNames } from "./view";
@@ -40,13 +40,16 @@ export const paperKinds: Record<PaperKind, string> = {
   "pro-forma": "Pro-formas",
 };
 
-export function readPaperFilter(query: URLSearchParams): Checked<PaperFilter> {
+export function readPaperFilter(query: URLSearchParams): CheckedFilter<PaperFilter> {
   const fields = new FilterFields(query);
   return { kind: fields.choice("kind", paperKinds), ...fields.days(), errors: fields.errors };
 }
 
 /** The filter of a list that has no pro-formas; null if those are asked for. */
-export const withoutProFormas = ({ kind, ...days }: Checked<PaperFilter>): Checked<InvoiceFilter> | null =>
+export const withoutProFormas = ({
+  kind,
+  ...days
+}: CheckedFilter<PaperFilter>): CheckedFilter<InvoiceFilter> | null =>
   kind === "pro-forma" ? null : { kind, ...days };
 
 /** The buyer by the registered name, or the shop's. */

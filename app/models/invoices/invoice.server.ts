@@ -137,7 +137,7 @@ const columns = [
   "invoices.einvoiceState",
 ] as const;
 
-const printed = (db: Db) =>
+const selectInvoices = (db: Db) =>
   db
     .selectFrom("invoices")
     .leftJoin("invoices as original", "original.id", "invoices.corrects")
@@ -149,7 +149,7 @@ const read = (row: object): Invoice => row as Invoice;
 
 /** @param ownerId null for staff, who may read all */
 export async function findInvoice(db: Db, ownerId: number | null, number: string): Promise<Invoice | null> {
-  const row = await printed(db)
+  const row = await selectInvoices(db)
     .where("invoices.number", "=", number)
     .$if(ownerId !== null, (query) => query.where("invoices.ownerId", "=", ownerId ?? 0))
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { EinvoiceState, InvoiceKind } from "#db/schema";
 import { formatDate } from "~/models/date";
 import type { Duration } from "~/models/plans/catalogue";
 import { orderTitle, type QuoteLine } from "~/models/plans/quote";
-import { apportion, multiplied } from "./apportion";
+import { apportion, shareOf } from "./apportion";
 
 export type { EinvoiceState, InvoiceKind };
 
@@ -133,7 +133,7 @@ const unitOf = ({ kind, detail }: Pick<QuoteLine, "kind" | "detail">, duration: 
  */
 export function vatRate({ net, vat }: { net: number; vat: number }, vatTenths: number): number {
   if (vat === 0 || net <= 0) return 0;
-  const off = Math.abs(multiplied(net, vatTenths, 1000) - vat);
+  const off = Math.abs(shareOf(net, vatTenths, 1000) - vat);
   return off <= 1 ? vatTenths : Math.round((vat * 1000) / net);
 }
 
@@ -158,7 +158,7 @@ export function feeInvoice(fee: number, paidBy: string): InvoiceContent {
   };
 }
 
-interface Credited {
+interface CreditedSum {
   /** Kobo of the invoice that earlier credit notes took back. */
   before: number;
   /** The same with this credit note. */
@@ -169,7 +169,7 @@ interface Credited {
  * The lines of a credit note: each takes back its share. The shares of all credit notes of an invoice add up to its
  * lines, however it was divided.
  */
-export function creditedLines(lines: readonly InvoiceLine[], { before, after }: Credited): InvoiceLine[] {
+export function creditedLines(lines: readonly InvoiceLine[], { before, after }: CreditedSum): InvoiceLine[] {
   const then = creditedUpTo(lines, before);
   return creditedUpTo(lines, after).map(({ net, vat, ...line }, place) => {
     const credit = { net: net - (then[place]?.net ?? 0), vat: vat - (then[place]?.vat ?? 0) };
@@ -182,7 +182,7 @@ function creditedUpTo(lines: readonly InvoiceLine[], amount: number): InvoiceLin
   return apportion(amount, wholes).map((share, place) => {
     const line = lines[place] as InvoiceLine;
     const whole = wholes[place] ?? 0;
-    const vat = whole === 0 ? 0 : multiplied(share, line.vat, whole);
+    const vat = whole === 0 ? 0 : shareOf(share, line.vat, whole);
     return { ...line, net: share - vat, vat };
   });
 }

@@ -61,10 +61,12 @@ async function checkLink(db: Db, link: Link): Promise<string[]> {
   if (linkHash(link.previous, rows).equals(link.hash))
     return marksOf(rows).equals(link.marks) ? [] : [`the marks of seal ${link.id} were altered`];
   const row = firstAltered(rows, link.marks);
-  return [row ? `${row.name} was altered after seal ${link.id}, or a row before it removed` : lost(link)];
+  return [
+    row ? `${row.name} was altered after seal ${link.id}, or a row before it removed` : lostSealText(link),
+  ];
 }
 
-const lost = ({ id }: Link): string => `seal ${id} or the last rows that it covers were altered`;
+const lostSealText = ({ id }: Link): string => `seal ${id} or the last rows that it covers were altered`;
 
 interface Check {
   problem: (subject: string) => string;

@@ -18,7 +18,7 @@ interface NewJournal {
   now: Date;
 }
 
-export type Posted =
+export type PostResult =
   | { outcome: "posted"; journalId: number; balance: number | null }
   | { outcome: "short"; balance: number }
   | { outcome: "repeated" };
@@ -27,7 +27,7 @@ export type Posted =
  * Moves the wallet and writes the journal in the caller's transaction. "short" and "repeated" change nothing and
  * leave the transaction usable.
  */
-export async function postJournal(db: Db, journal: NewJournal): Promise<Posted> {
+export async function postJournal(db: Db, journal: NewJournal): Promise<PostResult> {
   const { ownerId, reference } = journal;
   const move = walletMove(journal.entries);
   const balance = move && (await moveWallet(db, ownerId, move));

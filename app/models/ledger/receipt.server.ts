@@ -65,7 +65,7 @@ function toReceipt({ content, year, number, ...row }: Row): Receipt {
 /** Any number that nothing else in this database locks. */
 const NUMBERS_LOCK = 7_318_002;
 
-interface Waiting {
+interface UnsentReceipt {
   id: number;
   ownerId: number;
   reference: string;
@@ -96,7 +96,7 @@ export async function numberReceipts(db: Db, limit: number, now: Date): Promise<
   return numbered;
 }
 
-function findWaiting(db: Db, limit: number): Promise<Waiting[]> {
+function findWaiting(db: Db, limit: number): Promise<UnsentReceipt[]> {
   return db
     .selectFrom("receipts")
     .select(["id", "ownerId", "reference", "content", "createdAt"])
@@ -106,8 +106,8 @@ function findWaiting(db: Db, limit: number): Promise<Waiting[]> {
     .execute();
 }
 
-function byYear(receipts: Waiting[]): Map<number, Waiting[]> {
-  const years = new Map<number, Waiting[]>();
+function byYear(receipts: UnsentReceipt[]): Map<number, UnsentReceipt[]> {
+  const years = new Map<number, UnsentReceipt[]>();
   for (const receipt of receipts) {
     const year = yearOf(receipt.createdAt);
     years.set(year, [...(years.get(year) ?? []), receipt]);
@@ -131,7 +131,7 @@ async function takeNumbers(db: Db, year: number, count: number): Promise<number>
 async function writeNumbers(
   db: Db,
   year: number,
-  receipts: (Waiting & { given: number })[],
+  receipts: (UnsentReceipt & { given: number })[],
   now: Date,
 ): Promise<void> {
   const ids = receipts.map(({ id }) => id);

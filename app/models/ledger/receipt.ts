@@ -112,7 +112,7 @@ export function vatName(vatTenths: number): string {
 }
 
 export function orderReceipt(parties: Parties, order: PaidOrder, vatTenths: number): ReceiptContent {
-  return checked({
+  return requireBalanced({
     ...parties,
     kind: "plan",
     title: orderTitle(order.lines),
@@ -142,7 +142,7 @@ export function topUpReceipt(
   { wallet = "wallet", walletAmount, ...topUp }: TopUp,
 ): ReceiptContent {
   const total = kobo(walletAmount + topUp.fee);
-  return checked({
+  return requireBalanced({
     ...parties,
     ...topUpTitle(wallet, walletAmount),
     lines: [
@@ -194,7 +194,7 @@ export function vatLine({ kind, vat }: ReceiptContent): Fact | null {
 }
 
 /** A receipt that does not add up is a bug in its caller, and must not be written. */
-function checked(content: ReceiptContent): ReceiptContent {
+function requireBalanced(content: ReceiptContent): ReceiptContent {
   const { lines, subtotal, discount, vat, total, reference } = content;
   const sum = lines.reduce((amount, line) => amount + kobo(line.amount), 0);
   if (sum !== subtotal || subtotal - (discount?.amount ?? 0) + (vat?.amount ?? 0) !== total)

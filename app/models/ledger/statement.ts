@@ -1,5 +1,5 @@
 import { inLagos, type DayRange } from "~/models/date";
-import { type Checked, FilterFields } from "~/models/filter";
+import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { formatDecimal } from "~/models/money";
 import type { WalletKind } from "./journal";
 import { walletWords } from "./wallet";
@@ -31,12 +31,12 @@ export interface Movement {
 
 export const wholeStatement: StatementFilter = { kind: null, from: "", to: "", since: null, until: null };
 
-export function readStatementFilter(query: URLSearchParams): Checked<StatementFilter> {
+export function readStatementFilter(query: URLSearchParams): CheckedFilter<StatementFilter> {
   const fields = new FilterFields(query);
   return { kind: fields.choice("kind", movementKinds.wallet), ...fields.days(), errors: fields.errors };
 }
 
-export const isFiltered = ({ kind, from, to, errors }: Checked<StatementFilter>): boolean =>
+export const isFiltered = ({ kind, from, to, errors }: CheckedFilter<StatementFilter>): boolean =>
   kind !== null || from !== "" || to !== "" || errors !== null;
 
 /** The event's own reference, without the prefix that journals put before a colon. */

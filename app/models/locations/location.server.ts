@@ -7,7 +7,7 @@ import type { ListedLocation, LocationDetails } from "./location";
 /** Locations the caller may see: an owner's own, those of an agent's registrants, or all. */
 export type LocationScope = { ownerId: number } | { agentId: number } | "all";
 
-interface Listing {
+interface LocationFilter {
   /** As typed; an empty search matches all. */
   search: string;
   archived: boolean;
@@ -21,7 +21,7 @@ const inScope = (db: Db, scope: LocationScope) => {
     : all.where("users.agentId", "=", scope.agentId);
 };
 
-const listed = (db: Db, scope: LocationScope, now: Date) =>
+const selectLocations = (db: Db, scope: LocationScope, now: Date) =>
   inScope(db, scope)
     .leftJoin("agents", "agents.userId", "users.agentId")
     .leftJoin("locations as main", (join) =>
@@ -39,7 +39,7 @@ const listed = (db: Db, scope: LocationScope, now: Date) =>
     .select(["users.disabledAt", "users.closedAt"])
     .select(["agents.code as agentCode", "plans.name as planName", "kind", "endsAt"]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectLocations>["execute"]>>[number];
 
 const toListed = ({
   ownerId,
@@ -62,13 +62,13 @@ const toListed = ({
 export async function listLocations(
   db: Db,
   scope: LocationScope,
-  { search, archived }: Listing,
+  { search, archived }: LocationFilter,
   { limit, offset, now }: { limit: number; offset: number; now: Date },
 ): Promise<ListedLocation[]> {
   const own = scope !== "all" && "ownerId" in scope;
-  const rows = await listed(db, scope, now)
+  const rows = await selectLocations(db, scope, now)
     .where("locations.archivedAt", archived ? "is not" : "is", null)
-    .$if(search !== "", (query) => query.where("locations.id", "in", found(db, search)))
+    .$if(search !== "", (query) => query.where("locations.id", "in", matchesSearch(db, search)))
     .$if(own, (query) => query.orderBy("locations.isMain", "desc").orderBy(sql`lower(locations.name)`))
     .orderBy("locations.id", "desc")
     .limit(limit)
@@ -78,7 +78,7 @@ export async function listLocations(
 }
 
 /** Searches the name of the location, and the name, e-mail, phone and username of its owner. */
-function found(db: Db, typed: string) {
+function matchesSearch(db: Db, typed: string) {
   const matches = (column: Expression<unknown>) =>
     sql<boolean>`${column} @@ search_query(${searchedWords(typed)})`;
   return db
@@ -101,7 +101,7 @@ export async function findLocation(
   id: number,
   now: Date,
 ): Promise<ListedLocation | null> {
-  const row = await listed(db, scope, now).where("locations.id", "=", id).executeTakeFirst();
+  const row = await selectLocations(db, scope, now).where("locations.id", "=", id).executeTakeFirst();
   return row ? toListed(row) : null;
 }
 

@@ -85,11 +85,11 @@ const menuOf = (role: Role): Menu => (role === "agent" ? agent : role === "staff
 /** The links that the role opens, by subject: the side menu on wide screens, and the menu of phones. */
 export function accountMenu(role: Role): MenuGroup[] {
   return Object.entries(menuOf(role))
-    .map(([title, entries]) => ({ title, links: opened(role, entries).map(linkOf) }))
+    .map(([title, entries]) => ({ title, links: entriesFor(role, entries).map(linkOf) }))
     .filter(({ links }) => links.length > 0);
 }
 
-const opened = (role: Role, entries: Entry[]) =>
+const entriesFor = (role: Role, entries: Entry[]) =>
   entries.filter(({ permission }) => {
     if (permission === undefined) return true;
     return permission === "owner" ? ownsShop(role) : mayInShop(role, permission);

@@ -24,27 +24,27 @@ interface CodeMac {
 }
 
 /** A code is bound to the shop and the address, under a key outside the database. */
-interface Bound {
+interface InvitationKey {
   ownerId: number;
   address: string;
   code: string;
 }
 
-const macOf = ({ key }: CodeKey, { ownerId, address, code }: Bound): Buffer =>
+const macOf = ({ key }: CodeKey, { ownerId, address, code }: InvitationKey): Buffer =>
   createHmac("sha256", key).update(["invitation", ownerId, address.toLowerCase(), code].join("\0")).digest();
 
-export function signInvitation(keys: readonly CodeKey[], bound: Bound): CodeMac {
+export function signInvitation(keys: readonly CodeKey[], bound: InvitationKey): CodeMac {
   const [key] = keys;
   if (!key) throw new Error("no key to sign codes with");
   return { mac: macOf(key, bound), version: key.version };
 }
 
-export function isRightInvitation(keys: readonly CodeKey[], bound: Bound, stored: CodeMac): boolean {
+export function isRightInvitation(keys: readonly CodeKey[], bound: InvitationKey, stored: CodeMac): boolean {
   const key = keys.find(({ version }) => version === stored.version);
   return key !== undefined && timingSafeEqual(macOf(key, bound), stored.mac);
 }
 
-interface Sent {
+interface InvitationLimits {
   ownerId: number;
   code: CodeMac;
   /** How many users the shop may have; null is unlimited. The caller holds the owner's account. */
@@ -58,7 +58,7 @@ const endOf = (now: Date) => new Date(now.getTime() + INVITATION_LIFE);
 export async function insertInvitation(
   db: Db,
   { role, locationId, channel, address }: RoleAtLocation & Address,
-  { ownerId, code, most, now }: Sent,
+  { ownerId, code, most, now }: InvitationLimits,
 ): Promise<{ id: number } | null> {
   const row = await db
     .insertInto("invitations")
@@ -102,7 +102,7 @@ export const isInvitedAlready = (error: unknown): boolean =>
 export async function renewInvitation(
   db: Db,
   id: number,
-  { ownerId, code, most, now }: Sent,
+  { ownerId, code, most, now }: InvitationLimits,
 ): Promise<boolean> {
   const renewed = await db
     .updateTable("invitations")
@@ -213,7 +213,7 @@ export async function grantJoining(
   return granted !== undefined;
 }
 
-export interface Joining extends RoleAtLocation, Address {
+export interface OpenInvitation extends RoleAtLocation, Address {
   id: number;
   ownerId: number;
   shop: string;
@@ -221,7 +221,7 @@ export interface Joining extends RoleAtLocation, Address {
 }
 
 /** The invitation that the browser with the token may accept now. */
-export async function findJoining(db: Db, tokenHash: Buffer, now: Date): Promise<Joining | null> {
+export async function findJoining(db: Db, tokenHash: Buffer, now: Date): Promise<OpenInvitation | null> {
   const row = await joiningOf(db, now)
     .where("grantHash", "=", tokenHash)
     .where("grantEndsAt", ">", now)
@@ -230,7 +230,7 @@ export async function findJoining(db: Db, tokenHash: Buffer, now: Date): Promise
 }
 
 /** The open invitation whose link was opened. The caller has compared its code. */
-export async function findLinked(db: Db, id: number, now: Date): Promise<Joining | null> {
+export async function findLinked(db: Db, id: number, now: Date): Promise<OpenInvitation | null> {
   return (await joiningOf(db, now).where("invitations.id", "=", id).executeTakeFirst()) ?? null;
 }
 

@@ -39,14 +39,14 @@ export function shopRoleInWords(role: MemberRole): string {
     .map((permission): ShopPlace => shopPermissions[permission]);
   if (open.length === 0) return "Can use the app. Can’t see sales totals.";
   const does = open.reduce<string[]>((all, place) => (place.does ? [...all, place.does] : all), []);
-  const sees = listed(open.map((place) => place.sees));
-  return `Sees ${sees}.${does.length > 0 ? ` May ${listed(does)}.` : ""} No plan, wallet or cards.`;
+  const sees = joinWords(open.map((place) => place.sees));
+  return `Sees ${sees}.${does.length > 0 ? ` May ${joinWords(does)}.` : ""} No plan, wallet or cards.`;
 }
 
 /** Who opens a place: "the owner and managers". */
 export function whoMayOpen(permission: ShopPermission): string {
   const roles: readonly ShopRole[] = shopPermissions[permission].roles;
-  return listed(roles.map((role) => (role === "owner" ? "the owner" : `${role}s`)));
+  return joinWords(roles.map((role) => (role === "owner" ? "the owner" : `${role}s`)));
 }
 
 /** The refusal of a page that a person’s role in the shop does not open. */
@@ -54,5 +54,5 @@ export const refusalInShop = (permission: ShopPermission): string =>
   `This page is for ${whoMayOpen(permission)} of the shop. If you need it for your work, ask the owner to give you another role.`;
 
 /** In browsers too, the oldest of which have no `at`. */
-const listed = (words: readonly string[]): string =>
+const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.slice(-1).join()}`;

@@ -3,7 +3,7 @@ import { safeReason } from "./delivery";
 import { followBySms, recordSent } from "./delivery.server";
 import { plainSms } from "./sms-text";
 
-interface Matched {
+interface ReceiptMessage {
   id: number;
   ownerId: number | null;
 }
@@ -32,7 +32,7 @@ export async function saveReceipt(
   if (saved && message) await updateMessage(db, message.id, receipt, options.now);
 }
 
-async function findByProviderId(db: Db, receipt: DeliveryReceipt): Promise<Matched | undefined> {
+async function findByProviderId(db: Db, receipt: DeliveryReceipt): Promise<ReceiptMessage | undefined> {
   return db
     .selectFrom("outbox")
     .select(["id", "ownerId"])
@@ -49,7 +49,7 @@ async function matchUnknownDelivery(
   db: Db,
   receipt: DeliveryReceipt,
   options: { removeText: boolean; now: Date },
-): Promise<Matched | undefined> {
+): Promise<ReceiptMessage | undefined> {
   const candidates = await db
     .selectFrom("outbox")
     .select(["id", "ownerId", "text"])

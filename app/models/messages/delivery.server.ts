@@ -62,7 +62,7 @@ export async function claimDue(
     .execute();
 }
 
-interface Sent {
+interface SentMessage {
   provider: MessageProvider;
   providerId: string | null;
   /** Whether to remove the text, which may hold a code. */
@@ -71,7 +71,7 @@ interface Sent {
 }
 
 /** Marks a message as sent, even if another process has claimed it by now. */
-export async function recordSent(db: Db, id: number, sent: Sent): Promise<void> {
+export async function recordSent(db: Db, id: number, sent: SentMessage): Promise<void> {
   await db
     .updateTable("outbox")
     .set({
@@ -136,7 +136,7 @@ export async function followBySms(db: Db, id: number, now: Date): Promise<void> 
 }
 
 /** Expired messages, except those another process has claimed. */
-const expired = (db: Db, now: Date) =>
+const selectExpired = (db: Db, now: Date) =>
   db.selectFrom("outbox").select("id").where("expiresAt", "<=", now).forUpdate().skipLocked();
 
 /** Gives up messages that expired before they were sent. */
@@ -151,7 +151,7 @@ export async function endExpired(db: Db, now: Date): Promise<void> {
     .where(
       "id",
       "in",
-      expired(db, now)
+      selectExpired(db, now)
         .where("sentAt", "is", null)
         .where("deadAt", "is", null)
         .where((eb) => eb.or([eb("leasedUntil", "is", null), eb("leasedUntil", "<=", now)])),
@@ -170,7 +170,7 @@ export async function removeExpiredTexts(db: Db, now: Date): Promise<void> {
     .where(
       "id",
       "in",
-      expired(db, now).where((is) => is.or([is("text", "!=", REMOVED), is("smsText", "is not", null)])),
+      selectExpired(db, now).where((is) => is.or([is("text", "!=", REMOVED), is("smsText", "is not", null)])),
     )
     .execute();
 }

@@ -12,7 +12,7 @@ export interface OutgoingMessage {
 }
 
 /**
- * Why a message was not sent: `refused` for good, `failed` for now, or `unknown` when there was no response and it
+ * Why a message was not sent: `refusedAttempt` for good, `failedAttempt` for now, or `unknown` when there was no response and it
  * may have been sent after all. The reason is stored and shown, so it never repeats the message.
  */
 export interface Failure {
@@ -45,12 +45,12 @@ export function safeReason(text: string): string {
   return cutText(storableText(line.replace(/\d{5,}/g, "*****")), MAX_REASON);
 }
 
-export const failed = (reason: string): Attempt => ({
+export const failedAttempt = (reason: string): Attempt => ({
   sent: false,
   failure: { kind: "failed", reason: safeReason(reason) },
 });
 
-export const refused = (reason: string): Attempt => ({
+export const refusedAttempt = (reason: string): Attempt => ({
   sent: false,
   failure: { kind: "refused", reason: safeReason(reason) },
 });
@@ -59,7 +59,7 @@ export const refused = (reason: string): Attempt => ({
 export const RECIPIENT_REFUSED = "recipient refused: ";
 
 /** The provider does not write to this recipient: another message to it would end the same way. */
-export const recipientRefused = (reason: string): Attempt => refused(`${RECIPIENT_REFUSED}${reason}`);
+export const recipientRefused = (reason: string): Attempt => refusedAttempt(`${RECIPIENT_REFUSED}${reason}`);
 
 export const unknown = (reason: string): Attempt => ({
   sent: false,

@@ -46,12 +46,12 @@ function blockHtml(block: string): string {
   const lines = block.split("\n");
   const rows = lines.map((line) => NAMED.exec(line));
   if (lines.length < 2 || rows.includes(null))
-    return `<p style="${paragraph}">${lines.map(linked).join("<br>")}</p>`;
+    return `<p style="${paragraph}">${lines.map(linkAddresses).join("<br>")}</p>`;
   const cells = rows.map((row) => {
     const [, name = "", value = ""] = row ?? [];
     return (
-      `<tr><td class="row" style="${cellStyle(name)};padding-right:12px">${linked(name)}</td>` +
-      `<td class="row" align="right" style="${cellStyle(value)};font-weight:600">${linked(value)}</td></tr>`
+      `<tr><td class="row" style="${cellStyle(name)};padding-right:12px">${linkAddresses(name)}</td>` +
+      `<td class="row" align="right" style="${cellStyle(value)};font-weight:600">${linkAddresses(value)}</td></tr>`
     );
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${cells.join("")}</table>`;
@@ -64,7 +64,7 @@ const LONG_WORD = /\S{18}/;
 const cellStyle = (text: string): string => (LONG_WORD.test(text) ? `${cell};${breaking}` : cell);
 
 /** Turns the web addresses in a text into links. */
-function linked(text: string): string {
+function linkAddresses(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/)
     .map((part, place) =>

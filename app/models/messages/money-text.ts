@@ -48,7 +48,7 @@ export function onePart(name: string, sentences: (name: string) => [string, stri
   const least = Math.min(plain.length, SHORTEST_NAME);
   const text = room(whole) >= least ? whole : `${brand.name}: ${news}`;
   return cutText(
-    text.replace("\0", () => shortened(plain, room(text))),
+    text.replace("\0", () => shortenName(plain, room(text))),
     ONE_PART,
   );
 }
@@ -60,7 +60,7 @@ const lineOf = (text: string): string =>
     .join("\0");
 
 /** Cut between words, and not within a date, unless the first word alone is too long. */
-function shortened(name: string, room: number): string {
+function shortenName(name: string, room: number): string {
   if (name.length <= room) return name.trim();
   const kept = cutText(name.trim(), Math.max(0, room - ELLIPSIS.length));
   const words = name.startsWith(`${kept} `) ? kept : kept.replace(/ [^ ]*$/, "");

@@ -1,5 +1,5 @@
 import type { DeliveryChannel } from "#db/schema";
-import { type Checked, FilterFields } from "~/models/filter";
+import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { UNLISTED } from "./delivery";
 
 /** Filters that staff have on the outbox. */
@@ -27,7 +27,7 @@ export interface MessageFilter {
   channel: DeliveryChannel | null;
 }
 
-export function readMessageFilter(query: URLSearchParams): Checked<MessageFilter> {
+export function readMessageFilter(query: URLSearchParams): CheckedFilter<MessageFilter> {
   const fields = new FilterFields(query);
   return {
     state: fields.choice("state", messageStates),

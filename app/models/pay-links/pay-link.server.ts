@@ -67,7 +67,7 @@ export async function findOpenPayLink(db: Db, orderId: number): Promise<PayLink 
   return link ?? null;
 }
 
-function listed(db: Db) {
+function selectPayLinks(db: Db) {
   return db
     .selectFrom("payLinks")
     .innerJoin("users", "users.id", "payLinks.ownerId")
@@ -98,12 +98,12 @@ const read = (row: object): ListedPayLink => {
 };
 
 export async function findPayLink(db: Db, tokenHash: Buffer): Promise<ListedPayLink | null> {
-  const row = await listed(db).where("payLinks.tokenHash", "=", tokenHash).executeTakeFirst();
+  const row = await selectPayLinks(db).where("payLinks.tokenHash", "=", tokenHash).executeTakeFirst();
   return row ? read(row) : null;
 }
 
 export const getPayLink = async (db: Db, id: number): Promise<ListedPayLink> =>
-  read(await listed(db).where("payLinks.id", "=", id).executeTakeFirstOrThrow());
+  read(await selectPayLinks(db).where("payLinks.id", "=", id).executeTakeFirstOrThrow());
 
 /** A link of an account, with the hash of its token. */
 export async function findOwnPayLink(
@@ -111,7 +111,7 @@ export async function findOwnPayLink(
   userId: number,
   reference: string,
 ): Promise<(ListedPayLink & { tokenHash: Buffer }) | null> {
-  const row = await listed(db)
+  const row = await selectPayLinks(db)
     .select("payLinks.tokenHash")
     .where("payLinks.reference", "=", reference)
     .where((link) => link.or([link("payLinks.madeBy", "=", userId), link("payLinks.ownerId", "=", userId)]))
@@ -121,7 +121,7 @@ export async function findOwnPayLink(
 
 /** Links that an account made, or that pay for it; newest first. */
 export async function listPayLinks(db: Db, userId: number, limit: number): Promise<ListedPayLink[]> {
-  const rows = await listed(db)
+  const rows = await selectPayLinks(db)
     .where((link) => link.or([link("payLinks.madeBy", "=", userId), link("payLinks.ownerId", "=", userId)]))
     .orderBy("payLinks.id", "desc")
     .limit(limit)

@@ -100,20 +100,23 @@ export function shortShopName(name: string): string {
 }
 
 /** The ways to send a link. Both open a message that the sender may edit. */
-interface Sending {
+interface SendLinks {
   whatsApp: string;
   sms: string;
 }
 
-type Asking = Pick<ListedPayLink, "purpose" | "walletAmount" | "lines" | "shopName" | "amount" | "expiresAt">;
+type PayLinkText = Pick<
+  ListedPayLink,
+  "purpose" | "walletAmount" | "lines" | "shopName" | "amount" | "expiresAt"
+>;
 
-export function sendingOf(link: Asking, url: string): Sending {
+export function sendingOf(link: PayLinkText, url: string): SendLinks {
   const text = encodeURIComponent(askingText(link, url));
   return { whatsApp: `https://wa.me/?text=${text}`, sms: `sms:?body=${text}` };
 }
 
 /** "Please pay ₦57,600 to Kaypoint for Ada Stores: Plus, 1 year. Until 3 December 2026, without an account: https://…" */
-export function askingText(link: Asking, url: string): string {
+export function askingText(link: PayLinkText, url: string): string {
   const { shopName, amount, expiresAt } = link;
   return `Please pay ${formatNaira(amount)} to ${brand.name} for ${shortShopName(shopName)}: ${payLinkTitle(link)}. Until ${formatDate(expiresAt)}, without an account: ${url}`;
 }

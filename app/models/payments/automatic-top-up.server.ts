@@ -51,7 +51,7 @@ export async function insertAutomaticTopUp(
   await trx.insertInto("automaticTopUps").values(consent).execute();
 }
 
-interface Ending {
+interface TopUpEnd {
   ownerId: number;
   why: AutomaticTopUpEnd;
   /** Only if this card pays it. */
@@ -62,7 +62,7 @@ interface Ending {
 /** Switches it off. Returns what ended; null if it was off. */
 export async function endAutomaticTopUp(
   trx: Db,
-  { ownerId, why, cardId, now }: Ending,
+  { ownerId, why, cardId, now }: TopUpEnd,
 ): Promise<AutomaticTopUp | null> {
   const ended = await trx
     .updateTable("automaticTopUps")

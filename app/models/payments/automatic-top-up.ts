@@ -120,9 +120,9 @@ export function readTerms(
   };
 }
 
-type Read = { ok: true; amount: Kobo } | { ok: false; message: string };
+type AmountReading = { ok: true; amount: Kobo } | { ok: false; message: string };
 
-function readThreshold(typed: string, { least, most }: TopUpRules): Read {
+function readThreshold(typed: string, { least, most }: TopUpRules): AmountReading {
   const text = readWithoutKobo(typed);
   if (text === null && typed.trim() !== "") return { ok: false, message: nairaProblem(typed) };
   const sum = Number(text ?? 0);
@@ -134,7 +134,7 @@ function readThreshold(typed: string, { least, most }: TopUpRules): Read {
 /** More than this in a month is a mistake in typing. */
 const MOST_CAP = naira(100_000_000);
 
-function readCap(typed: string, total: Kobo | null): Read {
+function readCap(typed: string, total: Kobo | null): AmountReading {
   const text = readWithoutKobo(typed);
   if (text === null)
     return {

@@ -23,7 +23,7 @@ interface ConfirmedOrder {
   asksForSetup: boolean;
 }
 
-export interface Confirmed {
+export interface ConfirmedPayment {
   reference: string;
   number: string | null;
   content: Pick<ReceiptContent, "kind" | "title" | "total" | "lines" | "paidBy" | "branch">;
@@ -67,7 +67,10 @@ export const downloadPaidPath = (reference: string): string => `${AFTER_PAYMENT}
 export const paidPath = (reference: string): string => `/paid/${reference}`;
 
 /** @param above the confirmation is at the top of this page */
-export function confirmationView(confirmed: Confirmed, above: "downloads" | null = null): ConfirmationView {
+export function confirmationView(
+  confirmed: ConfirmedPayment,
+  above: "downloads" | null = null,
+): ConfirmationView {
   const { reference, number, content, paidAt, since } = confirmed;
   const gone = hasEnded(confirmed);
   const order = confirmed.order && { ...confirmed.order, until: gone ? null : confirmed.order.until };
@@ -92,7 +95,7 @@ export function confirmationView(confirmed: Confirmed, above: "downloads" | null
 }
 
 /** Whether its money went back, and what it paid for ended with that. */
-export const hasEnded = ({ since, order }: Pick<Confirmed, "since" | "order">): boolean =>
+export const hasEnded = ({ since, order }: Pick<ConfirmedPayment, "since" | "order">): boolean =>
   since !== undefined && since.badge !== "Paid" && order?.endedEarly === true;
 
 /** Opens WhatsApp with the receipt in words, which the owner may edit and send. */
@@ -102,7 +105,7 @@ export function receiptOnWhatsApp({
   content: { title, total, paidBy },
   paidAt,
   order,
-}: Pick<Confirmed, "reference" | "number" | "paidAt" | "content"> & {
+}: Pick<ConfirmedPayment, "reference" | "number" | "paidAt" | "content"> & {
   order?: Pick<ConfirmedOrder, "until"> | null;
 }): string {
   const until = order?.until ? ` until ${formatDate(order.until)}` : "";
@@ -110,7 +113,7 @@ export function receiptOnWhatsApp({
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
-function gave({ content, order, continuation, balance }: Confirmed): string {
+function gave({ content, order, continuation, balance }: ConfirmedPayment): string {
   if (!order) {
     const { format, name } = walletWords[content.kind === "tokens" ? "tokens" : "wallet"];
     const [added] = content.lines;
@@ -133,7 +136,7 @@ const followsText = (continuation: Continuation): string =>
     : paidThen(continuation);
 
 function onward(
-  { content, order, since }: Confirmed,
+  { content, order, since }: ConfirmedPayment,
   above: "downloads" | null,
 ): Pick<ConfirmationView, "next" | "home"> {
   const home = { href: "/dashboard", text: "Go to your dashboard" };

@@ -68,7 +68,7 @@ function nearPayday(firstAt: Date, days: number): number {
   return days > 1 && isPaid(days - 1) ? days - 1 : days;
 }
 
-interface Tried {
+interface ChargeTries {
   /** When the first try of this charge was. */
   firstAt: Date;
   /** When the one was that was declined now. */
@@ -83,7 +83,7 @@ export interface NextTry {
 }
 
 /** When a declined charge is tried again; null if it is not. */
-export function nextTry(decline: Decline, { firstAt, triedAt, tries }: Tried): NextTry | null {
+export function nextTry(decline: Decline, { firstAt, triedAt, tries }: ChargeTries): NextTry | null {
   if (tries >= MOST_TRIES) return null;
   const ahead = tryDays[decline]
     .map((days) => firstAt.getTime() + nearPayday(firstAt, days) * DAY)

@@ -36,7 +36,7 @@ const columns = [
 /** Another process may be asking the provider right now. */
 const LEASE = 2 * MINUTE;
 
-interface Asked {
+interface AccountRequest {
   ownerId: number;
   domain: DepositDomain;
   now: Date;
@@ -61,7 +61,7 @@ export async function findDepositAccount(
 /** The same, and whether numbers are offered now: in one statement, since every page of a wallet asks. */
 export async function readNumber(
   db: Db,
-  { ownerId, domain, now }: Asked,
+  { ownerId, domain, now }: AccountRequest,
 ): Promise<{ account: DepositAccount | null; unavailable: boolean }> {
   const { unavailable, id, state, askedAt, checks, ...facts } = await db
     .selectFrom("users")
@@ -159,7 +159,10 @@ export async function areNumbersUnavailable(db: Db, domain: DepositDomain, now: 
 }
 
 /** Notes that an owner asks for a number; null if the account has one, or has asked already. */
-export async function insertAsked(db: Db, { ownerId, domain, now }: Asked): Promise<DepositAccount | null> {
+export async function insertAsked(
+  db: Db,
+  { ownerId, domain, now }: AccountRequest,
+): Promise<DepositAccount | null> {
   const first = { askedAt: now, nextCheckAt: new Date(now.getTime() + LEASE) };
   const again = await db
     .updateTable("depositAccounts")

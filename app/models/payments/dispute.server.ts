@@ -95,7 +95,7 @@ async function hasDispute(db: Db, paymentId: number, states: DisputeState[]): Pr
   return row !== undefined;
 }
 
-const known = (db: Db) =>
+const selectDisputes = (db: Db) =>
   db
     .selectFrom("disputes")
     .innerJoin("payments", "payments.id", "disputes.paymentId")
@@ -111,7 +111,7 @@ const known = (db: Db) =>
     .select(["paidUntilBefore", "paidUntilAfter", "brand", "last4"])
     .orderBy("disputes.id", "desc");
 
-type Row = Awaited<ReturnType<ReturnType<typeof known>["execute"]>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectDisputes>["execute"]>>[number];
 
 const knownDispute = ({ brand, last4, ...dispute }: Row): KnownDispute => ({
   ...dispute,
@@ -120,14 +120,14 @@ const knownDispute = ({ brand, last4, ...dispute }: Row): KnownDispute => ({
 
 /** Of one payment, newest first. */
 export async function listDisputesOfPayment(db: Db, paymentId: number): Promise<KnownDispute[]> {
-  return (await known(db).where("disputes.paymentId", "=", paymentId).execute()).map(knownDispute);
+  return (await selectDisputes(db).where("disputes.paymentId", "=", paymentId).execute()).map(knownDispute);
 }
 
 const MOST_DISPUTES = 20;
 
 /** Disputes of an owner that are open or were lost, newest first. */
 export async function listDisputesOfOwner(db: Db, ownerId: number): Promise<KnownDispute[]> {
-  const rows = await known(db)
+  const rows = await selectDisputes(db)
     .where("disputes.ownerId", "=", ownerId)
     .where("disputes.state", "!=", "won")
     .limit(MOST_DISPUTES)
@@ -137,7 +137,7 @@ export async function listDisputesOfOwner(db: Db, ownerId: number): Promise<Know
 
 /** Disputes of an owner in any state, with the one that opened or ended last first. */
 export async function listNewestDisputes(db: Db, ownerId: number, limit: number): Promise<KnownDispute[]> {
-  const rows = await known(db)
+  const rows = await selectDisputes(db)
     .where("disputes.ownerId", "=", ownerId)
     .clearOrderBy()
     .orderBy(sql`coalesce(ended_at, disputes.created_at)`, "desc")

@@ -34,7 +34,7 @@ function payerOf({ method, kind, agent, channel, byLink }: Omit<PaidInstead, "ti
   return method === "wallet" ? `${renewal}from your wallet` : `${renewal}another way`;
 }
 
-interface Reading {
+interface ReadingContext {
   now: Date;
   contact: ContactDetails;
 }
@@ -43,7 +43,7 @@ interface Reading {
 export function viewWith(
   payment: ViewedPayment,
   instead: PaidInstead | null,
-  { now, contact }: Reading,
+  { now, contact }: ReadingContext,
 ): PaymentView {
   if (!instead || hasResult(payment.state)) return paymentView(payment, now, contact);
   const { name } = walletWords[walletOf(payment)];
@@ -57,7 +57,7 @@ export function viewWith(
 export function strangerView(
   payment: ViewedPayment,
   isPaid: boolean,
-  { now, contact }: Reading,
+  { now, contact }: ReadingContext,
 ): PaymentView {
   if (!isPaid || hasResult(payment.state)) return paymentView(payment, now, contact);
   return alreadyPaid(

@@ -1,6 +1,6 @@
 import { cutParameter } from "~/models/cut-text";
 import type { DayRange } from "~/models/date";
-import { type Checked, FilterFields } from "~/models/filter";
+import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { formatNaira } from "~/models/money";
 import type { PaymentChannel } from "./channel";
 import type { Payment } from "./payment";
@@ -48,7 +48,7 @@ export interface PaymentFilter extends DayRange {
 
 const MOST_SEARCHED = 100;
 
-export function readPaymentFilter(query: URLSearchParams): Checked<PaymentFilter> {
+export function readPaymentFilter(query: URLSearchParams): CheckedFilter<PaymentFilter> {
   const fields = new FilterFields(query);
   return {
     search: cutParameter(query, "q", MOST_SEARCHED) ?? "",
@@ -129,14 +129,14 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
     case "review":
       return { text: "Refunded", alarm: false, why: "It was in suspense" };
     case "settled":
-      return { alarm: false, ...paid(payment) };
+      return { alarm: false, ...paidText(payment) };
   }
 }
 
 const waitingFor = ({ sentBack }: ListedPayment): string =>
   sentBack === null ? "Nothing received yet" : `The bank sent ${formatNaira(sentBack)} back`;
 
-function paid(payment: ListedPayment) {
+function paidText(payment: ListedPayment) {
   const { amount, received, refunded, refunding, awaitsApproval, result, purpose } = payment;
   const all = received ?? amount;
   const started = refunding - awaitsApproval;

@@ -59,7 +59,7 @@ export interface Payment extends TicketColumns {
 }
 
 /** Kobo that arrived, or are to arrive. Test money and other currencies, which the ledger cannot hold, are none. */
-export const arrived = ({
+export const arrivedAmount = ({
   state,
   received,
   amount,
@@ -105,7 +105,7 @@ export type Mismatch =
   | ("reference" | "domain" | "currency" | "email" | "channel" | "amount" | "account" | "record")
   | ("number" | "customer" | "withheld");
 
-type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email"> &
+type ExpectedPayment = Pick<Payment, "reference" | "amount" | "currency" | "email"> &
   Partial<Pick<Payment, "withheld">>;
 
 /** The last two are what the provider calls a charge that waits for a transfer or a dialled code. */
@@ -116,7 +116,7 @@ const inFlight = [
 const reversed = ["reversed", "reversal-pending"];
 
 /** What the provider's report means for an unsettled payment. Only a success that matches settles it. */
-export function judge(payment: Expected, seen: ProviderPayment, mode: ProviderMode): Judgement {
+export function judge(payment: ExpectedPayment, seen: ProviderPayment, mode: ProviderMode): Judgement {
   if (seen.status === "failed") return { verdict: "failed", reason: seen.reason };
   const paid = seen.status === "success" || (mode.reversedCounts && reversed.includes(seen.status));
   if (!paid) return { verdict: "wait", odd: !inFlight.includes(seen.status) };
@@ -127,7 +127,7 @@ export function judge(payment: Expected, seen: ProviderPayment, mode: ProviderMo
   return isMore ? { verdict: "credit", received: seen.amount } : { verdict: "review", reason };
 }
 
-function mismatch(payment: Expected, seen: ProviderPayment, mode: ProviderMode): Mismatch | null {
+function mismatch(payment: ExpectedPayment, seen: ProviderPayment, mode: ProviderMode): Mismatch | null {
   if (seen.reference !== payment.reference) return "reference";
   if (seen.domain !== domainOf(mode)) return "domain";
   if (seen.currency !== payment.currency) return "currency";

@@ -54,7 +54,7 @@ interface Busy {
 }
 
 /** The fault is ours, such as an invalid key: nothing was done there, and nothing will be until we fix it. */
-interface Denied {
+interface ProviderDenial {
   outcome: "denied";
   reason: string;
 }
@@ -70,14 +70,14 @@ export type InitializeResult =
   /** Nothing was created there. */
   | { outcome: "refused"; reason: string }
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
 export type VerifyResult =
   | { outcome: "found"; payment: ProviderPayment }
   | { outcome: "not-found" }
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
 export type ChargeResult =
@@ -88,7 +88,7 @@ export type ChargeResult =
   /** The card's fault, and nothing was created there. `card` means that this card can never be charged again. */
   | { outcome: "refused"; reason: string; card: boolean }
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
 export type TicketResult =
@@ -97,7 +97,7 @@ export type TicketResult =
   /** Nothing was created there: the provider's own page may still take the payment. */
   | { outcome: "refused"; reason: string }
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
 export type ListResult =
@@ -136,17 +136,21 @@ export type RefundResult =
   /** Nothing was created there. */
   | { outcome: "refused"; reason: string }
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
 export type DisputeResult =
   | { outcome: "found"; dispute: ProviderDispute }
   | { outcome: "not-found" }
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
-export type RefundsResult = { outcome: "listed"; refunds: ProviderRefund[] } | Busy | Denied | Unknown;
+export type RefundsResult =
+  | { outcome: "listed"; refunds: ProviderRefund[] }
+  | Busy
+  | ProviderDenial
+  | Unknown;
 
 export interface RefundRequest {
   /** The payment's reference. */
@@ -224,7 +228,7 @@ export type CustomerResult =
   | { outcome: "known"; code: string; id: string }
   | { outcome: "refused"; reason: string }
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
 /** An account number at a bank that the provider keeps for one of our customers. */
@@ -243,7 +247,7 @@ export type AccountResult =
   | { outcome: "identity"; reason: string }
   | { outcome: "refused"; reason: string }
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
 /** The provider gives our business no such numbers, for any customer. */
@@ -256,17 +260,22 @@ export type AccountsResult =
   | { outcome: "listed"; accounts: ProviderAccount[] }
   | Unavailable
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
 export type CallResult =
   | { outcome: "done" }
   | { outcome: "refused"; reason: string }
   | Busy
-  | Denied
+  | ProviderDenial
   | Unknown;
 
-export type BanksResult = { outcome: "listed"; slugs: string[] } | Unavailable | Busy | Denied | Unknown;
+export type BanksResult =
+  | { outcome: "listed"; slugs: string[] }
+  | Unavailable
+  | Busy
+  | ProviderDenial
+  | Unknown;
 
 /** Account numbers of customers. */
 export interface AccountProvider {

@@ -44,13 +44,17 @@ export async function requestAllChecks(db: Db, now: Date): Promise<void> {
   await db.updateTable("payments").set({ nextCheckAt: now }).where("nextCheckAt", ">", now).execute();
 }
 
-interface Checked {
+interface ReconciliationCheck {
   asked: boolean;
   now: Date;
 }
 
 /** Plans the next check, or expires a payment that is unpaid after the last one; later money still counts. */
-export async function recordCheck(db: Db, check: DueCheck, { asked, now }: Checked): Promise<void> {
+export async function recordCheck(
+  db: Db,
+  check: DueCheck,
+  { asked, now }: ReconciliationCheck,
+): Promise<void> {
   const planned = nextCheck(check.createdAt, check.checks + 1, check.channel);
   const next = planned ?? (asked ? null : checkAgain(now));
   await db

@@ -8,14 +8,14 @@ import type { Payment } from "./payment";
 
 export type SuspenseDecision = SuspenseDecisionsTable["decision"];
 
-export interface Decided {
+export interface SuspenseOutcome {
   decision: SuspenseDecision;
   amount: number;
   reason: string;
   decidedBy: string;
 }
 
-type KeptDecision = Decided & { decidedAt: Date };
+type KeptDecision = SuspenseOutcome & { decidedAt: Date };
 
 /** Payments that wait for staff, oldest first, each with what is left of it in suspense. */
 export async function listSuspense(db: Db) {
@@ -148,7 +148,7 @@ export async function endReview(
   return ended !== undefined;
 }
 
-interface NewDecision extends Decided {
+interface NewDecision extends SuspenseOutcome {
   paymentId: number;
   ownerId: number;
   now: Date;

@@ -88,7 +88,7 @@ type TransactionStatus = Pick<TransactionView, "tag" | "note" | "next">;
 export function transactionView(transaction: Transaction): TransactionView {
   const { reference, title, paidBy, total, added, createdAt, attempt, reversal } = transaction;
   if (reversal) return reversalRow(transaction, reversal);
-  const status = attempt && !transaction.hasReceipt ? unpaid(transaction, attempt) : paid(transaction);
+  const status = attempt && !transaction.hasReceipt ? unpaid(transaction, attempt) : paidStatus(transaction);
   const amount = added ?? total;
   return {
     ...{ key: reference, isReversal: false, reference, title, paidBy, amount, date: formatDate(createdAt) },
@@ -112,7 +112,7 @@ function reversalRow(transaction: Transaction, reversal: Reversal): TransactionV
 }
 
 /** What went back of it since is a row of its own. */
-const paid = ({ reference }: Transaction): TransactionStatus => ({
+const paidStatus = ({ reference }: Transaction): TransactionStatus => ({
   tag: { tone: "good", text: "Paid" },
   note: null,
   next: { text: "Receipt", href: `/transactions/${reference}` },

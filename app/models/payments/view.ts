@@ -67,7 +67,7 @@ export function paymentView(payment: ViewedPayment, now: Date, contact: ContactD
       return { ...cancelled, text: `${cancelled.text} ${lateMoney(payment)}` };
     case "review":
     case "settled":
-      return payment.result === "returned" ? returned(payment, contact) : inReview(payment, contact);
+      return payment.result === "returned" ? returnedView(payment, contact) : inReview(payment, contact);
   }
 }
 
@@ -231,7 +231,7 @@ const inReview = (payment: ViewedPayment, { paymentsMailbox, phones }: ContactDe
 const inYourWallet = (payment: ViewedPayment): string =>
   payment.payLinkId === null ? `in your ${walletWords[walletOf(payment)].name}` : "given to the shop";
 
-const returned = (payment: ViewedPayment, { paymentsMailbox }: ContactDetails): PaymentView => ({
+const returnedView = (payment: ViewedPayment, { paymentsMailbox }: ContactDetails): PaymentView => ({
   title: "Your payment was refunded",
   tone: "good",
   text: `${heldText(payment)} We checked it and refunded the money to you. It can take up to 10 working days to arrive. If you have a question, write to ${paymentsMailbox} with the reference.`,

@@ -122,12 +122,12 @@ const MOST_OF_A_LIMIT = 10_000_000;
 /** A discount of 100 % would give the plan away (ruling 24). */
 const MOST_PERCENT = 99;
 
-type Read = { ok: true; value: number | null } | { ok: false; problem: string };
+type PriceReading = { ok: true; value: number | null } | { ok: false; problem: string };
 
-const problem = (text: string): Read => ({ ok: false, problem: text });
+const problem = (text: string): PriceReading => ({ ok: false, problem: text });
 
 /** Reads what was typed for an entry. Unchanged text keeps the value, even one that could not be typed. */
-export function readTyped(entry: PriceEntry, typed: string): Read {
+export function readTyped(entry: PriceEntry, typed: string): PriceReading {
   const text = typed.trim();
   if (text === fieldText(entry)) return { ok: true, value: entry.value };
   switch (entry.kind) {
@@ -143,14 +143,14 @@ export function readTyped(entry: PriceEntry, typed: string): Read {
   }
 }
 
-function readLimit(text: string): Read {
+function readLimit(text: string): PriceReading {
   if (text.toLowerCase() === "unlimited") return { ok: true, value: null };
   const digits = readNaira(text);
   if (digits !== null && Number(digits) <= MOST_OF_A_LIMIT) return { ok: true, value: Number(digits) };
   return problem(`Enter a number from 1 to ${formatCount(MOST_OF_A_LIMIT)}, or "unlimited"`);
 }
 
-function readAmount({ kind }: PriceEntry, text: string): Read {
+function readAmount({ kind }: PriceEntry, text: string): PriceReading {
   if (text === "0") return kind === "fee" ? { ok: true, value: 0 } : problem("Enter a price of ₦1 or more");
   const digits = readNaira(text);
   if (digits === null) return problem("Enter whole naira, such as 6,000");

@@ -32,7 +32,7 @@ export async function insertProForma(
     on conflict on constraint pro_formas_same do nothing`.execute(db);
 }
 
-const printed = (db: Db, ownerId: number) =>
+const selectProFormas = (db: Db, ownerId: number) =>
   db
     .selectFrom("proFormas")
     .innerJoin("orders", "orders.id", "proFormas.orderId")
@@ -59,7 +59,7 @@ const printed = (db: Db, ownerId: number) =>
 const read = (row: object): ProForma => row as ProForma;
 
 export async function findProForma(db: Db, ownerId: number, number: string): Promise<ProForma | null> {
-  const row = await printed(db, ownerId).where("proFormas.number", "=", number).executeTakeFirst();
+  const row = await selectProFormas(db, ownerId).where("proFormas.number", "=", number).executeTakeFirst();
   return row ? read(row) : null;
 }
 
@@ -68,7 +68,7 @@ export async function findProFormaOf(
   db: Db,
   { id, ownerId }: Pick<Order, "id" | "ownerId">,
 ): Promise<ProForma | null> {
-  const row = await printed(db, ownerId)
+  const row = await selectProFormas(db, ownerId)
     .where("proFormas.orderId", "=", id)
     .orderBy("proFormas.id", "desc")
     .limit(1)
@@ -90,7 +90,7 @@ export async function listProFormas(
   { since, until }: Pick<DayRange, "since" | "until">,
   { limit, offset = 0, below = null }: Slice,
 ): Promise<ProForma[]> {
-  const rows = await printed(db, ownerId)
+  const rows = await selectProFormas(db, ownerId)
     .$if(since !== null, (query) => query.where("proFormas.madeAt", ">=", since as Date))
     .$if(until !== null, (query) => query.where("proFormas.madeAt", "<", until as Date))
     .$if(below !== null, (query) => query.where("proFormas.id", "<", below ?? 0))

@@ -24,11 +24,11 @@ export interface ProForma extends Omit<InvoiceContent, "period" | "paidBy"> {
 
 export type ProFormaState = "valid" | "paid" | "replaced" | "ended";
 
-type Standing = Pick<ProForma, "orderState" | "linkState" | "isReplaced" | "validUntil">;
+type ProFormaStanding = Pick<ProForma, "orderState" | "linkState" | "isReplaced" | "validUntil">;
 
 /** What a pro-forma is worth now. Its link holds its price, so it ends with the link. */
 export function proFormaState(
-  { orderState, linkState, isReplaced, validUntil }: Standing,
+  { orderState, linkState, isReplaced, validUntil }: ProFormaStanding,
   now: Date,
 ): ProFormaState {
   if (orderState === "settled") return "paid";

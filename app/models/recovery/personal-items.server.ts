@@ -22,12 +22,12 @@ import type { User } from "~/models/users/user";
 import { wasResetSince } from "./recovery.server";
 import { type Outcome, type PersonalAct, type PersonalItemName, personalItems } from "./personal-items";
 
-interface Ending {
+interface ItemsOwner {
   user: Pick<User, "id" | "role">;
   now: Date;
 }
 
-interface Report extends Ending {
+interface Report extends ItemsOwner {
   /** When the login began that was not the owner's. */
   since: Date;
   /** The browser of the owner, whose session and known device stay; null if the owner is not logged in. */
@@ -42,7 +42,7 @@ const closePassword = (trx: Db, userId: number) =>
   trx.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
 
 /** How all of an item ends. The login of an account ends with the account alone. */
-const ends: Ends<Ending> = {
+const ends: Ends<ItemsOwner> = {
   password: (trx, { user }) => closePassword(trx, user.id),
   sessions: (trx, { user, now }) => endAllSessions(trx, user.id, now),
   notMeLinks: (trx, { user }) => endNotMeLinks(trx, user.id),
@@ -67,7 +67,7 @@ const ends: Ends<Ending> = {
 };
 
 /** How as much of an item ends as has nothing left to do. */
-const endsSpent: Ends<Ending> = { notMeLinks: (trx, { user }) => endSpentNotMeLinks(trx, user.id) };
+const endsSpent: Ends<ItemsOwner> = { notMeLinks: (trx, { user }) => endSpentNotMeLinks(trx, user.id) };
 
 /** How as much of an item ends as is as young as a reported login. */
 const endsSince: Ends<Report> = {
@@ -104,11 +104,15 @@ function stepsOf<Whose>(act: PersonalAct, outcome: Outcome, how: Ends<Whose>): E
 }
 
 /** What an act ended that the person is told of. */
-interface Ended {
+interface EndedItems {
   secondFactor: boolean;
 }
 
-async function endAll(trx: Db, user: Ending["user"], steps: (() => Promise<unknown>)[]): Promise<Ended> {
+async function endAll(
+  trx: Db,
+  user: ItemsOwner["user"],
+  steps: (() => Promise<unknown>)[],
+): Promise<EndedItems> {
   const had = await hasFactor(trx, user.id);
   for (const step of steps) await step();
   return { secondFactor: had && !(await hasFactor(trx, user.id)) };
@@ -121,8 +125,8 @@ async function endAll(trx: Db, user: Ending["user"], steps: (() => Promise<unkno
 export function endPersonalItems(
   trx: Db,
   act: Exclude<PersonalAct, "not-me" | "deletion">,
-  ending: Ending,
-): Promise<Ended> {
+  ending: ItemsOwner,
+): Promise<EndedItems> {
   const steps = [...stepsOf(act, "ends", ends), ...stepsOf(act, "spent", endsSpent)];
   return endAll(
     trx,
@@ -132,7 +136,7 @@ export function endPersonalItems(
 }
 
 /** Ends what someone else may have opened since a login that was not the owner's. The caller has locked the account. */
-export function endItemsSince(trx: Db, report: Report): Promise<Ended> {
+export function endItemsSince(trx: Db, report: Report): Promise<EndedItems> {
   const young = [...stepsOf("not-me", "young", endsSince), ...stepsOf("not-me", "known", endsKnown)].map(
     (end) => () => end(trx, report),
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codeFields, typed } from "~/models/codes/code-fields.server";
+import { codeFields, requireTypedCode } from "~/models/codes/code-fields.server";
 import { MAX_EMAIL, emailProblem } from "~/models/users/email";
 import { tidyPhone } from "~/models/users/phone";
 import { readEntry } from "./recovery";
@@ -30,4 +30,4 @@ const fields = {
 };
 
 export const resendSchema = z.object(fields);
-export const entrySchema = resendSchema.transform(typed(readEntry, message));
+export const entrySchema = resendSchema.transform(requireTypedCode(readEntry, message));

@@ -22,7 +22,7 @@ export interface Recovery {
 }
 
 /** What the person behind a grant has proved to have. */
-export interface Proved {
+export interface RecoveryProofs {
   mailbox: boolean;
   phone: boolean;
 }
@@ -147,7 +147,7 @@ export async function endRecovery(db: Db, id: number, now: Date): Promise<void> 
 /** Opens a grant: its token allows setting a new password for this account once. */
 export async function openGrant(
   db: Db,
-  grant: { userId: number; tokenHash: Buffer; proved: Proved; now: Date },
+  grant: { userId: number; tokenHash: Buffer; proved: RecoveryProofs; now: Date },
 ): Promise<void> {
   const { now } = grant;
   await db
@@ -168,7 +168,7 @@ export async function findGranted(
   db: Db,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ user: User; proved: Proved } | null> {
+): Promise<{ user: User; proved: RecoveryProofs } | null> {
   const granted = await db
     .selectFrom("recoveryGrants")
     .innerJoin("users", "users.id", "recoveryGrants.userId")
@@ -262,7 +262,7 @@ export async function findKeyOwner(db: Db, hash: Buffer, now: Date): Promise<num
 interface Reset {
   userId: number;
   passwordHash: string;
-  proved: Proved;
+  proved: RecoveryProofs;
   now: Date;
 }
 

@@ -49,7 +49,7 @@ export interface MoneyState {
   other: Link | null;
 }
 
-type Running = Pick<
+type RunningPlan = Pick<
   LiveSubscription,
   | "kind"
   | "planId"
@@ -65,7 +65,7 @@ type Running = Pick<
 export interface MoneyFacts {
   /** The running plan. */
   plan: { name: string } | null;
-  live: Running | null;
+  live: RunningPlan | null;
   /** What follows all paid periods; null if the plan has no end. */
   continuation: Continuation | null;
   /** Kobo that the next period costs; null if it cannot be paid. */
@@ -102,10 +102,10 @@ export function moneyState(facts: MoneyFacts): MoneyState {
   const running: Ends = { ...facts, name: plan.name, live: { ...live, endsAt: live.endsAt } };
   if (live.endsAt <= facts.now) return unpaid(running);
   if (live.kind === "trial") return trial(running);
-  return renewalProblem(running) ?? paid(running);
+  return renewalProblem(running) ?? paidState(running);
 }
 
-type Ends = MoneyFacts & { name: string; live: Running & { endsAt: Date } };
+type Ends = MoneyFacts & { name: string; live: RunningPlan & { endsAt: Date } };
 
 const calm = { tone: "good", other: null } as const;
 
@@ -291,7 +291,7 @@ function walletShort(
   };
 }
 
-function paid({ name, live, continuation, followedBy }: Ends): MoneyState {
+function paidState({ name, live, continuation, followedBy }: Ends): MoneyState {
   const { endsAt, trialUntil, periodEndsAt } = live;
   const { title, detail } = planUntil(name, live);
   const manage = { label: "Change renewal", href: renewalCard.href };

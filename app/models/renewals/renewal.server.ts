@@ -20,7 +20,7 @@ const columns = [
   "nextAttemptAt",
 ] as const;
 
-export interface Due {
+export interface DueRenewal {
   subscriptionId: number;
   ownerId: number;
 }
@@ -85,7 +85,7 @@ interface DueFilter {
  * Claims periods that are over, not ended yet and not waiting for anything; another process gets others. A period
  * without a result when the lease ends is claimed again.
  */
-export function claimDue(db: Db, { byCard, limit, now }: DueFilter): Promise<Due[]> {
+export function claimDue(db: Db, { byCard, limit, now }: DueFilter): Promise<DueRenewal[]> {
   return db
     .with("due", (cte) =>
       cte

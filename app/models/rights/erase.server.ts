@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import { REMOVED, REMOVED_HOST } from "~/models/platform/retention";
 
-interface Deleted {
+interface DeletedAccount {
   id: number;
   email: string;
   /** An unconfirmed mailbox may be another person's, so what it wrote to us stays. */
@@ -17,12 +17,12 @@ interface Deleted {
  * periods and numbers stay as they are, without a name; receipts and payments keep theirs as long as tax law
  * requires.
  */
-export async function eraseAccount(trx: Db, account: Deleted): Promise<void> {
+export async function eraseAccount(trx: Db, account: DeletedAccount): Promise<void> {
   for (const step of [...shop, ...people, ...messages, ...access, ...money, ...person])
     await step(account).execute(trx);
 }
 
-type Step = (account: Deleted) => RawBuilder<unknown>;
+type Step = (account: DeletedAccount) => RawBuilder<unknown>;
 
 /** Rows that refer to others are deleted before them. */
 const shop: Step[] = [
@@ -47,7 +47,7 @@ const shop: Step[] = [
 ];
 
 /** The deleted account, or those of its people, as the end of a condition. */
-type Whose = (account: Deleted) => RawBuilder<unknown>;
+type Whose = (account: DeletedAccount) => RawBuilder<unknown>;
 
 const itself: Whose = ({ id }) => sql`= ${id}`;
 const itsPeople: Whose = ({ id }) => sql`in (select user_id from members where owner_id = ${id})`;
@@ -88,7 +88,7 @@ const people: Step[] = [
   ({ id }) => sql`delete from invitations where owner_id = ${id}`,
 ];
 
-const ofMailbox = ({ ownsMailbox, email }: Deleted) =>
+const ofMailbox = ({ ownsMailbox, email }: DeletedAccount) =>
   sql`${ownsMailbox} and lower(email) = ${email.toLowerCase()}`;
 
 /** Messages still to be sent are given up. */

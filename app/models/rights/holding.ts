@@ -1,7 +1,7 @@
 import type { Schema } from "#db/schema";
 
 /** How a row belongs to an account: the column with the account's id, or a case that `own-rows.server.ts` handles. */
-type Belonging =
+type OwnershipRule =
   | "owner_id"
   | "user_id"
   | "id"
@@ -11,12 +11,12 @@ type Belonging =
   | "of-message"
   | "of-log";
 
-interface Exported {
+interface ExportedTable {
   /** The name of its two files. */
   file: string;
   /** The exported columns; other columns are not exported. */
   columns: readonly string[];
-  whose: Belonging;
+  whose: OwnershipRule;
   /** The column with its time, if an earlier row is about the person who had the account before a transfer. */
   since?: string;
   /** Columns that sort the rows and identify each. */
@@ -24,14 +24,14 @@ interface Exported {
 }
 
 /** Why a table is not exported. */
-interface Kept {
+interface UnexportedTable {
   reason: string;
 }
 
-export type Holding = Exported | Kept;
+export type TableRule = ExportedTable | UnexportedTable;
 
 /** How tables of the database appear in the copy of an owner's data. */
-export type Holdings = Partial<Record<keyof Schema, Holding>>;
+export type Holdings = Partial<Record<keyof Schema, TableRule>>;
 
 export const OURS = "It is ours and says nothing about an account.";
 export const SECRET = "It holds hashes of secrets for minutes or days, and nothing else.";

@@ -1,5 +1,5 @@
 import type { Schema } from "#db/schema";
-import { type Holding, OURS } from "./holding";
+import { type TableRule, OURS } from "./holding";
 import { businessHoldings } from "./own-business";
 import { personHoldings } from "./own-person";
 
@@ -32,7 +32,7 @@ const ours = {
  * How every table of the database appears in the copy of an owner's data. It lists all tables, so that a developer
  * who adds one has to decide here.
  */
-export const holdings: Record<keyof Schema, Holding> = { ...personHoldings, ...businessHoldings, ...ours };
+export const holdings: Record<keyof Schema, TableRule> = { ...personHoldings, ...businessHoldings, ...ours };
 
 /** Exported tables, in the order of the file. */
 export const exportedTables = Object.entries(holdings).flatMap(([table, holding]) =>

@@ -21,7 +21,7 @@ export async function* ownRows(db: Db, owner: Owner, exported: ExportedTable): A
   let after: RawBuilder<boolean> = sql`true`;
   for (;;) {
     const rows = await readBatch(db, owner, exported, { key, after });
-    if (rows.length > 0) yield rows.map((row) => named(exported, row));
+    if (rows.length > 0) yield rows.map((row) => pickColumns(exported, row));
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) return;
     const values = key.map((_, place) => sql`${last[`key_${place}`]}`);
@@ -65,7 +65,7 @@ async function* linesOfSales(db: Db, owner: Owner, exported: ExportedTable): Asy
       sql<OwnRow>`select ${columnsOf(exported.columns)} from sale_lines
       where owner_id = ${owner.id} and sale_id = any(${ids}::bigint[]) order by sale_id, line`,
     );
-    if (rows.length > 0) yield rows.map((row) => named(exported, row));
+    if (rows.length > 0) yield rows.map((row) => pickColumns(exported, row));
     if (sales.length < BATCH) return;
     last = ids.at(-1) ?? last;
   }
@@ -76,7 +76,7 @@ const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql
 const keysOf = (key: readonly string[]) =>
   key.map((name, place) => sql`${sql.ref(name)} as ${sql.id(`key_${place}`)}`);
 
-const named = ({ columns }: ExportedTable, row: OwnRow): OwnRow =>
+const pickColumns = ({ columns }: ExportedTable, row: OwnRow): OwnRow =>
   Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
 
 /**

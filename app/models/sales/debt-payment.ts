@@ -16,12 +16,12 @@ export interface DebtPayment {
   paidAt: Date;
 }
 
-type Read =
+type DebtPaymentReading =
   | { ok: true; payment: DebtPayment }
   | { ok: false; errors: Partial<Record<keyof TypedPayment, string[]>> };
 
 /** Reads a payment towards a debt. More than the debt is taken for a mistake: a shop keeps no change for its customers. */
-export function readDebtPayment(typed: TypedPayment, owed: number, now: Date): Read {
+export function readDebtPayment(typed: TypedPayment, owed: number, now: Date): DebtPaymentReading {
   const { amount } = typed;
   const day = readTypedDay(typed.day);
   const kobo = readNaira(amount.trim());

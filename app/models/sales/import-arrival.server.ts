@@ -56,14 +56,18 @@ export async function readPiece(db: Db, importId: number, piece: number): Promis
   return row?.bytes ?? null;
 }
 
-interface Arrived {
+interface ArrivedFile {
   sha256: Buffer;
   size: number;
   rowCount: number;
 }
 
 /** The whole file has arrived. A constraint rejects a file that the owner has already imported. */
-export async function finishArrival(db: Db, id: number, { sha256, size, rowCount }: Arrived): Promise<void> {
+export async function finishArrival(
+  db: Db,
+  id: number,
+  { sha256, size, rowCount }: ArrivedFile,
+): Promise<void> {
   await db
     .updateTable("salesImports")
     .$call(moveTo(importTransitions, "waiting"))

@@ -40,7 +40,7 @@ const showColumns = (
     cells: rows.map((cells) => cutText(cells[place] ?? "", LONGEST_CELL)),
   }));
 
-type Chosen = { ok: true; columns: ChosenColumns } | { ok: false; errors: Record<string, string[]> };
+type ColumnsReading = { ok: true; columns: ChosenColumns } | { ok: false; errors: Record<string, string[]> };
 
 export const columnField = (place: number): string => `column-${place}`;
 
@@ -49,7 +49,7 @@ export const columnField = (place: number): string => `column-${place}`;
  * are chosen.
  * @param choices by place; empty for one that is not imported
  */
-export function readChosenColumns(header: FileHeader, choices: readonly string[]): Chosen {
+export function readChosenColumns(header: FileHeader, choices: readonly string[]): ColumnsReading {
   const errors: Record<string, string[]> = {};
   const titles = header.titles.slice(0, MOST_COLUMNS);
   const seen = new Set<string | null>(columnsByPlace(header).slice(MOST_COLUMNS));

@@ -135,7 +135,7 @@ export function dateProblem(typed: string): string {
   return "Write the date as 2026-11-23 or 23/11/2026.";
 }
 
-type Found = { order: DateOrder } | { question: DateQuestion };
+type DateOrderResult = { order: DateOrder } | { question: DateQuestion };
 
 /** Collects the dates of a file to find their order. */
 export class DateOrders {
@@ -159,7 +159,7 @@ export class DateOrders {
    * One date that fits only one order decides for the whole file, and so do dates that have only one order in common. If
    * several are left, the owner is asked.
    */
-  get found(): Found {
+  get found(): DateOrderResult {
     const decided = dateOrders.find((order) => this.needed.has(order));
     const [first = "day", ...others] = this.possible;
     if (decided !== undefined || others.length === 0 || this.unsure === null)

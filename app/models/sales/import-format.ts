@@ -155,14 +155,14 @@ export function readStart(start: string): FileStart {
   const [best] = candidates
     .map((separator) => ({
       separator,
-      known: Math.max(0, ...lines.map((text) => namedIn(text.split(separator).map(unquoted)).size)),
+      known: Math.max(0, ...lines.map((text) => namedIn(text.split(separator).map(unquote)).size)),
       times: separator === declared ? Infinity : (lines[0]?.split(separator).length ?? 0),
     }))
     .sort((one, other) => other.known - one.known || other.times - one.times);
   return { separator: best?.separator ?? ",", skipped: line.length };
 }
 
-const unquoted = (cell: string): string => cell.replace(/^\s*"|"\s*$/g, "");
+const unquote = (cell: string): string => cell.replace(/^\s*"|"\s*$/g, "");
 
 /** A sample file that shows everything a row can say. */
 const sampleRows: (string | number)[][] = [

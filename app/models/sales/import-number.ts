@@ -12,13 +12,13 @@ const NAIRA_AFTER = / ?(?:\/[-=]|NGN|naira|₦|N)$/i;
 
 const KOBO_DECIMALS = String(KOBO_IN_NAIRA).length - 1;
 
-interface Signed {
+interface SignedNumber {
   text: string;
   isNegative: boolean;
 }
 
 /** Removes the sign; null if there are two. */
-function unsigned({ text, isNegative }: Signed): Signed | null {
+function stripSign({ text, isNegative }: SignedNumber): SignedNumber | null {
   const bare = BRACKETS.exec(text)?.[1] ?? (MINUS.test(text) ? text.replace(MINUS, "") : null);
   if (bare === null) return { text, isNegative };
   return isNegative ? null : { text: bare, isNegative: true };
@@ -26,11 +26,11 @@ function unsigned({ text, isNegative }: Signed): Signed | null {
 
 /** Reads a number in units of the given decimals; null if the text is not one. */
 export function readDecimal(typed: string, decimals: number): number | null {
-  const signed = unsigned({ text: typed, isNegative: false });
-  return signed && sized(signed, decimals);
+  const signed = stripSign({ text: typed, isNegative: false });
+  return signed && sizeOf(signed, decimals);
 }
 
-function sized({ text, isNegative }: Signed, decimals: number): number | null {
+function sizeOf({ text, isNegative }: SignedNumber, decimals: number): number | null {
   const [, whole, rest = ""] = UNSIGNED.exec(text) ?? [];
   if (whole === undefined || text === "") return null;
   const digits = rest.padEnd(decimals, "0");
@@ -41,10 +41,10 @@ function sized({ text, isNegative }: Signed, decimals: number): number | null {
 
 /** Reads kobo: "1500", "₦1,500.00", "1 500", "1500/=", "1500 NGN", "(350.00)". null if the text is not an amount. */
 export function readNaira(typed: string): number | null {
-  const outside = unsigned({ text: typed, isNegative: false });
+  const outside = stripSign({ text: typed, isNegative: false });
   if (outside === null) return null;
-  const inside = unsigned({ ...outside, text: outside.text.replace(NAIRA, "").replace(NAIRA_AFTER, "") });
-  return inside && !isThousandsByPoint(inside.text) ? sized(inside, KOBO_DECIMALS) : null;
+  const inside = stripSign({ ...outside, text: outside.text.replace(NAIRA, "").replace(NAIRA_AFTER, "") });
+  return inside && !isThousandsByPoint(inside.text) ? sizeOf(inside, KOBO_DECIMALS) : null;
 }
 
 /** 1.500 may mean one naira and a half, or one thousand five hundred. */

@@ -50,7 +50,7 @@ export async function claimImport(db: Db, now: Date): Promise<Claim | null> {
   return claimed?.leaseEndsAt ? { ...claimed, leaseEndsAt: claimed.leaseEndsAt } : null;
 }
 
-const held = (db: Db, { id, leaseEndsAt }: Claim) =>
+const updateLeased = (db: Db, { id, leaseEndsAt }: Claim) =>
   db
     .updateTable("salesImports")
     .where("id", "=", id)
@@ -61,7 +61,10 @@ const held = (db: Db, { id, leaseEndsAt }: Claim) =>
 export async function noteProgress(db: Db, claim: Claim, rowsRead: number, now: Date): Promise<Claim | null> {
   // An equal time would not tell two readers apart.
   const leaseEndsAt = new Date(Math.max(now.getTime() + LEASE, claim.leaseEndsAt.getTime() + 1));
-  const noted = await held(db, claim).set({ rowsRead, leaseEndsAt }).returning("id").executeTakeFirst();
+  const noted = await updateLeased(db, claim)
+    .set({ rowsRead, leaseEndsAt })
+    .returning("id")
+    .executeTakeFirst();
   return noted ? { ...claim, leaseEndsAt } : null;
 }
 
@@ -80,7 +83,7 @@ export async function holdImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<b
 
 /** Leaves the file to the next reader at once. A reader that had to stop has not failed. */
 export async function releaseImport(db: Db, claim: Claim): Promise<void> {
-  await held(db, claim)
+  await updateLeased(db, claim)
     .$call(moveTo(importTransitions, "waiting"))
     .set({ leaseEndsAt: null, attempts: claim.attempts - 1 })
     .execute();
@@ -97,7 +100,7 @@ interface Result {
 
 /** Call it under `holdImport`. */
 export async function finishImport(trx: Db, claim: Claim, result: Result): Promise<void> {
-  await held(trx, claim)
+  await updateLeased(trx, claim)
     .$call(moveTo(importTransitions, "done"))
     .set({
       ...{ leaseEndsAt: null, finishedAt: result.now },
@@ -121,7 +124,7 @@ interface RefusedResult {
 
 export async function refuseImport(db: Db, claim: Claim, result: RefusedResult): Promise<void> {
   const { errors, errorCount, rows, now } = result;
-  await held(db, claim)
+  await updateLeased(db, claim)
     .$call(moveTo(importTransitions, "refused"))
     .set({
       ...{ leaseEndsAt: null, finishedAt: now },
@@ -135,7 +138,7 @@ export async function refuseImport(db: Db, claim: Claim, result: RefusedResult):
 
 /** Sets the file aside until its owner chooses the date order. */
 export async function askDateOrder(db: Db, claim: Claim, question: DateQuestion): Promise<void> {
-  await held(db, claim)
+  await updateLeased(db, claim)
     .$call(moveTo(importTransitions, "asking"))
     .set({ leaseEndsAt: null, attempts: 0, dateQuestion: JSON.stringify(question) })
     .execute();
@@ -143,7 +146,7 @@ export async function askDateOrder(db: Db, claim: Claim, question: DateQuestion)
 
 /** Sets the file aside until its owner says what its headings are. */
 export async function askColumns(db: Db, claim: Claim): Promise<void> {
-  await held(db, claim)
+  await updateLeased(db, claim)
     .$call(moveTo(importTransitions, "asking"))
     .set({ leaseEndsAt: null, attempts: 0, asksColumns: true })
     .execute();

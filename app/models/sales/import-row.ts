@@ -51,7 +51,7 @@ export function readRow({ number, cells, isAbove = false }: FileRow, context: Ro
     return place === undefined ? "" : shownName(textOfCsvCell(cells[place] ?? ""));
   };
   const wrong = (column: FileColumn, message: string): null => {
-    errors.push({ row: number, column: titleOf(column), message, ...quoted(text(column)) });
+    errors.push({ row: number, column: titleOf(column), message, ...quoteCell(text(column)) });
     return null;
   };
   const date = readFileDate(text("date"));
@@ -63,27 +63,27 @@ export function readRow({ number, cells, isAbove = false }: FileRow, context: Ro
 /** Longer cells are quoted up to this length. */
 const MOST_QUOTED = 60;
 
-export function quoted(cell: string): { cell?: string } {
+export function quoteCell(cell: string): { cell?: string } {
   if (cell === "") return {};
   return { cell: shortenText(cell, MOST_QUOTED) };
 }
 
-type Misplaced = Omit<SalesRowError, "row">;
+type RowProblem = Omit<SalesRowError, "row">;
 
-const aboveHeadings: Misplaced = {
+const aboveHeadings: RowProblem = {
   column: "",
   message: "This row is above the headings. Move it below them or delete it.",
 };
 
 /** What moved the cells of a row under the wrong headings, so that none of them can be trusted. */
-function misplacedCells(cells: readonly string[], header: FileHeader): Misplaced | null {
+function misplacedCells(cells: readonly string[], header: FileHeader): RowProblem | null {
   if (repeatsHeadings(cells, header))
     return { column: "", message: "This row repeats the headings. Delete it." };
   return swallowedRows(cells, header) ?? dividedNumber(cells, header) ?? strayCell(cells, header);
 }
 
 /** Two quotation marks in different rows turn everything between them into one cell. */
-function swallowedRows(cells: readonly string[], { titles, separator }: FileHeader): Misplaced | null {
+function swallowedRows(cells: readonly string[], { titles, separator }: FileHeader): RowProblem | null {
   const place = cells.findIndex(
     (cell) => /[\r\n]/.test(cell) && cell.split(separator).length >= titles.length,
   );
@@ -92,7 +92,7 @@ function swallowedRows(cells: readonly string[], { titles, separator }: FileHead
     column: titles[place] ?? "",
     message:
       "A quotation mark opens this cell, and closes it in a line below. Remove the mark. If the cell is right, write it in one line.",
-    ...quoted(shownName(cells[place] ?? "")),
+    ...quoteCell(shownName(cells[place] ?? "")),
   };
 }
 
@@ -103,7 +103,7 @@ const THREE_DIGITS = /^\d{3}(?:\.\d{1,20})?(?: ?(?:\/[-=]|NGN|naira))?$/i;
 const FOR_WORDS = /note|remark|comment|memo|detail|descri|narrat/i;
 
 /** 85,000 without quotation marks is two cells, 85 and 000, and moves every cell after it under the wrong heading. */
-function dividedNumber(cells: readonly string[], header: FileHeader): Misplaced | null {
+function dividedNumber(cells: readonly string[], header: FileHeader): RowProblem | null {
   if (header.separator !== ",") return null;
   for (const column of ["price", "cost", "paid", "quantity"] as const) {
     const place = header.places[column];
@@ -151,13 +151,13 @@ function isOneNumber(
 const isMore = (one: string, other: string): boolean => (readNaira(one) ?? 0) > (readNaira(other) ?? 0);
 
 /** A cell without a heading would be lost. */
-function strayCell(cells: readonly string[], { row, titles }: FileHeader): Misplaced | null {
+function strayCell(cells: readonly string[], { row, titles }: FileHeader): RowProblem | null {
   const place = cells.findIndex((cell, at) => (titles[at] ?? "") === "" && hasContent(cell));
   if (place < 0) return null;
   return {
     column: `Column ${columnLetter(place)}`,
     message: `This cell has no heading in row ${row}. Name the column or clear the cell. A comma in a name or a number needs quotation marks around the cell.`,
-    ...quoted(shownName(cells[place] ?? "")),
+    ...quoteCell(shownName(cells[place] ?? "")),
   };
 }
 
@@ -198,9 +198,9 @@ function noLine({ text, wrong }: Cells, { customer, paid }: Pick<SaleRow, "custo
 }
 
 function readLine(cells: Cells): Line | null {
-  const product = readName(cells, "product") ?? needed(cells, "product", "Name the product.");
+  const product = readName(cells, "product") ?? requireColumn(cells, "product", "Name the product.");
   const quantity = readQuantity(cells);
-  const price = readAmount(cells, "price") ?? needed(cells, "price", "Type the price of one, or 0.");
+  const price = readAmount(cells, "price") ?? requireColumn(cells, "price", "Type the price of one, or 0.");
   const cost = readAmount(cells, "cost");
   if (product === null || quantity === null || price === null) return null;
   const amount = times(quantity, price);
@@ -216,7 +216,7 @@ function times(quantity: number, price: number): number {
   return quantity < 0 && size !== 0 ? -size : size;
 }
 
-function needed(cells: Cells, column: FileColumn, message: string): null {
+function requireColumn(cells: Cells, column: FileColumn, message: string): null {
   return cells.text(column) === "" ? cells.wrong(column, message) : null;
 }
 

@@ -42,13 +42,13 @@ export function importLine(file: SalesImport): ImportLine {
 }
 
 /** The first and last day of the sales in a file. */
-interface Sold {
+interface SaleDays {
   first: Date;
   last: Date;
 }
 
 /** The report of a file's sales: the last days, if there are more than a report shows. */
-function reportOf({ first, last }: Sold) {
+function reportOf({ first, last }: SaleDays) {
   const period = { from: dayOf(first), to: dayOf(last) };
   if (lengthOf(period) > LONGEST_PERIOD) period.from = daysAfter(period.to, 1 - LONGEST_PERIOD);
   return {
@@ -60,7 +60,7 @@ function reportOf({ first, last }: Sold) {
 export type ImportView = ReturnType<typeof importView>;
 
 /** What the page of an import shows. */
-export function importView(file: SalesImport, sold: Sold | null) {
+export function importView(file: SalesImport, sold: SaleDays | null) {
   return {
     id: file.id,
     name: file.fileName,

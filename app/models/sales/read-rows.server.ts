@@ -52,7 +52,7 @@ export async function countReadRows(db: Db): Promise<void> {
 
 type Mismatch = "moment" | "customer" | "payment" | "cashier" | "paid" | "payback" | "lines" | "owed";
 
-const mismatches: Record<Mismatch, { column: string; message: (found: Found) => string }> = {
+const mismatches: Record<Mismatch, { column: string; message: (found: RowMismatch) => string }> = {
   moment: {
     column: "Date",
     message: ({ receipt, first }) =>
@@ -94,7 +94,7 @@ const mismatches: Record<Mismatch, { column: string; message: (found: Found) => 
   },
 };
 
-interface Found {
+interface RowMismatch {
   row: number;
   first: number;
   receipt: string;
@@ -106,7 +106,7 @@ export async function findMismatches(
   db: Db,
   importId: number,
 ): Promise<{ errors: (SalesRowError & { kind: Mismatch })[]; errorCount: number }> {
-  const { rows } = await sql<{ count: number; kept: Found[] | null }>`
+  const { rows } = await sql<{ count: number; kept: RowMismatch[] | null }>`
     with told as (
       select row_number, receipt, product_key, paid, sold_at, customer_key, payment_key, cashier_key,
         row_number() over sale as place, count(*) over whole as lines, min(row_number) over whole as first,

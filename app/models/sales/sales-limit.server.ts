@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { countAttempts, peekMany, type Refused, type Throttled } from "~/models/http/throttle.server";
+import {
+  countAttempts,
+  peekMany,
+  type ThrottleRefusal,
+  type ThrottleResult,
+} from "~/models/http/throttle.server";
 import { type SalesTier, type TierFacts, hourLimit, roomFor, tierOf } from "./sales-limit";
 
 interface SalesRoom {
@@ -25,7 +30,7 @@ export async function readSalesRoom(db: Db, ownerId: number): Promise<SalesRoom>
 export type RowsTaken =
   | { allowed: true }
   | { allowed: false; tier: SalesTier; why: "too many at once" | "full" }
-  | (Refused & { tier: SalesTier; why: "hour" });
+  | (ThrottleRefusal & { tier: SalesTier; why: "hour" });
 
 const keyOf = (ownerId: number): string => `sales-rows:${ownerId}`;
 
@@ -35,7 +40,7 @@ type Count = (
   limit: ReturnType<typeof hourLimit>,
   rows: number,
   now: Date,
-) => Promise<Throttled>;
+) => Promise<ThrottleResult>;
 
 async function judge(db: Db, ownerId: number, rows: number, now: Date, count: Count): Promise<RowsTaken> {
   const { tier, stored } = await readSalesRoom(db, ownerId);

@@ -47,13 +47,17 @@ export async function takeStep(db: Db, userId: number, step: number): Promise<bo
   return taken !== undefined;
 }
 
-interface Begun {
+interface FactorSetup {
   userId: number;
   sessionId: number;
 }
 
 /** The secret of a setup begun in this session since `since`. */
-export async function findSetup(db: Db, { userId, sessionId }: Begun, since: Date): Promise<Buffer | null> {
+export async function findSetup(
+  db: Db,
+  { userId, sessionId }: FactorSetup,
+  since: Date,
+): Promise<Buffer | null> {
   const row = await db
     .selectFrom("secondFactorSetups")
     .select("secret")
@@ -67,7 +71,7 @@ export async function findSetup(db: Db, { userId, sessionId }: Begun, since: Dat
 /** Begins a setup in a session and discards those of other sessions. */
 export async function saveSetup(
   db: Db,
-  { userId, sessionId }: Begun,
+  { userId, sessionId }: FactorSetup,
   secret: Buffer,
   now: Date,
 ): Promise<void> {
@@ -80,7 +84,7 @@ export async function saveSetup(
 }
 
 /** Notes the time step of the code that proved a setup, which may wait as long as from its start. */
-export async function proveSetup(db: Db, { userId, sessionId }: Begun, provedStep: number, now: Date) {
+export async function proveSetup(db: Db, { userId, sessionId }: FactorSetup, provedStep: number, now: Date) {
   await db
     .updateTable("secondFactorSetups")
     .set({ provedStep, createdAt: now })
@@ -90,7 +94,7 @@ export async function proveSetup(db: Db, { userId, sessionId }: Begun, provedSte
 }
 
 /** A proved setup of this session, whose recovery codes wait to be confirmed as saved. */
-export async function findProvedSetup(db: Db, { userId, sessionId }: Begun, since: Date) {
+export async function findProvedSetup(db: Db, { userId, sessionId }: FactorSetup, since: Date) {
   const row = await db
     .selectFrom("secondFactorSetups")
     .select(["secret", "provedStep"])
@@ -142,7 +146,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
 /** Keeps new recovery codes, encrypted, until the account has written them down. */
 export async function showCodes(
   db: Db,
-  { userId, sessionId }: Begun,
+  { userId, sessionId }: FactorSetup,
   codes: Buffer,
   now: Date,
 ): Promise<void> {
@@ -156,7 +160,7 @@ export async function showCodes(
 
 export async function findShownCodes(
   db: Db,
-  { userId, sessionId }: Begun,
+  { userId, sessionId }: FactorSetup,
   since: Date,
 ): Promise<Buffer | null> {
   const row = await db

@@ -40,13 +40,13 @@ export type Access =
   | "hold"
   | "confirmPassword";
 
-interface Opened {
+interface OpenSession {
   user: User;
   session: { authenticatedAt: Date; secondFactorAt: Date | null };
 }
 
 /** Decides, for pages and calls alike, what a session may open now. */
-export function decideAccess(guard: Guard, signedIn: Opened | null, now: Date): Access {
+export function decideAccess(guard: Guard, signedIn: OpenSession | null, now: Date): Access {
   if (signedIn === null) return "signIn";
   const { user, session } = signedIn;
   if (user.closedAt !== null && !guard.closedToo) return "closed";
@@ -68,5 +68,5 @@ function missingContact({ phone }: Guard, user: User): "verifyPhone" | "enterEma
 }
 
 /** Staff who have not proved their second factor in this session. */
-const lacksFactor = ({ user, session }: Opened): boolean =>
+const lacksFactor = ({ user, session }: OpenSession): boolean =>
   user.role === "staff" && session.secondFactorAt === null;

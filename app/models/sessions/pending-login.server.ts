@@ -58,18 +58,18 @@ export async function findPendingLogin(db: Db, tokenHash: Buffer, now: Date): Pr
 const provedColumn = { phone: "phoneProvedAt", mailbox: "mailboxProvedAt" } as const;
 const provedColumns = ["phoneProvedAt", "mailboxProvedAt"] as const;
 
-interface Proved {
+interface LoginProofs {
   phone: boolean;
   mailbox: boolean;
 }
 
-const provedOf = (row: { phoneProvedAt: Date | null; mailboxProvedAt: Date | null }): Proved => ({
+const provedOf = (row: { phoneProvedAt: Date | null; mailboxProvedAt: Date | null }): LoginProofs => ({
   phone: row.phoneProvedAt !== null,
   mailbox: row.mailboxProvedAt !== null,
 });
 
 /** What was proved in a login besides the password. */
-export async function readProved(db: Db, id: number): Promise<Proved> {
+export async function readProved(db: Db, id: number): Promise<LoginProofs> {
   const row = await db
     .selectFrom("pendingLogins")
     .select(provedColumns)
@@ -82,9 +82,9 @@ export async function readProved(db: Db, id: number): Promise<Proved> {
 export async function noteProved(
   db: Db,
   { id, passwordDigest }: PendingLogin,
-  proof: keyof Proved,
+  proof: keyof LoginProofs,
   now: Date,
-): Promise<Proved | null> {
+): Promise<LoginProofs | null> {
   const row = await db
     .updateTable("pendingLogins")
     .set({ [provedColumn[proof]]: now })

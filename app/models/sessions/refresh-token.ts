@@ -17,7 +17,7 @@ interface Family {
   revokedAt: Date | null;
 }
 
-interface Refreshed {
+interface PresentedToken {
   token: Pair;
   /** The pair it was exchanged for, unless another pair replaced that. */
   successor: Pair | null;
@@ -31,7 +31,7 @@ type RefreshVerdict = "rotate" | "replace" | "reuse" | "refuse";
  * the family, unless the answer seems to have been lost: the next pair is recent, and no token of it has been used. A
  * token whose pair was replaced is a copy too. Tokens of a family that has ended mean nothing.
  */
-export function refreshVerdict({ token, successor, family }: Refreshed, now: Date): RefreshVerdict {
+export function refreshVerdict({ token, successor, family }: PresentedToken, now: Date): RefreshVerdict {
   if (isOver(family, now)) return "refuse";
   if (token.revokedAt !== null) return "reuse";
   if (token.usedAt === null) return token.endsAt > now ? "rotate" : "refuse";

@@ -58,7 +58,7 @@ export async function openSession(db: Db, session: NewSession): Promise<number> 
   return id;
 }
 
-interface Found {
+interface SessionAndUser {
   session: Session;
   user: User;
 }
@@ -75,16 +75,16 @@ const sessionQuery = (db: Db) =>
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>["execute"]>>[number];
 
 /** The live session of a token and its user. Rights are read from the database each time, never from a cookie. */
-export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<Found | null> {
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionAndUser | null> {
   return liveOf(db, await sessionQuery(db).where("tokenHash", "=", tokenHash).execute(), now);
 }
 
 /** The same by session id, for a caller that has shown another token of the session. */
-export async function findSessionById(db: Db, id: number, now: Date): Promise<Found | null> {
+export async function findSessionById(db: Db, id: number, now: Date): Promise<SessionAndUser | null> {
   return liveOf(db, await sessionQuery(db).where("sessions.id", "=", id).execute(), now);
 }
 
-async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<Found | null> {
+async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<SessionAndUser | null> {
   // Checked here and not in the query: when sessions are added faster than the statistics of the database are
   // updated, PostgreSQL would scan the index of all live sessions.
   if (!row || row.revokedAt) return null;
@@ -224,17 +224,17 @@ export function endAllSessions(db: Db, userId: number, now: Date): Promise<numbe
 }
 
 /** Ends the sessions of the user that began at or after a moment. The caller has locked the account. */
-export function endSessionsSince(db: Db, ended: Ended & { since: Date }, now: Date): Promise<number> {
+export function endSessionsSince(db: Db, ended: SessionsToEnd & { since: Date }, now: Date): Promise<number> {
   return endSessions(db, ended, now);
 }
 
-interface Ended {
+interface SessionsToEnd {
   userId: number;
   keptId: number | null;
   since?: Date;
 }
 
-async function endSessions(db: Db, { userId, keptId, since }: Ended, now: Date): Promise<number> {
+async function endSessions(db: Db, { userId, keptId, since }: SessionsToEnd, now: Date): Promise<number> {
   const ended = await db
     .updateTable("sessions")
     .set({ revokedAt: now })

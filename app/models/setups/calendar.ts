@@ -35,25 +35,25 @@ export function calendarFile(
     `DTSTAMP:${utc(changedAt)}`,
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(new Date(startsAt.getTime() + SETUP_LENGTH))}`,
-    `SUMMARY:${escaped(summary)}`,
-    `DESCRIPTION:${escaped(description)}`,
-    `LOCATION:${escaped(address)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `LOCATION:${escapeText(address)}`,
     `URL:${url}`,
     "STATUS:CONFIRMED",
     "END:VEVENT",
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 /** "20261203T090000Z" */
 const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, "");
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r\n|\r|\n/g, "\\n");
 
 /** Folds between characters, never inside one. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const rows: string[] = [];
   let row = "";
   let octets = 0;

@@ -64,8 +64,8 @@ export function readWish(
   if (wish.address === "") errors.address = ["Type the address of your shop"];
   const first = readSlot({ day: wish.first_day, time: wish.first_time }, now);
   const second = readSlot({ day: wish.second_day, time: wish.second_time }, now);
-  if (!first.ok) Object.assign(errors, named("first", "First choice", first.errors));
-  if (!second.ok) Object.assign(errors, named("second", "Second choice", second.errors));
+  if (!first.ok) Object.assign(errors, prefixErrors("first", "First choice", first.errors));
+  if (!second.ok) Object.assign(errors, prefixErrors("second", "Second choice", second.errors));
   if (first.ok && second.ok) {
     if (first.slot.getTime() !== second.slot.getTime() && wish.address !== "")
       return { ok: true, wanted: { address: wish.address, wishes: [first.slot, second.slot] } };
@@ -76,7 +76,7 @@ export function readWish(
 }
 
 /** The errors of one of the two times, with its name. */
-const named = (field: string, name: string, errors: Problems): Problems =>
+const prefixErrors = (field: string, name: string, errors: Problems): Problems =>
   Object.fromEntries(
     Object.entries(errors).map(([part, texts]) => [
       `${field}_${part}`,
@@ -99,7 +99,7 @@ interface AgreePost {
   time: string;
 }
 
-export interface Agreed {
+export interface SetupAppointment {
   address: string;
   startsAt: Date;
 }
@@ -109,7 +109,7 @@ export function readAgreement(
   post: AgreePost,
   { wishes }: Pick<Setup, "wishes">,
   now: Date,
-): { ok: true; agreed: Agreed } | { ok: false; errors: Problems } {
+): { ok: true; agreed: SetupAppointment } | { ok: false; errors: Problems } {
   const errors: Problems = {};
   if (post.address === "") errors.address = ["Type the address of the shop"];
   const wish = post.slot === "other" ? undefined : wishes?.[post.slot === "first" ? 0 : 1];
@@ -126,7 +126,7 @@ function readOwnWish(wish: Date | undefined, now: Date) {
     : ({ ok: false, errors: { slot: ["This time has passed. Choose another one"] } } as const);
 }
 
-export const isSameAgreement = (setup: Setup, { address, startsAt }: Agreed): boolean =>
+export const isSameAgreement = (setup: Setup, { address, startsAt }: SetupAppointment): boolean =>
   setup.state === "agreed" && setup.address === address && setup.startsAt?.getTime() === startsAt.getTime();
 
 /** The page of a setup, for its owner; the address ends in the reference of the order. */

@@ -1,7 +1,7 @@
 import { cutParameter } from "~/models/cut-text";
 import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
 import { topics } from "./contact";
-import { type Checked, FilterFields } from "~/models/filter";
+import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { stateTable } from "~/models/state-table";
 
 /*
@@ -47,7 +47,7 @@ const LONGEST_SEARCH = 100;
 
 export const contactReaders = { mine: "Me" };
 
-export function readContactFilter(query: URLSearchParams): Checked<ContactFilter> {
+export function readContactFilter(query: URLSearchParams): CheckedFilter<ContactFilter> {
   const fields = new FilterFields(query);
   return {
     words: cutParameter(query, "q", LONGEST_SEARCH) ?? "",

@@ -63,7 +63,7 @@ export function addedExtrasPrice(
 export const moreInWords = (kind: AddOnKind, quantity: number): string =>
   countOf(quantity, `more ${addOnNames[kind]}`);
 
-interface Adding {
+interface AddedExtrasSource {
   periods: Pick<ExtensiblePeriod, "id" | "startsAt" | "endsAt" | "duration" | "anchorDay">[];
   addOns: ChosenAddOn[];
   vatTenths: number;
@@ -71,7 +71,12 @@ interface Adding {
 }
 
 /** What extras cost from today to the end of what is paid, with a line for each period. */
-export function addedExtrasQuote({ periods, addOns, vatTenths, now }: Adding): Omit<Quote, "renewal"> {
+export function addedExtrasQuote({
+  periods,
+  addOns,
+  vatTenths,
+  now,
+}: AddedExtrasSource): Omit<Quote, "renewal"> {
   const lines = addOns.flatMap(({ group, option }) =>
     periods.map((period): QuoteLine => ({
       kind: "add-on",

@@ -27,7 +27,7 @@ interface PlanFacts {
   rows: { name: string; value: string }[];
 }
 
-interface Running {
+interface RunningPlan {
   plan: Plan;
   live: LiveSubscription;
   /** What follows all paid periods; null if the plan has no end. */
@@ -42,7 +42,7 @@ export const planTitle = (name: string, duration: Duration, free: boolean): stri
   free ? name : `${name}, ${by[duration]}`;
 
 /** What runs, until when, and what follows. */
-export function planFacts({ plan, live, continuation, ahead, now }: Running): PlanFacts {
+export function planFacts({ plan, live, continuation, ahead, now }: RunningPlan): PlanFacts {
   const { kind, endsAt, trialUntil } = live;
   if (!endsAt)
     return {
@@ -86,7 +86,7 @@ export const aheadOf = (
   catalogue: Pick<Catalogue, "plans">,
   periods: Pick<OrderedPeriod, "planId" | "duration" | "startsAt" | "extras">[],
   now: Date,
-): Running["ahead"] =>
+): RunningPlan["ahead"] =>
   periods
     .filter(({ startsAt }) => startsAt > now)
     .map(({ planId, duration, startsAt, extras }) => ({
@@ -120,7 +120,7 @@ export function periodRow(
 }
 
 /** Extras bought for a later period count from its start, not before. */
-function aheadRow({ title, startsAt, extras }: Running["ahead"][number]) {
+function aheadRow({ title, startsAt, extras }: RunningPlan["ahead"][number]) {
   const quantities = new Map<OrderedExtra["kind"], number>();
   for (const { kind, quantity } of extras) quantities.set(kind, (quantities.get(kind) ?? 0) + quantity);
   const more = [...quantities].map(([kind, count]) => countOf(count, `extra ${addOnNames[kind]}`)).join(", ");

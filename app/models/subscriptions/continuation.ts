@@ -26,7 +26,7 @@ export interface RenewalTerms {
   quote: Quote;
 }
 
-type Renewed = Pick<
+type RenewablePeriod = Pick<
   SubscriptionPeriod,
   "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras" | "keptExtras" | "takenOut" | "endsAt"
 >;
@@ -35,7 +35,11 @@ type Renewed = Pick<
  * The next period at the prices of its day, as far as known, with the last period's extras except those taken out;
  * setup and coupons do not apply again. null if the plan has left the catalogue and cannot be renewed.
  */
-export function renewalTerms(known: Offer, subscription: Renewed, vatTenths: number): RenewalTerms | null {
+export function renewalTerms(
+  known: Offer,
+  subscription: RenewablePeriod,
+  vatTenths: number,
+): RenewalTerms | null {
   const catalogue = subscription.endsAt ? catalogueAt(known, subscription.endsAt) : known;
   const planId = subscription.nextPlanId ?? subscription.planId;
   const duration = subscription.nextDuration ?? subscription.duration;
@@ -57,7 +61,7 @@ export function freeTerms(catalogue: Offer): RenewalTerms | null {
 }
 
 /** The last paid period, as far as it decides what follows. */
-export type LastPeriod = Renewed &
+export type LastPeriod = RenewablePeriod &
   Pick<
     SubscriptionPeriod,
     "kind" | "anchorDay" | "renewalMethod" | "renewalCardLost" | "cancelledAt" | "pauseMonths"
@@ -67,14 +71,14 @@ export const hasEnd = <Period extends { endsAt: Date | null }>(
   period: Period | null,
 ): period is Period & { endsAt: Date } => period !== null && period.endsAt !== null;
 
-interface Named {
+interface NamedPlan {
   name: string;
   duration: Duration;
 }
 
 /** The plan that returns after a pause. */
-interface Returning {
-  next: Named;
+interface PlanReturn {
+  next: NamedPlan;
   until: Date;
   total: number;
   /** What pays it then; null if nothing does, so that the owner has to pay. */
@@ -85,17 +89,17 @@ export type Continuation = {
   /** The end of all paid periods. */
   endsAt: Date;
   /** The plan paid until then. */
-  plan: Named;
+  plan: NamedPlan;
 } & (
-  | { kind: "renews"; method: "wallet" | "card"; total: number; next: Named }
+  | { kind: "renews"; method: "wallet" | "card"; total: number; next: NamedPlan }
   /** The owner chose the free plan to follow. */
-  | { kind: "changes"; next: Named }
+  | { kind: "changes"; next: NamedPlan }
   /** The owner pauses the plan: the free plan runs until it returns. */
-  | ({ kind: "pauses"; freePlan: string } & Returning)
+  | ({ kind: "pauses"; freePlan: string } & PlanReturn)
   /** The plan is paused now, and ends the free plan when it returns. */
-  | ({ kind: "returns"; freePlan: string } & Returning)
+  | ({ kind: "returns"; freePlan: string } & PlanReturn)
   /** Nothing is charged. A plan chosen to follow waits for a payment method. */
-  | { kind: "ends"; why: "trial" | "cancelled" | "unpaid"; freePlan: string | null; chosen: Named | null }
+  | { kind: "ends"; why: "trial" | "cancelled" | "unpaid"; freePlan: string | null; chosen: NamedPlan | null }
 );
 
 export function continuationOf(catalogue: Offer, last: LastPeriod, vatTenths: number): Continuation {
@@ -154,28 +158,28 @@ export const nextPaidAt = (continuation: Continuation): Date =>
     ? continuation.until
     : continuation.endsAt;
 
-type Renewing = Extract<Continuation, { kind: "renews" }>;
-type Pausing = Extract<Continuation, { kind: "pauses" | "returns" }>;
-type Ending = Extract<Continuation, { kind: "ends" }>;
+type RenewingPlan = Extract<Continuation, { kind: "renews" }>;
+type PausingPlan = Extract<Continuation, { kind: "pauses" | "returns" }>;
+type EndingPlan = Extract<Continuation, { kind: "ends" }>;
 
 const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
 
 export const every: Record<Duration, string> = { month: "monthly", yearly: "yearly" };
 
 /** "the yearly plan" for the running plan, or the name of another plan. */
-const nextName = ({ plan }: Continuation, next: Named): string =>
+const nextName = ({ plan }: Continuation, next: NamedPlan): string =>
   next.name === plan.name ? `the ${every[next.duration]} plan` : next.name;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What happens when the paid time ends, in a sentence or two, with or without the plan's name at the beginning. */
-export function continuationText(continuation: Continuation, { now, subject = "" }: Telling): string {
+export function continuationText(continuation: Continuation, { now, subject = "" }: SentenceContext): string {
   if (continuation.endsAt <= now && isPaidBy(continuation)) return `${paymentOf(continuation)} is due now.`;
   const when = continuation.endsAt <= now ? "now" : `on ${formatDate(continuation.endsAt)}`;
   return capital(`${subject} ${sentence(continuation, when)}`.trim());
 }
 
-interface Telling {
+interface SentenceContext {
   now: Date;
   subject?: string;
 }
@@ -187,7 +191,7 @@ export const isPaidBy = (
   (continuation.kind === "renews" || continuation.kind === "returns") && continuation.method !== null;
 
 /** "₦6,000 from your wallet" */
-const paymentOf = ({ method, total }: Pick<Renewing, "method" | "total">): string =>
+const paymentOf = ({ method, total }: Pick<RenewingPlan, "method" | "total">): string =>
   `${formatNaira(total)} ${payer[method]}`;
 
 /** @param when "on 23 December 2026", or "now" during grace */
@@ -239,16 +243,16 @@ export function paidThen(continuation: Continuation): string {
 }
 
 /** What runs during a pause, and what ends it. */
-const meanwhile = (pause: Pausing): string =>
+const meanwhile = (pause: PausingPlan): string =>
   `You are on ${pause.freePlan} until ${formatDate(pause.until)}, free. ${returnText(pause)}`;
 
 /** What ends a pause. */
-export const returnText = ({ next, method, total, freePlan }: Pausing): string =>
+export const returnText = ({ next, method, total, freePlan }: PausingPlan): string =>
   method === null
     ? `${next.name} returns then if you pay ${formatNaira(total)}. Otherwise you stay on ${freePlan}.`
     : `${next.name} then returns for ${paymentOf({ method, total })}.`;
 
-function endOf(continuation: Ending, when: string): string {
+function endOf(continuation: EndingPlan, when: string): string {
   switch (continuation.why) {
     case "trial":
       return `ends ${when}. Nothing is charged.`;
@@ -261,5 +265,5 @@ function endOf(continuation: Ending, when: string): string {
   }
 }
 
-const afterEnd = ({ freePlan }: Ending): string =>
+const afterEnd = ({ freePlan }: EndingPlan): string =>
   freePlan ? `You then move to ${freePlan}, free.` : "Your records are kept.";

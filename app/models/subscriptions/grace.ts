@@ -7,7 +7,9 @@ export const GRACE_DAYS = 14;
 
 export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_DAYS * DAY);
 
-type Renewed = Pick<SubscriptionPeriod, "renewalMethod" | "cancelledAt" | "graceUntil"> & { endsAt: Date };
+type GracePeriod = Pick<SubscriptionPeriod, "renewalMethod" | "cancelledAt" | "graceUntil"> & {
+  endsAt: Date;
+};
 
 /**
  * When the plan stops being usable while its renewal is tried: `GRACE_DAYS` after the end of the period, or after the first
@@ -15,7 +17,7 @@ type Renewed = Pick<SubscriptionPeriod, "renewalMethod" | "cancelledAt" | "grace
  * pages, messages, tills and jobs read it there.
  */
 export function graceOf(
-  { endsAt, renewalMethod, cancelledAt, graceUntil }: Renewed,
+  { endsAt, renewalMethod, cancelledAt, graceUntil }: GracePeriod,
   firstTryAt: Date = endsAt,
 ): Date | null {
   if (renewalMethod === null || cancelledAt) return null;

@@ -1,12 +1,12 @@
 import { formatDate } from "~/models/date";
 import type { Offer } from "~/models/plans/catalogue";
 import { type LastPeriod, type RenewalTerms, continuationOf, freeTerms, renewalTerms } from "./continuation";
-import { type InShop, allowanceWith, fitting, willPauseText } from "./shop-allowance";
+import { type InShop, allowanceWith, fitToAllowance, willPauseText } from "./shop-allowance";
 import { orderedExtras } from "./subscription";
 
 /* What will be paused after the last paid period, shown before the owner agrees to anything. */
 
-interface Coming {
+interface ComingPeriod {
   offer: Offer;
   last: LastPeriod;
   inShop: InShop[];
@@ -14,17 +14,17 @@ interface Coming {
 }
 
 /** Uses the plan and extras of the next period; terms are null if nothing follows. */
-function pausedBy(terms: RenewalTerms | null, { last, inShop }: Coming): string | null {
+function pausedBy(terms: RenewalTerms | null, { last, inShop }: ComingPeriod): string | null {
   const allowance = allowanceWith(terms?.plan, terms ? orderedExtras(terms.addOns) : []);
-  return willPauseText(fitting(inShop, allowance).pause, formatDate(last.endsAt));
+  return willPauseText(fitToAllowance(inShop, allowance).pause, formatDate(last.endsAt));
 }
 
 /** What the next period would pause if it is paid as chosen: for a choice the owner is about to make. */
-export const pausedByChoice = (coming: Coming): string | null =>
+export const pausedByChoice = (coming: ComingPeriod): string | null =>
   pausedBy(renewalTerms(coming.offer, coming.last, coming.vatTenths) ?? freeTerms(coming.offer), coming);
 
 /** What will be paused as things are: by the renewal, or by the free plan if nothing renews or the plan pauses. */
-export function pausedAfter(coming: Coming): string | null {
+export function pausedAfter(coming: ComingPeriod): string | null {
   const { kind } = continuationOf(coming.offer, coming.last, coming.vatTenths);
   return kind === "ends" || kind === "pauses"
     ? pausedBy(freeTerms(coming.offer), coming)

@@ -38,7 +38,7 @@ export const renewPath = (duration: Duration): string => `${PAY_PAGE}?duration=$
  */
 export const asksForMore = (paid: Date, after: string | null | undefined): boolean => after === dayOf(paid);
 
-interface Buying {
+interface PlanPurchaseChoice {
   catalogue: Pick<Catalogue, "plans">;
   plan: Plan;
   duration: Duration;
@@ -46,7 +46,7 @@ interface Buying {
 
 /** The period that a payment made now would buy. */
 export function periodOfPurchase(
-  { catalogue, plan, duration }: Buying,
+  { catalogue, plan, duration }: PlanPurchaseChoice,
   periods: OrderedPeriod[],
   now: Date,
 ): Period {

@@ -32,7 +32,7 @@ export function planChange(
   return from && isHigher(to, from) ? "upgrade" : "downgrade";
 }
 
-interface Starting {
+interface PlanChangeStart {
   change: PlanChange;
   /** The last unfinished period. */
   last: { endsAt: Date | null; anchorDay?: number | null } | null;
@@ -41,7 +41,7 @@ interface Starting {
 }
 
 /** The period that one payment buys. Remaining trial days are added on top. */
-export function startingPeriod({ change, last, duration, now }: Starting): Period {
+export function startingPeriod({ change, last, duration, now }: PlanChangeStart): Period {
   const afterLast = change === "extend" || change === "downgrade";
   if (afterLast && last?.endsAt) return periodFrom(last.endsAt, duration, last.anchorDay);
   return periodFrom(now, duration);

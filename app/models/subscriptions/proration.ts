@@ -43,11 +43,11 @@ export function paidFor(order: PaidOrder): { value: Kobo; vat: Kobo } {
   return { value, vat: shareOf(order.vat, value, Math.max(value, order.total - order.vat)) };
 }
 
-type Running = OrderedPeriod & { endsAt: Date };
+type RunningPeriod = OrderedPeriod & { endsAt: Date };
 
 /** Periods that end, with what was paid for them. */
 export function paidPeriods(periods: OrderedPeriod[]): PaidPeriod[] {
-  const ending = periods.filter((period): period is Running => period.endsAt !== null);
+  const ending = periods.filter((period): period is RunningPeriod => period.endsAt !== null);
   return ending.map(({ startsAt, endsAt, duration, anchorDay, paid, additions }) => ({
     ...{ startsAt, endsAt, duration, anchorDay },
     ...paidFor(paid),

@@ -8,7 +8,7 @@ const { first, last } = REMINDER_DAYS;
 /** "7 days and 1 day" before the end. */
 export const REMINDED = [first, last].map((days) => lengthInWords(days * DAY)).join(" and ");
 
-interface Due {
+interface DueReminder {
   days: number;
   /** The previous reminder; null if there was none. */
   before: number | null;
@@ -17,7 +17,7 @@ interface Due {
 }
 
 /** How the owner is reminded now. A reminder missed by the jobs is made up for once on each channel. */
-export function remindersBy({ days, before, short }: Due): { mail: boolean; text: boolean } {
+export function remindersBy({ days, before, short }: DueReminder): { mail: boolean; text: boolean } {
   const { text, first, last } = REMINDER_DAYS;
   if (short) return { mail: true, text: days > last || before === null || before === first };
   return {

@@ -1,11 +1,11 @@
 import type { Db } from "#db/client";
 import {
-  type Fitting,
+  type AllowanceFit,
   type InShop,
   type PausedKind,
   type ShopAllowance,
   type UseAgain,
-  fitting,
+  fitToAllowance,
 } from "./shop-allowance";
 
 /** Members of the shop and its locations other than the main one, in use or paused. */
@@ -53,8 +53,8 @@ interface AllowanceChange {
 export async function applyAllowance(
   db: Db,
   { ownerId, allowance, grows = false, now }: AllowanceChange,
-): Promise<Fitting> {
-  const { pause, resume } = fitting(await listInShop(db, ownerId), allowance);
+): Promise<AllowanceFit> {
+  const { pause, resume } = fitToAllowance(await listInShop(db, ownerId), allowance);
   const paused = grows ? [] : pause;
   await setPaused(db, { ownerId, things: paused, pausedAt: now });
   await setPaused(db, { ownerId, things: resume, pausedAt: null });
@@ -86,7 +86,7 @@ async function setPaused(db: Db, { ownerId, things, pausedAt }: PausedChange): P
       .execute();
 }
 
-export interface Begun {
+export interface BegunPeriod {
   subscriptionId: number;
   ownerId: number;
 }
@@ -98,7 +98,7 @@ export interface Begun {
 export function claimBegun(
   db: Db,
   { limit, lease, now }: { limit: number; lease: number; now: Date },
-): Promise<Begun[]> {
+): Promise<BegunPeriod[]> {
   return db
     .with("begun", (cte) =>
       cte
@@ -123,7 +123,7 @@ export function claimBegun(
 /** Notes that the period's allowance has been applied. */
 export async function noteApplied(
   db: Db,
-  { subscriptionId }: Pick<Begun, "subscriptionId">,
+  { subscriptionId }: Pick<BegunPeriod, "subscriptionId">,
   now: Date,
 ): Promise<void> {
   await db

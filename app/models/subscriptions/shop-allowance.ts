@@ -53,7 +53,7 @@ export interface InShop {
   pausedAt: Date | null;
 }
 
-export interface Fitting {
+export interface AllowanceFit {
   pause: InShop[];
   resume: InShop[];
 }
@@ -65,8 +65,8 @@ function stays(one: InShop, other: InShop): number {
 }
 
 /** What to pause and what to reactivate, so that as much as allowed is in use and no more. */
-export function fitting(things: InShop[], allowance: ShopAllowance): Fitting {
-  const fit: Fitting = { pause: [], resume: [] };
+export function fitToAllowance(things: InShop[], allowance: ShopAllowance): AllowanceFit {
+  const fit: AllowanceFit = { pause: [], resume: [] };
   for (const kind of pausedKinds) {
     const allowed = allowance[kind];
     const room = allowed === null ? Infinity : allowed - ALWAYS_IN_USE;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { attemptInsert, judgeAttempt, type Refused } from "~/models/http/throttle.server";
+import { attemptInsert, judgeAttempt, type ThrottleRefusal } from "~/models/http/throttle.server";
 import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
 import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
@@ -15,7 +15,7 @@ export async function takeNumber(
   trx: Db,
   { tillId, locationId }: { tillId: number; locationId: number },
   now: Date,
-): Promise<{ allowed: true; seq: number } | Refused> {
+): Promise<{ allowed: true; seq: number } | ThrottleRefusal> {
   const key = `entitlement:${tillId}`;
   const { seq, ...counted } = await trx
     .with("counted", () => attemptInsert(trx, key, entitlementLimit, now))

@@ -32,6 +32,6 @@ export type Greeted = Pick<User, "name" | "emailVerifiedAt">;
  * The first line of a mail to an owner. An unconfirmed mailbox may be a stranger's, so the mail does not carry the
  * name, which may be anything typed at sign-up.
  */
-export function greeting({ name, emailVerifiedAt }: Greeted): string {
+export function greetingFor({ name, emailVerifiedAt }: Greeted): string {
   return emailVerifiedAt === null ? "Hello," : `Hello ${name},`;
 }

@@ -6,7 +6,7 @@ export const SECRET_BYTES = 32;
 
 export const secretText = (bytes: Buffer): string => `${PREFIX}${bytes.toString("base64")}`;
 
-interface Signed {
+interface SignedAttempt {
   id: string;
   /** When the attempt was made, not the event: receivers refuse requests older than five minutes. */
   at: Date;
@@ -14,7 +14,10 @@ interface Signed {
 }
 
 /** The headers of Standard Webhooks 1.0.0, signed by each of the secrets. */
-export function signedHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
+export function signedHeaders(
+  { id, at, body }: SignedAttempt,
+  secrets: readonly string[],
+): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), "base64");

@@ -25,7 +25,7 @@ export function endpointTrouble({ offAt, offWhy, failingSince, slowUntil }: Endp
   return null;
 }
 
-interface Sent {
+interface DeliveryOutcome {
   state: WebhookDeliveryState;
   status: number | null;
   failure: string | null;
@@ -33,14 +33,14 @@ interface Sent {
 }
 
 /** The outcome so far. */
-export function deliveryMark({ state, status, failure }: Sent): Mark {
+export function deliveryMark({ state, status, failure }: DeliveryOutcome): Mark {
   const answer = status === null ? failure : String(status);
   if (state === "done") return { tone: "good", text: answer ?? "Taken" };
   if (state === "dead") return { tone: "bad", text: answer ?? "Not sent" };
   return { tone: "warn", text: answer ?? "On its way" };
 }
 
-export const nextInWords = ({ state, nextAt }: Sent): string | null =>
+export const nextInWords = ({ state, nextAt }: DeliveryOutcome): string | null =>
   state === "due" && nextAt ? formatMoment(nextAt) : null;
 
 /** "1.2 s", "85 ms" */

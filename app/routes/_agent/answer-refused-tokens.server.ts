@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { refusalAt } from "~/models/checkout/refusal";
-import type { Placed } from "~/services/checkout/place-order.server";
+import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { invalid } from "~/services/http/forms/form.server";
 import { refusal } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
@@ -9,7 +9,7 @@ import { confirmPassword } from "~/services/sessions/require-access.server";
 export function answerTokensRefused<Values, Output>(
   request: Request,
   form: Submission<Values, string[], Output>,
-  result: Exclude<Placed, { outcome: "placed" }>,
+  result: Exclude<PlaceOrderResult, { outcome: "placed" }>,
 ) {
   if (result.outcome === "confirm-password") throw confirmPassword(request);
   if (result.outcome !== "refused") throw new Error(`an order was ${result.outcome} instead of paid`);

@@ -11,7 +11,7 @@ import {
   type CodeState,
   type CodeRequest,
   type SendResult,
-  type Sent,
+  type AfterCode,
   codeState,
   requestCode,
   sendCode,
@@ -88,7 +88,7 @@ export function checkoutCodeState(app: CodeRequest, user: MailOwner): Promise<Co
 }
 
 /** A code by mail for owners who get no SMS. It allows checkout but does not verify the phone. */
-export function mailCheckoutCode(app: CodeRequest, user: MailOwner, sent?: Sent): Promise<SendResult> {
+export function mailCheckoutCode(app: CodeRequest, user: MailOwner, sent?: AfterCode): Promise<SendResult> {
   return requestCode(app, ownMailbox(user), undefined, sent);
 }
 

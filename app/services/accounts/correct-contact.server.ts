@@ -91,7 +91,7 @@ export async function applyCorrection(
   return result;
 }
 
-interface Correcting {
+interface ContactCorrection {
   to: string;
   now: Date;
   contact: ContactDetails;
@@ -99,7 +99,11 @@ interface Correcting {
 
 const holdFrom = (now: Date): Date => new Date(now.getTime() + SECURITY_HOLD);
 
-async function correctEmail(db: Db, user: User, { to, now, contact }: Correcting): Promise<CorrectionResult> {
+async function correctEmail(
+  db: Db,
+  user: User,
+  { to, now, contact }: ContactCorrection,
+): Promise<CorrectionResult> {
   if (to.toLowerCase() === user.email.toLowerCase()) return { outcome: "same" };
   await correctEmailOf(db, { userId: user.id, to, heldUntil: holdFrom(now) });
   const message = messageAbout(user, "email", now);
@@ -110,7 +114,11 @@ async function correctEmail(db: Db, user: User, { to, now, contact }: Correcting
   return { outcome: "corrected" };
 }
 
-async function correctPhone(db: Db, user: User, { to, now, contact }: Correcting): Promise<CorrectionResult> {
+async function correctPhone(
+  db: Db,
+  user: User,
+  { to, now, contact }: ContactCorrection,
+): Promise<CorrectionResult> {
   const { phone, reachable } = readPhone(to);
   if (!reachable) return { outcome: "unreachable" };
   if (phone === user.phone) return { outcome: "same" };

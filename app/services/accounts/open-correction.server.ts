@@ -13,7 +13,7 @@ import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "clock" | "config" | "random">;
 
-interface Asked {
+interface CorrectionRequest {
   what: AskedCorrection["what"];
   /** The staff who ask for it; null if the account itself does. */
   by: ActingStaff | null;
@@ -35,7 +35,7 @@ export async function openCorrection(
   app: Context,
   trx: Db,
   user: User,
-  { what, by, values }: Asked,
+  { what, by, values }: CorrectionRequest,
 ): Promise<OpenedCorrection> {
   const now = app.clock.now();
   const due = new Date(now.getTime() + (what === "second-factor" ? FACTOR_WAIT : CORRECTION_WAIT));

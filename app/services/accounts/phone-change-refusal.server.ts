@@ -1,12 +1,12 @@
 import { describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/platform/app.server";
-import type { Refused } from "~/services/http/forms/refused.server";
+import type { FormRefusal } from "~/services/http/forms/refused.server";
 import type { PhoneChange } from "./change-phone.server";
 import { lengthInWords } from "~/models/duration";
 import { phoneChangeLimit } from "~/models/accounts/limits";
 
 /** The message if a new number was not accepted. */
-export function phoneChangeRefusal(result: Exclude<PhoneChange, { outcome: "asked" | "kept" }>): Refused {
+export function phoneChangeRefusal(result: Exclude<PhoneChange, { outcome: "asked" | "kept" }>): FormRefusal {
   switch (result.outcome) {
     case "own":
       return { field: "phone", message: "This is already your phone number. Enter the new one" };

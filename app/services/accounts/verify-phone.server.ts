@@ -9,7 +9,7 @@ import type { Config } from "~/services/platform/config.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import {
   type SendResult,
-  type Sent,
+  type AfterCode,
   type CodeRequest,
   type CodeState,
   codeState,
@@ -64,7 +64,7 @@ export function phoneCodeState(app: Context, user: PhoneOwner): Promise<CodeStat
 export async function resendPhoneCode(
   app: Context,
   user: PhoneOwner,
-  { by: asked = "sms", sent }: { by?: PhoneChannel; sent?: Sent } = {},
+  { by: asked = "sms", sent }: { by?: PhoneChannel; sent?: AfterCode } = {},
 ): Promise<SendResult | { sent: false; unreachable: true }> {
   if (!isReachable(user)) return { sent: false, unreachable: true };
   const subject = phoneSubject(user);

@@ -23,7 +23,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { type Placed, refused } from "~/services/checkout/place-order.server";
+import { type PlaceOrderResult, refuseOrder } from "~/services/checkout/place-order.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -135,9 +135,9 @@ export async function payLocationExtras(
   app: AgentContext,
   agent: User,
   { locationId, quantities, submissionKey: key, shown: total, fresh: isFresh, requestId }: LocationExtrasPost,
-): Promise<Placed> {
+): Promise<PlaceOrderResult> {
   const tries = await countAttempt(app.db, `branches:${agent.id}`, agentOrderLimit, app.clock.now());
-  if (!tries.allowed) return refused("too-many-locations", tries);
+  if (!tries.allowed) return refuseOrder("too-many-locations", tries);
   const catalogue = await catalogueOf(app);
   return orderForLocation(
     app,

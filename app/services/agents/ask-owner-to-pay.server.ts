@@ -13,7 +13,7 @@ import type { ChosenAddOn } from "~/models/plans/quote";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
-import { type Placed, placeHeldOrder, refused } from "~/services/checkout/place-order.server";
+import { type PlaceOrderResult, placeHeldOrder, refuseOrder } from "~/services/checkout/place-order.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { countLink, linkToHeldOrder, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
@@ -22,13 +22,13 @@ import { type LocationCheckoutPage, ownersQuote, readChosen } from "./order-for-
 
 /* How an agent asks the owner to pay for a shop, in place of the agent's tokens. */
 
-type Asked =
+type OwnerPaymentResult =
   | Extract<PayLinkMade, { outcome: "made" | "throttled" }>
   /** An order that the owner made waits for its payment. An agent replaces no order but those asked for before. */
   | { outcome: "owner-orders" }
-  | Extract<Placed, { outcome: "refused" }>;
+  | Extract<PlaceOrderResult, { outcome: "refused" }>;
 
-interface Asking {
+interface OwnerPaymentRequest {
   /** The end of the paid time, if the page is open to pay ahead. */
   after: string | null;
   requestId?: string | undefined;
@@ -38,32 +38,32 @@ interface Asking {
 export async function askOwnerToPay(
   app: AgentContext,
   page: LocationCheckoutPage,
-  { after, requestId }: Asking,
-): Promise<Asked> {
+  { after, requestId }: OwnerPaymentRequest,
+): Promise<OwnerPaymentResult> {
   const { agent, location } = page;
   const maker = { madeBy: agent.id, requestId };
   const throttled = await countLink(app, maker);
   if (throttled) return throttled;
-  return inTransaction<Asked>(app.db, async (trx, undo) => {
+  return inTransaction<OwnerPaymentResult>(app.db, async (trx, undo) => {
     const [held] = await holdLocations(app, trx, agent, [location.locationId]);
-    if (held?.locationId !== location.locationId) return refused("location-not-found");
+    if (held?.locationId !== location.locationId) return refuseOrder("location-not-found");
     const ordered = await orderInOwnersName(app, trx, { page, held, after, requestId });
     if (ordered.outcome !== "awaiting") return ordered;
     const made = await linkToHeldOrder(app, trx, { orderId: ordered.order.id, ...maker });
-    if (made.outcome === "order-ended") return undo(refused("ended-unpaid"));
+    if (made.outcome === "order-ended") return undo(refuseOrder("ended-unpaid"));
     if (made.isNew) await tellOwner(app, trx, held.registrant, made.link.id);
     return made;
   });
 }
 
-interface Ordering extends Asking {
+interface LocationOrderRequest extends OwnerPaymentRequest {
   page: LocationCheckoutPage;
   held: HeldLocation;
 }
 
-type Ordered =
-  | Extract<Placed, { outcome: "awaiting" }>
-  | Extract<Asked, { outcome: "owner-orders" | "refused" }>;
+type LocationOrderResult =
+  | Extract<PlaceOrderResult, { outcome: "awaiting" }>
+  | Extract<OwnerPaymentResult, { outcome: "owner-orders" | "refused" }>;
 
 /**
  * Choices that this agent made before keep their order while its price holds. Other choices make a new order in the place
@@ -72,8 +72,8 @@ type Ordered =
 async function orderInOwnersName(
   app: AgentContext,
   trx: Db,
-  { page, held, after, requestId }: Ordering,
-): Promise<Ordered> {
+  { page, held, after, requestId }: LocationOrderRequest,
+): Promise<LocationOrderResult> {
   const { agent, catalogue, plan } = page;
   const { state, registrant } = held;
   const now = app.clock.now();

@@ -42,13 +42,13 @@ export async function createAgent(
   return { ok: false, taken: "username" };
 }
 
-interface Created extends NewAgent {
+interface AgentRequest extends NewAgent {
   username: string;
   by: ActingStaff | undefined;
 }
 
 /** Returns false if an agent with this address has not set a password yet. */
-async function insert({ db, clock }: Context, { by, ...agent }: Created, origin: string) {
+async function insert({ db, clock }: Context, { by, ...agent }: AgentRequest, origin: string) {
   const now = clock.now();
   const { phone, reachable } = agent.phone ? readPhone(agent.phone) : { phone: "", reachable: false };
   return db.transaction().execute(async (transaction) => {

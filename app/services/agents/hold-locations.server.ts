@@ -8,7 +8,7 @@ import { lockState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { type Placed, placeHeldOrder, refused } from "~/services/checkout/place-order.server";
+import { type PlaceOrderResult, placeHeldOrder, refuseOrder } from "~/services/checkout/place-order.server";
 
 /* How an agent orders for registrants with tokens: the locations and the tokens are locked first, so that nothing
    that was read can change, and then each location is ordered for. */
@@ -53,7 +53,7 @@ export const orderForHeldLocation = (
   { trx, now }: { trx: Db; now: Date },
   { agent, location: { registrant, state } }: { agent: User; location: HeldLocation },
   order: AgentOrder,
-): Promise<Placed> =>
+): Promise<PlaceOrderResult> =>
   placeHeldOrder(
     app,
     { trx, state, now },
@@ -65,9 +65,9 @@ export const orderForLocation = (
   app: AgentContext,
   { agent, locationId }: { agent: User; locationId: number },
   order: AgentOrder,
-): Promise<Placed> =>
+): Promise<PlaceOrderResult> =>
   inTransaction(app.db, async (trx) => {
     const [location] = await holdLocations(app, trx, agent, [locationId]);
-    if (location?.locationId !== locationId) return refused("location-not-found");
+    if (location?.locationId !== locationId) return refuseOrder("location-not-found");
     return orderForHeldLocation(app, { trx, now: app.clock.now() }, { agent, location }, order);
   });

@@ -17,7 +17,7 @@ import {
   liveSubscriptionAt,
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
-import type { Placed } from "~/services/checkout/place-order.server";
+import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { type AgentContext, orderForLocation } from "./hold-locations.server";
 
@@ -39,7 +39,7 @@ export interface PostedOrder extends Pick<PostedChoices, "quantities"> {
 }
 
 /** The current order: its choices, its cost, and the key that identifies exactly these. */
-interface Standing extends AgentDraft {
+interface DraftStanding extends AgentDraft {
   live: LiveSubscription | null;
   /** What the owner would pay for it, without the agent's discount. */
   ownersPrice: number;
@@ -54,7 +54,7 @@ async function readStanding(
   db: Db,
   page: LocationCheckoutPage,
   { state, now, unsaved = null }: { state: SubscriptionState; now: Date; unsaved?: PostedOrder | null },
-): Promise<Standing> {
+): Promise<DraftStanding> {
   const known = await readChosen(db, page, { state, now });
   const chosen = unsaved && withPosted(page, known, unsaved);
   return standingOf(app, page, chosen?.ok ? chosen.order : known, { state, now });
@@ -86,7 +86,7 @@ function standingOf(
   { agent, catalogue, plan }: LocationCheckoutPage,
   order: AgentDraft,
   { state, now }: { state: SubscriptionState; now: Date },
-): Standing {
+): DraftStanding {
   const live = liveSubscriptionAt(state.periods, now);
   const quote = resellerQuote({ plan, ...order, vatTenths: app.config.vatTenths });
   const priced = { duration: order.duration, fingerprint: quoteFingerprint(quote) };
@@ -106,13 +106,13 @@ export const ownersQuote = (
   order: AgentDraft & { plan: PricedPlan },
 ): Quote => quoteOrder({ ...order, onboarding: freeOnboarding(catalogue), vatTenths });
 
-type Choosing = { ok: true; order: AgentDraft } | { ok: false; errors: Partial<Record<string, string>> };
+type DraftResult = { ok: true; order: AgentDraft } | { ok: false; errors: Partial<Record<string, string>> };
 
 function withPosted(
   { catalogue, plan }: Pick<LocationCheckoutPage, "catalogue" | "plan">,
   known: AgentDraft,
   { duration = known.duration, quantities }: PostedOrder,
-): Choosing {
+): DraftResult {
   const choosing = choose(catalogue, plan, { ...noChoices, addOns: known.addOns }, { quantities });
   if (!choosing.ok) return choosing;
   return { ok: true, order: { duration, addOns: choosing.choices.addOns } };
@@ -152,7 +152,7 @@ export async function chooseForLocation(
   app: AgentContext,
   page: LocationCheckoutPage,
   posted: PostedOrder,
-): Promise<Choosing> {
+): Promise<DraftResult> {
   const { agent, location, plan } = page;
   const { locationId } = location;
   const now = app.clock.now();
@@ -186,14 +186,14 @@ export async function payWithTokens(
   app: AgentContext,
   page: LocationCheckoutPage,
   payment: ShownPayment,
-): Promise<Placed> {
+): Promise<PlaceOrderResult> {
   const now = app.clock.now();
   const state = await requireState(app.db, page.location.registrant.id, now);
   return orderWithTokens(app, page, await readStanding(app, app.db, page, { state, now }), payment);
 }
 
 type PaidByCall =
-  | Placed
+  | PlaceOrderResult
   | { outcome: "invalid"; errors: Partial<Record<string, string>> }
   | { outcome: "already-paid"; until: Date };
 
@@ -221,7 +221,7 @@ function orderWithTokens(
   { agent, location, catalogue, plan }: LocationCheckoutPage,
   { duration, addOns }: AgentDraft,
   { submissionKey, after, claimed, fresh: isFresh, requestId }: ShownPayment,
-): Promise<Placed> {
+): Promise<PlaceOrderResult> {
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
   return orderForLocation(
     app,

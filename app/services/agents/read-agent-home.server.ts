@@ -91,12 +91,12 @@ async function readLocationList(
 const renewSoonView = (ids: number[]) =>
   ids.length === 0 ? null : { ...renewSoonInWords(ids.length, MOST_TOGETHER), href: renewTogetherPath(ids) };
 
-interface Read {
+interface HomeReading {
   place: LocationPlace;
   now: Date;
 }
 
-interface Page extends Pick<Read, "place"> {
+interface Page extends Pick<HomeReading, "place"> {
   rows: ListedLocation[];
   more: boolean;
   counts: Awaited<ReturnType<typeof listLocationPage>>["counts"];
@@ -104,7 +104,12 @@ interface Page extends Pick<Read, "place"> {
 }
 
 /** If fewer rows than a page come before a place, the first page is shown, which may have grown since. */
-async function readPage(db: App["db"], agentId: number, filter: LocationFilter, read: Read): Promise<Page> {
+async function readPage(
+  db: App["db"],
+  agentId: number,
+  filter: LocationFilter,
+  read: HomeReading,
+): Promise<Page> {
   const { place, now } = read;
   const asked = { agentId, filter, place, limit: PAGE_LENGTH + 1, now };
   const { rows, ...totals } = await listLocationPage(db, asked, MOST_TOGETHER);

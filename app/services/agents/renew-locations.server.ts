@@ -37,7 +37,7 @@ import { readState } from "~/models/subscriptions/state.server";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { type Refused, refused } from "~/services/checkout/place-order.server";
+import { type OrderRefusal, refuseOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { denial } from "~/services/sessions/refuse-object.server";
@@ -161,7 +161,7 @@ export type RenewalResult =
   | { outcome: "placed"; reference: string }
   | { outcome: "confirm-password" }
   /** Nothing was paid. */
-  | Refused;
+  | OrderRefusal;
 
 const REFERENCE_BYTES = 10;
 
@@ -175,7 +175,7 @@ export async function renewLocations(
   const earlier = await findBulkRenewalByKey(app.db, agent.id, submissionKey);
   if (earlier) return { outcome: "placed", ...earlier };
   const tries = await countAttempt(app.db, `branches:${agent.id}`, agentOrderLimit, app.clock.now());
-  if (!tries.allowed) return refused("too-many-locations", tries);
+  if (!tries.allowed) return refuseOrder("too-many-locations", tries);
   const catalogue = await catalogueOf(app);
   return inTransaction<RenewalResult>(app.db, async (trx, undo) => {
     const held = await holdLocations(app, trx, agent, post.locationIds);
@@ -221,11 +221,11 @@ async function refusalOf(
   { agent, summary, post, now }: SummaryCheck,
 ): Promise<Exclude<RenewalResult, { outcome: "placed" }> | null> {
   const { locations, submissionKey, total: amount } = summary;
-  if (locations.length === 0 || submissionKey !== post.submissionKey) return refused("offer-changed");
+  if (locations.length === 0 || submissionKey !== post.submissionKey) return refuseOrder("offer-changed");
   const authorization = authorizePayment({ means: "wallet", amount, owner: agent, fresh: post.fresh, now });
   if (authorization !== "granted") return { outcome: "confirm-password" };
   const missing = amount - (await walletBalance(trx, agent.id, "tokens"));
-  return missing > 0 ? refused("tokens-low", { missing }) : null;
+  return missing > 0 ? refuseOrder("tokens-low", { missing }) : null;
 }
 
 interface Renewal {

@@ -14,7 +14,7 @@ import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
-import type { Placed } from "~/services/checkout/place-order.server";
+import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { requestContext } from "~/services/http/request-context.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -188,7 +188,7 @@ export const subscribeWithToken = operation({
 });
 
 /** Too few tokens are answered with what the order costs. */
-function refusedAgentOrder(result: Exclude<Placed, { outcome: "placed" }>): Refused {
+function refusedAgentOrder(result: Exclude<PlaceOrderResult, { outcome: "placed" }>): Refused {
   if (result.outcome !== "refused" || result.refusal !== "tokens-low") return refusedOrder(result);
   const { refusal, facts } = result;
   return refusedCall(refusal, facts, { data: { amount: (facts.quote?.total ?? 0) / KOBO_IN_NAIRA } });

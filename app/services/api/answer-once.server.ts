@@ -5,7 +5,7 @@ import { requestContext } from "~/services/http/request-context.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { Refused } from "./refused.server";
 
-interface Keyed {
+interface KeyedCall {
   userId: number;
   path: string;
   sent: Record<string, unknown>;
@@ -14,7 +14,7 @@ interface Keyed {
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Only these answers are final. After any other, the call may be repeated with the same key and end differently. */
-const decided = (status: number): boolean => status === 200 || status === 404 || status === 422;
+const isFinal = (status: number): boolean => status === 200 || status === 404 || status === 422;
 
 /**
  * Answers a call once for its idempotency key: for a day the same fields get the same answer, and other fields are
@@ -22,7 +22,7 @@ const decided = (status: number): boolean => status === 200 || status === 404 ||
  */
 export async function answerOnce(
   app: Pick<App, "db" | "clock">,
-  { userId, path, sent }: Keyed,
+  { userId, path, sent }: KeyedCall,
   run: () => Promise<Response>,
 ): Promise<Response> {
   const key = requestContext().idempotencyKey;
@@ -33,7 +33,7 @@ export async function answerOnce(
   const claim = await claimAnswer(app.db, call, app.clock.now());
   switch (claim.outcome) {
     case "answered":
-      return repeated(claim.answer);
+      return repeatAnswer(claim.answer);
     case "other":
       throw new Refused(422, "This Idempotency-Key was used with other fields. Use a new key.");
     case "busy":
@@ -45,14 +45,14 @@ export async function answerOnce(
       const { status } = response;
       const body = await response.clone().text();
       const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
-      if (decided(status) && isJson) await keepAnswer(app.db, call, { status, body });
+      if (isFinal(status) && isJson) await keepAnswer(app.db, call, { status, body });
       else await releaseClaim(app.db, call);
       return response;
     }
   }
 }
 
-function repeated({ status, body }: KeptAnswer): Response {
+function repeatAnswer({ status, body }: KeptAnswer): Response {
   const headers = privateHeaders({ "Content-Type": "application/json", "Idempotency-Replayed": "true" });
   return new Response(body, { status, headers });
 }

@@ -35,7 +35,7 @@ const listed = z.object({
   issued_on: z.string().describe("A day in Lagos, such as 2026-11-26"),
 });
 
-const described = ({
+const invoiceBody = ({
   number,
   kind: is,
   correctsNumber,
@@ -61,7 +61,7 @@ export const listOwnInvoices = operation({
     const body = await readListPage(
       input,
       (days, page) => listInvoices(app.db, caller.user.id, { kind: only, ...days }, page),
-      described,
+      invoiceBody,
     );
     return { body };
   },
@@ -90,7 +90,7 @@ export const readOwnInvoice = operation({
     if (!invoice) throw new Refused(404, "This invoice is not in your account.");
     const { buyer, seller, reason, credited } = invoice;
     const data = {
-      ...described(invoice),
+      ...invoiceBody(invoice),
       ...{ buyer, seller, reason, lines: linesIn(invoice), credited: inNaira(credited) },
     };
     if (input.pdf === undefined) return { body: { data: { ...data, pdf: null } } };

@@ -75,7 +75,7 @@ async function nextPair(
   return { accessToken, refreshToken, user, endsAt };
 }
 
-interface Signed {
+interface TokenClaims {
   user: User;
   issuer: string;
   now: Date;
@@ -83,7 +83,7 @@ interface Signed {
 }
 
 /** The old clients read who is signed in from the token; we read it from the database. */
-async function signAccess(app: Context, trx: Db, { user, issuer, now, ends }: Signed): Promise<string> {
+async function signAccess(app: Context, trx: Db, { user, issuer, now, ends }: TokenClaims): Promise<string> {
   const location = await findMainLocation(trx, user.id);
   const { kid, key } = await readSigner(app, trx);
   const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);

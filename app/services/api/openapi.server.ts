@@ -9,7 +9,7 @@ import { groupOf, groups } from "./groups.server";
 import { operations } from "./operations.server";
 import { type TillCall, tillCalls } from "./till-calls.server";
 
-type Described = (typeof operations)[number];
+type Operation = (typeof operations)[number];
 
 const refusal = z
   .object({
@@ -89,14 +89,14 @@ const callers: Record<Auth, string> = {
   agent: "Needs the token of an agent whose phone is verified.",
 };
 
-const aboutCall = ({ auth, repeatable = false }: Described): string =>
+const aboutCall = ({ auth, repeatable = false }: Operation): string =>
   repeatable
     ? `${callers[auth]} With an Idempotency-Key the call can be repeated, and is done once.`
     : callers[auth];
 
-const pathOf = ({ path }: Described): string => path.replace(/:(\w+)/g, "{$1}");
+const pathOf = ({ path }: Operation): string => path.replace(/:(\w+)/g, "{$1}");
 
-function pathsOf(described: readonly Described[]): ZodOpenApiPathsObject {
+function pathsOf(described: readonly Operation[]): ZodOpenApiPathsObject {
   return Object.fromEntries(
     described.map((call) => [pathOf(call), { [call.method.toLowerCase()]: operationOf(call) }]),
   );
@@ -109,7 +109,7 @@ const idOf = (path: string): string =>
     .replace(/[^a-z]+/gi, "-")
     .replace(/-$/, "");
 
-function operationOf(call: Described): ZodOpenApiOperationObject {
+function operationOf(call: Operation): ZodOpenApiOperationObject {
   const { path, summary, auth, method, repeatable = false } = call;
   const input: z.ZodType = call.described ?? call.input;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);

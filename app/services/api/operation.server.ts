@@ -97,13 +97,13 @@ function admit(request: Request, auth: Auth, caller: SignedIn | null): void {
   if (access !== "allowed") throw refusalFor(access, { request, auth, caller });
 }
 
-interface Turned {
+interface CallInput {
   request: Request;
   auth: Auth;
   caller: SignedIn | null;
 }
 
-function refusalFor(access: Exclude<Access, "allowed">, { request, auth, caller }: Turned): Refused {
+function refusalFor(access: Exclude<Access, "allowed">, { request, auth, caller }: CallInput): Refused {
   switch (access) {
     case "signIn":
       return signInFirst(request);

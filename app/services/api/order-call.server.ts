@@ -23,7 +23,7 @@ import type { OrderFormResult } from "~/services/checkout/submit-order-form.serv
 import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { requestContext } from "~/services/http/request-context.server";
 import { AFTER_PAYMENT } from "~/models/payments/confirmation";
-import { type Bought, buy } from "~/services/payments/buy.server";
+import { type BuyResult, buy } from "~/services/payments/buy.server";
 import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { keepCardOf } from "~/services/payments/save-card.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
@@ -74,7 +74,7 @@ export const paid = z.object({
   }),
 });
 
-type Paid = z.input<typeof paid>;
+type PaidAnswer = z.input<typeof paid>;
 
 export interface OrderPage extends CheckoutPage {
   signedIn: SignedIn;
@@ -106,7 +106,7 @@ export async function orderByCall(
   page: OrderPage,
   input: Omit<OrderInput, "plan_id" | "duration">,
   { kind = "plan", step = "order" }: { kind?: PlanPurchase["kind"]; step?: PurchaseRequest["step"] } = {},
-): Promise<Bought> {
+): Promise<BuyResult> {
   const { owner, catalogue, plan, duration, signedIn } = page;
   const { coupon = "", quantities, claimed, ...chosen } = readOrderFields({ ...input, ...claimOf(page) });
   const said = {
@@ -135,7 +135,7 @@ export async function orderByCall(
 }
 
 /** Every coupon that is tried counts as an attempt, unless it can be used. */
-async function withCoupon(request: PurchaseRequest): Promise<Bought> {
+async function withCoupon(request: PurchaseRequest): Promise<BuyResult> {
   const { id } = request.payer.owner;
   await admitCoupon(app, { ownerId: id, isRight: false });
   const result = await buy(app, request, AFTER_PAYMENT);
@@ -160,7 +160,7 @@ const claimOf = ({ plan, duration }: OrderPage) => ({
 const naira = (amount: number): number => amount / KOBO_IN_NAIRA;
 
 /** The result of an order to be paid: it is done, or the owner has to go to the provider's page. */
-export async function paidAnswer(page: OrderPage, result: Bought): Promise<Paid> {
+export async function paidAnswer(page: OrderPage, result: BuyResult): Promise<PaidAnswer> {
   if (result.outcome === "go") return paymentAnswer(await ownPayment(page.signedIn, result.reference));
   if (result.outcome !== "placed") throw refusedOrder(result);
   const { order: placed, isRepeated } = result;
@@ -198,7 +198,7 @@ export async function reportedAnswer(
   { user }: SignedIn,
   known: Payment,
   { save_card: save }: { save_card?: "0" | "1" | undefined },
-): Promise<Paid> {
+): Promise<PaidAnswer> {
   const kept = save !== "1" || (await keepCardOf(app, user, known));
   const answer = await settledAnswer(known);
   return kept ? answer : { ...answer, message: `${answer.message}. ${NOT_SAVED}` };
@@ -207,7 +207,7 @@ export async function reportedAnswer(
 const NOT_SAVED = "The card was not saved. Send save_card with the call that begins your next payment.";
 
 /** Asks the provider, as the return page does; what the client says about a payment proves nothing. */
-export async function settledAnswer(known: Payment): Promise<Paid> {
+export async function settledAnswer(known: Payment): Promise<PaidAnswer> {
   const payment = await settlePayment(app, known.reference);
   if (!payment.asked)
     throw new Refused(
@@ -242,7 +242,7 @@ export async function settledAnswer(known: Payment): Promise<Paid> {
   throw new Refused(402, reason, { data: waitingOf(payment) });
 }
 
-function paymentAnswer(payment: Payment): Paid {
+function paymentAnswer(payment: Payment): PaidAnswer {
   if (payment.state === "settled" && payment.purpose === "order" && payment.result === "credited")
     throw new Refused(
       409,
@@ -275,7 +275,7 @@ export const waitingOf = (payment: Payment) => ({
 
 /** Why nothing was ordered. */
 export function refusedOrder(
-  result: Exclude<Bought | OrderFormResult, { outcome: "placed" | "go" }>,
+  result: Exclude<BuyResult | OrderFormResult, { outcome: "placed" | "go" }>,
 ): Refused {
   switch (result.outcome) {
     case "invalid":

@@ -30,13 +30,13 @@ const payLink = z.object({
 
 type ListedLink = Awaited<ReturnType<typeof readPayLinks>>[number];
 
-const described = ({ reference, state, amount, title, until }: ListedLink, url: string | null) => ({
+const payLinkBody = ({ reference, state, amount, title, until }: ListedLink, url: string | null) => ({
   ...{ reference_id: reference, state, amount: amount / KOBO_IN_NAIRA, title, until, url },
 });
 
 async function ownLink({ user }: SignedIn, reference: string) {
   const link = await readOwnPayLink(app, user.id, reference);
-  if (link) return described(link, link.sending?.url ?? null);
+  if (link) return payLinkBody(link, link.sending?.url ?? null);
   throw new Refused(404, "This payment link is not in your account.");
 }
 
@@ -66,13 +66,13 @@ export const makePayLink = operation({
   },
 });
 
-interface Asked {
+interface PayLinkCall {
   reference_id?: string | undefined;
   amount?: string | undefined;
 }
 
 /** @returns the reference of the link */
-async function make(caller: SignedIn, { reference_id: payment, amount }: Asked, key: string | null) {
+async function make(caller: SignedIn, { reference_id: payment, amount }: PayLinkCall, key: string | null) {
   if ((payment === undefined) === (amount === undefined))
     throw beside("reference_id", "Name either the payment of an order, or an amount.");
   const made = await (payment === undefined
@@ -121,7 +121,7 @@ export const listPayLinks = operation({
   answer: z.object({ data: z.array(payLink) }),
   async handle({ caller }) {
     const links = await readPayLinks(app, caller.user.id);
-    return { body: { data: links.map((link) => described(link, null)) } };
+    return { body: { data: links.map((link) => payLinkBody(link, null)) } };
   },
 });
 

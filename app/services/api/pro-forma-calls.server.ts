@@ -27,7 +27,7 @@ const listed = z.object({
   valid_until: z.string().describe("ISO 8601"),
 });
 
-const described = (proForma: ProForma, state: ProFormaState) => ({
+const proFormaBody = (proForma: ProForma, state: ProFormaState) => ({
   ...{ number: proForma.number, state, title: proForma.title, order: proForma.orderReference },
   ...amountsIn(proForma),
   ...{ made_on: dayOf(proForma.madeAt), valid_until: proForma.validUntil.toISOString() },
@@ -51,7 +51,7 @@ async function ownProForma(userId: number, number: string, withFile: boolean) {
   const { buyer, seller, madeAt } = proForma;
   if (withFile) await limitDownloads(app, userId);
   return {
-    ...{ ...described(proForma, state), buyer, seller, lines: linesIn(proForma) },
+    ...{ ...proFormaBody(proForma, state), buyer, seller, lines: linesIn(proForma) },
     url: state === "valid" ? ways.url : null,
     account: ways.account,
     pdf: withFile ? base64Of(await proFormaFile({ sheet, madeAt })) : null,
@@ -102,7 +102,7 @@ export const listOwnProFormas = operation({
     const body = await readListPage(
       input,
       (days, page) => listProFormas(app.db, caller.user.id, days, page),
-      (proForma) => described(proForma, proFormaState(proForma, now)),
+      (proForma) => proFormaBody(proForma, proFormaState(proForma, now)),
     );
     return { body };
   },

@@ -48,7 +48,7 @@ function parseJson(bytes: Uint8Array, headers: Headers): Fields {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw new Refused(400, "Send the body as UTF-8.");
   const text = withoutMark(Buffer.from(bytes).toString("utf8"));
-  const sent = parsed(text);
+  const sent = parseBody(text);
   if (typeof sent !== "object" || sent === null || Array.isArray(sent))
     throw new Refused(400, "Send a JSON object whose members are the fields.");
   if (isDeeperThan(MOST_JSON_DEPTH, sent))
@@ -61,7 +61,7 @@ function parseJson(bytes: Uint8Array, headers: Headers): Fields {
 /** Some programs put the mark of the byte order before a text. */
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, "");
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -6,9 +6,9 @@ import { describeField } from "./json-schema.server";
 import { operations } from "./operations.server";
 import { type TillCall, tillCalls } from "./till-calls.server";
 
-type Described = (typeof operations)[number];
+type Operation = (typeof operations)[number];
 
-const whoIs: Record<Described["auth"], string> = {
+const whoIs: Record<Operation["auth"], string> = {
   anybody: "Anyone",
   guest: "Anyone",
   session: "Any logged-in account",
@@ -47,7 +47,7 @@ const referenceOfTill = (
   example: exampleOf(path, origin),
 });
 
-const referenceOf = (call: Described, origin: string): ReferenceCall => ({
+const referenceOf = (call: Operation, origin: string): ReferenceCall => ({
   id: idOf(call.path),
   method: call.method,
   path: call.path.replace(/:(\w+)/g, "{$1}"),

@@ -1,5 +1,5 @@
 import { apiRefusal } from "~/models/http/api-refusal";
-import type { Refused as PageRefusal } from "~/services/http/forms/refused.server";
+import type { FormRefusal as PageRefusal } from "~/services/http/forms/refused.server";
 import { privateHeaders } from "~/services/http/responses.server";
 
 interface More {

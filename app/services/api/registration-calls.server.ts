@@ -41,7 +41,7 @@ export const register = operation({
         throw beside(result.field, takenWords[result.field]);
       case "created": {
         const begun = await begin(result.sessionId, result.cookies);
-        const message = registered("Your account is ready. Verify your phone next", sent.name);
+        const message = registrationMessage("Your account is ready. Verify your phone next", sent.name);
         return { body: { message, agent_reg: false, ...begun.tokens }, headers: begun.headers };
       }
     }
@@ -62,11 +62,13 @@ async function registerFor(user: User, sent: z.output<typeof signUpSchema>) {
     case "taken":
       throw beside(result.field, takenWords[result.field]);
     case "registered":
-      return { body: { message: registered("Your customer is registered", sent.name), agent_reg: true } };
+      return {
+        body: { message: registrationMessage("Your customer is registered", sent.name), agent_reg: true },
+      };
   }
 }
 
-const registered = (message: string, name: string): string =>
+const registrationMessage = (message: string, name: string): string =>
   isPrintedName(name)
     ? message
     : `${message}. PDF files cannot show the letters of this name, so receipts have the email there`;

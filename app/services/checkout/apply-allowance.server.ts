@@ -11,11 +11,11 @@ import {
 } from "~/models/subscriptions/subscription";
 import type { Order } from "~/models/checkout/order";
 import type { User } from "~/models/users/user";
-import type { Given } from "./begin-period.server";
+import type { GivenPeriod } from "./begin-period.server";
 
 /* When a period begins, decides how many people and locations of the shop are in use. */
 
-interface Applying {
+interface AllowanceInput {
   owner: Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
   allowance: ShopAllowance;
   /** If the allowance only grows, nothing is paused. */
@@ -28,7 +28,7 @@ interface Applying {
 /** Pauses what exceeds the allowance and tells the owner, in a transaction that has locked the plan. */
 async function applyAndTell(
   trx: Db,
-  { owner, allowance, grows, planName, origin, now }: Applying,
+  { owner, allowance, grows, planName, origin, now }: AllowanceInput,
 ): Promise<void> {
   const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, grows: grows ?? false, now });
   if (pause.length === 0) return;
@@ -44,23 +44,26 @@ export function applyWhatRuns(
   trx: Db,
   offer: Pick<Offer, "plans" | "replaced">,
   periods: SubscriptionState["periods"],
-  about: Omit<Applying, "allowance" | "planName">,
+  about: Omit<AllowanceInput, "allowance" | "planName">,
 ): Promise<void> {
   const live = liveSubscriptionAt(periods, about.now);
   const planName = offer.plans.find(({ id }) => id === live?.planId)?.name ?? null;
   return applyAndTell(trx, { ...about, allowance: allowanceAt(offer, live), planName });
 }
 
-interface Ordered extends Omit<Applying, "allowance" | "planName" | "grows"> {
+interface OrderAllowanceInput extends Omit<AllowanceInput, "allowance" | "planName" | "grows"> {
   order: Pick<Order, "kind" | "planId" | "extras">;
   offer: Pick<Offer, "plans" | "replaced">;
-  given: Pick<Given, "period">;
+  given: Pick<GivenPeriod, "period">;
   /** As it was before the order. */
   state: SubscriptionState;
 }
 
 /** Applies what an order gives: extras count at once and only add, and a period counts when it begins. */
-export async function applyOrder(trx: Db, { order, offer, given, state, ...about }: Ordered): Promise<void> {
+export async function applyOrder(
+  trx: Db,
+  { order, offer, given, state, ...about }: OrderAllowanceInput,
+): Promise<void> {
   const { planId, extras, kind } = order;
   const planName = offer.plans.find(({ id }) => id === planId)?.name ?? null;
   if (kind === "extras") {

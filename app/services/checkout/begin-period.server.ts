@@ -35,7 +35,7 @@ export interface FulfilmentMoment {
   now: Date;
 }
 
-export interface Bought<Ordered = Order> {
+export interface PeriodPurchase<Ordered = Order> {
   order: Ordered;
   owner: OrderOwner;
   plan: Plan;
@@ -45,7 +45,7 @@ export interface Bought<Ordered = Order> {
   origin: string;
 }
 
-export interface Given {
+export interface GivenPeriod {
   /** The paid days. */
   period: { startsAt: Date; endsAt: Date | null };
   /** Whether it is paid time, or extras for such time: not a trial, a free plan or a pause. */
@@ -62,9 +62,9 @@ type PeriodOrder = Order & { kind: Exclude<Order["kind"], "extras"> };
 /** Begins a period, ends the one it replaces, and credits the unused part of that to the wallet. */
 export async function beginPeriod(
   trx: Db,
-  { order, plan, offer, onboarding, config, ...bought }: Bought<PeriodOrder>,
+  { order, plan, offer, onboarding, config, ...bought }: PeriodPurchase<PeriodOrder>,
   { state, cardId, now }: FulfilmentMoment,
-): Promise<Given> {
+): Promise<GivenPeriod> {
   const { ownerId, locationId, reference } = order;
   const situation = { ...state, plans: offer.plans, cardId, now };
   const { period, unused } = startOf(order, situation);
@@ -109,9 +109,9 @@ async function withAdded(
 /** Adds extras to the periods they were paid for. The caller has locked the plan and knows that they are there. */
 export async function addExtras(
   trx: Db,
-  { order, plan, offer, config, owner, origin }: Bought,
+  { order, plan, offer, config, owner, origin }: PeriodPurchase,
   { state, now }: FulfilmentMoment,
-): Promise<Given> {
+): Promise<GivenPeriod> {
   const { ownerId, reference } = order;
   const periods = periodsOfExtras(order, state.periods, now) ?? [];
   const period = periods.at(-1);

@@ -20,7 +20,7 @@ import { applyOrder } from "./apply-allowance.server";
 import {
   type FulfilmentMoment,
   type OrderOwner,
-  type Given,
+  type GivenPeriod,
   addExtras,
   beginPeriod,
 } from "./begin-period.server";
@@ -38,13 +38,13 @@ interface Payment {
   requestId?: string | undefined;
 }
 
-type Fulfilled =
+type FulfilResult =
   | { outcome: "fulfilled"; order: Order }
   /** The order ended otherwise, its coupon is used up by now, or what it renews or upgrades has changed. */
   | { outcome: "not-valid" }
   | { outcome: "short"; balance: number };
 
-interface Fulfilling extends Payment {
+interface FulfilInput extends Payment {
   orderId: number;
   ownerId: number;
   /** The payment at the provider that pays it, if one does. The order's other payments are cancelled. */
@@ -63,8 +63,8 @@ interface Fulfilling extends Payment {
 export async function fulfilOrder(
   app: Context,
   trx: Db,
-  { orderId, ownerId, paymentId, cardId, now, offer, ...payment }: Fulfilling,
-): Promise<Fulfilled> {
+  { orderId, ownerId, paymentId, cardId, now, offer, ...payment }: FulfilInput,
+): Promise<FulfilResult> {
   const state = await lockState(trx, ownerId, now);
   const order = await lockAwaitingOrder(trx, { ownerId, id: orderId }, now);
   if (!order || !isStillFor(order, { ...state, now })) return { outcome: "not-valid" };
@@ -163,7 +163,7 @@ export async function fulfilPaid(
 async function announceOrder(
   trx: Db,
   { id: orderId, ...order }: Order,
-  { period }: Pick<Given, "period">,
+  { period }: Pick<GivenPeriod, "period">,
   { paidFrom, now }: { paidFrom: PaidFrom; now: Date },
 ): Promise<void> {
   const { ownerId, reference, total: amount } = order;

@@ -55,13 +55,13 @@ export const orderFields = {
 
 type Values = z.output<z.ZodObject<typeof orderFields>>;
 
-type Choosing = Pick<
+type PostedChoices = Pick<
   CheckoutPost,
   "quantities" | "onboardingId" | "paymentMethod" | "card" | "coupon" | "claimed"
 >;
 
 /** @param removed the field of an extra that is removed */
-export function readOrderFields(value: Values, removed?: string): Choosing {
+export function readOrderFields(value: Values, removed?: string): PostedChoices {
   const kinds = Object.entries(addOnFields) as [AddOnKind, (typeof addOnFields)[AddOnKind]][];
   return {
     quantities: Object.fromEntries(

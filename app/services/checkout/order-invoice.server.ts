@@ -4,14 +4,14 @@ import { orderInvoice } from "~/models/invoices/invoice";
 import { insertInvoice } from "~/models/invoices/invoice.server";
 import { type SellerSettings, sellerNow } from "~/services/invoices/seller.server";
 import type { App } from "~/services/platform/app.server";
-import type { Given } from "./begin-period.server";
+import type { GivenPeriod } from "./begin-period.server";
 
-interface Paid {
+interface PaidOrder {
   order: Order;
   /** The owner, or the agent who paid for the owner. */
   payerId: number;
   paidBy: string;
-  given: Pick<Given, "period">;
+  given: Pick<GivenPeriod, "period">;
   config: SellerSettings & Pick<App["config"], "vatTenths">;
   now: Date;
 }
@@ -19,7 +19,7 @@ interface Paid {
 /** Writes the invoice of a paid order. An order for which nothing is paid is no sale. */
 export async function invoiceOrder(
   trx: Db,
-  { order, payerId, paidBy, given, config, now }: Paid,
+  { order, payerId, paidBy, given, config, now }: PaidOrder,
 ): Promise<void> {
   if (order.total === 0) return;
   const content = orderInvoice(order, { ...given, paidBy, vatTenths: config.vatTenths });

@@ -5,7 +5,7 @@ import { insertReceipt } from "~/models/ledger/receipt.server";
 import { type Business, buyerOf } from "~/models/users/business";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import type { Bought, Given } from "./begin-period.server";
+import type { PeriodPurchase, GivenPeriod } from "./begin-period.server";
 import { mailUser } from "~/models/users/user-message.server";
 
 /* The receipt of a paid order, for the payer, and its mail. */
@@ -13,13 +13,13 @@ import { mailUser } from "~/models/users/user-message.server";
 /** An agent, who pays for a registrant. */
 export type PayingAgent = Pick<User, "id" | "name" | "email">;
 
-interface Paid extends Omit<Bought, "config"> {
+interface PaidOrder extends Omit<PeriodPurchase, "config"> {
   config: Pick<App["config"], "vatTenths" | "seller">;
-  given: Given;
+  given: GivenPeriod;
   now: Date;
 }
 
-interface PaidByOwner extends Paid {
+interface PaidByOwner extends PaidOrder {
   /** Replaces the confirmation, if the owner ordered nothing. */
   mail?: { subject: string; text: string } | undefined;
   location: Business;
@@ -39,7 +39,7 @@ export async function writeOwnersReceipt(
   await insertReceipt(trx, { ownerId, orderId: order.id, content, now });
 }
 
-interface PaidByAgent extends Paid {
+interface PaidByAgent extends PaidOrder {
   agent: PayingAgent;
   branch: string;
 }

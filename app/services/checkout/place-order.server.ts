@@ -32,7 +32,7 @@ import { recordPriceMismatch } from "./price-order.server";
 import { submissionKeyOf } from "./submission-key.server";
 import {
   type Answer,
-  type Held,
+  type LockedAccount,
   type UnitOfWork,
   type Write,
   decideAndWrite,
@@ -47,16 +47,16 @@ import { TRIAL_DAYS } from "~/models/plans/trial";
 export type OrderContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 type HeldContext = Pick<App, "random" | "config" | "log">;
 
-export type Placed =
+export type PlaceOrderResult =
   /** Paid and fulfilled, by this request or by the one that it repeats. */
   | { outcome: "placed"; order: Order; isRepeated: boolean }
   /** Written, and waiting for its payment. */
   | { outcome: "awaiting"; order: Order; pay: PayBy; isRepeated: boolean }
   | { outcome: "checked" | "confirm-password" }
   /** Nothing was ordered or charged. */
-  | Refused;
+  | OrderRefusal;
 
-export interface Refused {
+export interface OrderRefusal {
   outcome: "refused";
   refusal: Refusal;
   facts: RefusalFacts;
@@ -70,7 +70,7 @@ export async function placeOrder(
   app: OrderContext,
   request: PurchaseRequest,
   known?: OrderingState,
-): Promise<Placed> {
+): Promise<PlaceOrderResult> {
   const { payer, shown } = request;
   const ownerId = payer.owner.id;
   const key = "key" in shown ? shown.key : null;
@@ -91,7 +91,11 @@ export async function placeOrder(
  * The same in the caller's transaction, which has locked the plan and, if an agent pays, the tokens. A refusal has
  * written nothing except records.
  */
-export const placeHeldOrder = (app: HeldContext, held: Held, request: PurchaseRequest): Promise<Placed> =>
+export const placeHeldOrder = (
+  app: HeldContext,
+  held: LockedAccount,
+  request: PurchaseRequest,
+): Promise<PlaceOrderResult> =>
   decideHeld(held, async (work) => {
     const { payer, shown } = request;
     const key = "key" in shown ? shown.key : null;
@@ -99,27 +103,27 @@ export const placeHeldOrder = (app: HeldContext, held: Held, request: PurchaseRe
     return decide(app, work, request, earlier);
   });
 
-type Work = UnitOfWork<SubscriptionState, Placed>;
+type Work = UnitOfWork<SubscriptionState, PlaceOrderResult>;
 
 async function decide(
   app: HeldContext,
   work: Work,
   request: PurchaseRequest,
   earlier: PurchaseFacts["earlier"],
-): Promise<Answer<Placed>> {
+): Promise<Answer<PlaceOrderResult>> {
   const verdict = priceAndDecide(request, await readFacts(app, request, work, earlier));
-  if (verdict.verdict === "repeat") return repeated(verdict.order, request.pay);
+  if (verdict.verdict === "repeat") return repeatedResult(verdict.order, request.pay);
   return carryOut(app, work, request, verdict);
 }
 
-const repeated = (order: Order, pay: PayBy | null): Placed =>
+const repeatedResult = (order: Order, pay: PayBy | null): PlaceOrderResult =>
   order.state === "awaiting"
     ? { outcome: "awaiting", order, pay: pay ?? NEW_CARD, isRepeated: true }
     : { outcome: "placed", order, isRepeated: true };
 
 const NEW_CARD: PayBy = { with: "provider", channel: "card", cardId: null, saveCard: false };
 
-export const refused = (refusal: Refusal, facts: RefusalFacts = {}): Refused => ({
+export const refuseOrder = (refusal: Refusal, facts: RefusalFacts = {}): OrderRefusal => ({
   outcome: "refused",
   refusal,
   facts,
@@ -155,17 +159,17 @@ const runningOrder = (
 ): Promise<Order | null> =>
   by === "step" ? findTrialOrder(db, owner.id) : findOrder(db, owner.id, live.orderId);
 
-type Decided = Exclude<Verdict, { verdict: "repeat" }>;
+type FirstVerdict = Exclude<Verdict, { verdict: "repeat" }>;
 
 function carryOut(
   app: HeldContext,
   work: Work,
   request: PurchaseRequest,
-  verdict: Decided,
-): Promise<Answer<Placed>> | Placed {
+  verdict: FirstVerdict,
+): Promise<Answer<PlaceOrderResult>> | PlaceOrderResult {
   const { priced } = verdict;
   // A refusal without a price is not recorded, and neither is a change of the running plan.
-  if (verdict.verdict === "refuse" && !priced) return refused(verdict.refusal, verdict.facts);
+  if (verdict.verdict === "refuse" && !priced) return refuseOrder(verdict.refusal, verdict.facts);
   const isChange = request.purchase.kind === "upgrade" || request.purchase.kind === "extras";
   if (verdict.verdict === "confirm-password" && isChange) return { outcome: "confirm-password" };
   return work.write(async (trx, write) => {
@@ -178,7 +182,7 @@ function carryOut(
         return { outcome: "confirm-password" };
       case "refuse":
         await recordRefusal(trx, request, verdict.refusal, now);
-        return refused(verdict.refusal, verdict.facts);
+        return refuseOrder(verdict.refusal, verdict.facts);
       case "place":
       case "open":
         return writeOrder(app, trx, { work, write, request, verdict });
@@ -202,9 +206,9 @@ async function recordClaims(
   await recordPriceMismatch(app, trx, shown, { ownerId, claimed, requestId, now });
 }
 
-interface Writing {
+interface OrderWrite {
   work: Work;
-  write: Write<Placed>;
+  write: Write<PlaceOrderResult>;
   request: PurchaseRequest;
   verdict: Extract<Verdict, { verdict: "place" | "open" }>;
 }
@@ -212,8 +216,8 @@ interface Writing {
 async function writeOrder(
   app: HeldContext,
   trx: Db,
-  { work: { state, now }, write, request, verdict }: Writing,
-): Promise<Answer<Placed>> {
+  { work: { state, now }, write, request, verdict }: OrderWrite,
+): Promise<Answer<PlaceOrderResult>> {
   const { payer, catalogue, purchase, requestId } = request;
   const { priced, method } = verdict;
   const isAdmitted = await admit(trx, request, now);
@@ -224,7 +228,7 @@ async function writeOrder(
   if (method === "trial") {
     if (!(await claimTrial(trx, payer.owner.id, now))) {
       await recordRefusal(trx, request, "trial-used", now);
-      return refused("trial-used", {});
+      return refuseOrder("trial-used", {});
     }
     const trial = { ...placement, ...withoutPrice(priced) };
     return placedOrder(await writePaidOrder(app, trx, trial, { state, now }), write);
@@ -237,7 +241,7 @@ async function writeOrder(
   if (typeof order !== "string") await replaceOrders(trx, replaced, order);
   if (verdict.verdict === "place") return placedOrder(order, write);
   if (order === "short") throw new Error("an order that waits needs no money");
-  if (order === "coupon-gone") return write.undo(refused(order, {}));
+  if (order === "coupon-gone") return write.undo(refuseOrder(order, {}));
   return { outcome: "awaiting", order, pay: request.pay ?? NEW_CARD, isRepeated: false };
 }
 
@@ -245,7 +249,11 @@ const isNextPeriod = ({ kind }: PurchaseRequest["purchase"]): boolean =>
   kind === "renewal" || kind === "fallback";
 
 /** Counts the attempt, if orders of this kind are counted when they are written. */
-async function admit(trx: Db, { payer, shown }: PurchaseRequest, now: Date): Promise<true | Placed> {
+async function admit(
+  trx: Db,
+  { payer, shown }: PurchaseRequest,
+  now: Date,
+): Promise<true | PlaceOrderResult> {
   if (shown.by === "price" || shown.by === "step" || shown.by === "bulk") return true;
   const tries =
     payer.by === "agent"
@@ -253,7 +261,7 @@ async function admit(trx: Db, { payer, shown }: PurchaseRequest, now: Date): Pro
       : await countAttempt(trx, `checkout:${payer.owner.id}`, checkoutLimit, now);
   if (tries.allowed) return true;
   const refusal = payer.by === "agent" ? "too-many-locations" : "too-many-orders";
-  return refused(refusal, { retryAfterSeconds: tries.retryAfterSeconds });
+  return refuseOrder(refusal, { retryAfterSeconds: tries.retryAfterSeconds });
 }
 
 /** A trial is the plan alone. */
@@ -263,10 +271,13 @@ const withoutPrice = ({ plan }: PricedPurchase) => ({
   couponId: null,
 });
 
-function placedOrder(order: Order | "coupon-gone" | "short", write: Write<Placed>): Answer<Placed> {
+function placedOrder(
+  order: Order | "coupon-gone" | "short",
+  write: Write<PlaceOrderResult>,
+): Answer<PlaceOrderResult> {
   // The wallet had enough when it was read, but less by now.
   if (order === "short") return write.again();
-  if (order === "coupon-gone") return write.undo(refused(order, {}));
+  if (order === "coupon-gone") return write.undo(refuseOrder(order, {}));
   return { outcome: "placed", order, isRepeated: false };
 }
 

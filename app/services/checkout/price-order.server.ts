@@ -8,7 +8,7 @@ import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 
 /** An order with its coupon: `problem` says why the coupon does not count. */
-interface Priced {
+interface PricedOrder {
   quote: Quote;
   fingerprint: string;
   coupon: { code: string; problem: string | null } | null;
@@ -23,7 +23,7 @@ export async function priceOrder(
   db: Db,
   order: PlanOrder & { ownerId: number; now: Date },
   coupon: FoundCoupon | number | null,
-): Promise<Priced> {
+): Promise<PricedOrder> {
   const { now } = order;
   const found = typeof coupon === "number" ? await findCoupon(db, { id: coupon }, order) : coupon;
   const { quote } = pricePlan(order, found, { vatTenths, now });

@@ -99,7 +99,7 @@ export async function readCheckout(
   };
 }
 
-interface Ordering {
+interface OpenOrder {
   periods: SubscriptionState["periods"];
   choices: Choices;
   quote: Quote;
@@ -110,7 +110,7 @@ interface Ordering {
 function continuationAfter(
   { config }: Pick<App, "config">,
   { catalogue, plan, duration }: CheckoutPage,
-  { periods, choices, quote, now }: Ordering,
+  { periods, choices, quote, now }: OpenOrder,
 ): Continuation | null {
   const bought = { planId: plan.id, duration, lines: quote.lines, extras: orderedExtras(choices.addOns) };
   const order = { ...bought, kind: "new", method: "card", reference: "" } as const;

@@ -1,7 +1,7 @@
 import { findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
 import type { Payer } from "~/models/checkout/purchase";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { type OrderContext, type Placed, placeOrder } from "./place-order.server";
+import { type OrderContext, type PlaceOrderResult, placeOrder } from "./place-order.server";
 
 interface TrialRequest {
   user: Extract<Payer, { by: "owner" }>["owner"];
@@ -15,7 +15,7 @@ interface TrialRequest {
 export async function startTrial(
   app: OrderContext,
   { user: owner, requestId }: TrialRequest,
-): Promise<Placed> {
+): Promise<PlaceOrderResult> {
   const catalogue = await catalogueOf(app);
   const plan = findTrialPlan(catalogue);
   if (!plan) return { outcome: "refused", refusal: "trial-of-plus-only", facts: {} };

@@ -15,7 +15,7 @@ import {
   chosenSoFar,
 } from "./read-checkout.server";
 import { admitCoupon, countCoupon } from "./admit-coupon.server";
-import { type Placed, placeOrder } from "./place-order.server";
+import { type PlaceOrderResult, placeOrder } from "./place-order.server";
 import { priceOrder, recordPriceMismatch } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
 import { decideAndWrite } from "./unit-of-work.server";
@@ -23,23 +23,23 @@ import { decideAndWrite } from "./unit-of-work.server";
 /* One submission of a plan's order form: its choices are stored in a draft, and its button orders with the draft's
    choices. */
 
-type Saved =
+type SaveDraftResult =
   | { outcome: "updated" }
   | { outcome: "invalid"; errors: Partial<Record<string, string>> }
-  | Extract<Placed, { outcome: "refused" }>;
+  | Extract<PlaceOrderResult, { outcome: "refused" }>;
 
 /** Too many coupons were typed, so the form has no answer but this one. */
-interface Stopped {
+interface StoppedOrder {
   outcome: "stopped";
   by: Response;
 }
 
-export type OrderFormResult = Saved | Placed;
+export type OrderFormResult = SaveDraftResult | PlaceOrderResult;
 
 /** Intents that order something, rather than only store or check a choice. */
 const ordering: readonly Intent[] = ["subscribe", "pay", "trial"];
 
-const NOT_FOUND: Saved = { outcome: "refused", refusal: "order-not-found", facts: {} };
+const NOT_FOUND: SaveDraftResult = { outcome: "refused", refusal: "order-not-found", facts: {} };
 
 export async function submitOrderForm(
   app: CheckoutContext,
@@ -61,7 +61,7 @@ export async function submitOrderForm(
 }
 
 /** A placed order ends its draft. A refusal before there was a price leaves the draft as it was. */
-function keepsDraft(placed: Placed): boolean {
+function keepsDraft(placed: PlaceOrderResult): boolean {
   if (placed.outcome === "refused") return placed.facts.quote !== undefined;
   if (placed.outcome === "awaiting") return !placed.isRepeated;
   return placed.outcome !== "placed";
@@ -131,7 +131,7 @@ const findDraft = (
   now: Date,
 ) => readDraftState(db, { ...addressOf(page), catalogue: page.catalogue, submissionKey, now });
 
-type Merged =
+type MergedChoices =
   | { ok: false; errors: Partial<Record<string, string>> }
   | {
       ok: true;
@@ -158,7 +158,7 @@ async function mergePost(
   page: CheckoutPage,
   post: CheckoutPost,
   { state, now }: { state: DraftState; now: Date },
-): Promise<Merged> {
+): Promise<MergedChoices> {
   const choosing = choose(page.catalogue, page.plan, chosenSoFar(page, state, now).choices, post);
   if (!choosing.ok) return choosing;
   const { choices } = choosing;
@@ -195,10 +195,10 @@ export async function saveDraft(
   page: CheckoutPage,
   post: CheckoutPost,
   { isChecked = false, isCouponCounted = false } = {},
-): Promise<Saved> {
+): Promise<SaveDraftResult> {
   const { submissionKey = null, claimed, requestId } = post;
   const ownerId = page.owner.id;
-  const saved = await decideAndWrite<DraftState, Saved | Stopped>(
+  const saved = await decideAndWrite<DraftState, SaveDraftResult | StoppedOrder>(
     app,
     ownerId,
     (db, now) => findDraft(db, page, post, now),

@@ -69,7 +69,7 @@ export async function decideAndWrite<State extends SubscriptionState, Result>(
 }
 
 /** What a transaction has locked until it commits: nobody else can change it. */
-export interface Held<State = SubscriptionState> {
+export interface LockedAccount<State = SubscriptionState> {
   trx: Db;
   state: State;
   /** Read after the locks. */
@@ -78,7 +78,7 @@ export interface Held<State = SubscriptionState> {
 
 /** The same in a transaction that has locked everything the decision depends on, so that the decision holds. */
 export async function decideHeld<State extends SubscriptionState, Result>(
-  { trx, state, now }: Held<State>,
+  { trx, state, now }: LockedAccount<State>,
   decide: (work: UnitOfWork<State, Result>) => Promise<Answer<Result>>,
 ): Promise<Result> {
   const moved = () => {

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Pause, type PauseWords, describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { type Refused, refused } from "~/services/http/forms/refused.server";
+import { type FormRefusal, refuseForm } from "~/services/http/forms/refused.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import type { CheckResult } from "./check-code.server";
 
@@ -17,7 +17,7 @@ export function intentOf(fields: FormData): string | null {
 
 type Redirect = TypedResponse<never>;
 
-type Unaccepted =
+type CodeRefusal =
   | Exclude<CheckResult, { outcome: "accepted" }>
   /** The code was not accepted for another reason, which the page shows. */
   | { outcome: "refused"; reason: string };
@@ -27,7 +27,7 @@ interface CodePost<Schema extends z.ZodType> {
   /** The phone or mailbox, to complete "Too many wrong codes for …". */
   target: string;
   /** Checks the code. The right one redirects; otherwise the result says why it was not accepted. */
-  check: (form: z.output<Schema>) => Promise<{ outcome: "accepted"; onward: Redirect } | Unaccepted>;
+  check: (form: z.output<Schema>) => Promise<{ outcome: "accepted"; onward: Redirect } | CodeRefusal>;
 }
 
 export async function postCode<Schema extends z.ZodType>(
@@ -37,7 +37,7 @@ export async function postCode<Schema extends z.ZodType>(
   const form = parseFields(fields, schema);
   if (form.status !== "success") return invalid(form);
   const result = await check(form.value);
-  return result.outcome === "accepted" ? result.onward : refused(form, codeRefusal(result, target));
+  return result.outcome === "accepted" ? result.onward : refuseForm(form, codeRefusal(result, target));
 }
 
 type NotSent = { sent: false } & ({ pause: Pause } | { unreachable: true } | { reason: string });
@@ -63,7 +63,7 @@ export async function postResend<Schema extends z.ZodType>(
 const ANOTHER = "Ask for a new one below";
 
 /** The message for a code that was not accepted. */
-export function codeRefusal(result: Unaccepted, target: string): Refused {
+export function codeRefusal(result: CodeRefusal, target: string): FormRefusal {
   switch (result.outcome) {
     case "refused":
       return { field: "code", message: result.reason };
@@ -95,7 +95,7 @@ function tooManyWrong(target: string, pause: PauseWords): string {
 }
 
 /** The message if no code was sent. */
-export function resendRefusal(result: NotSent, what = "a new code"): Refused {
+export function resendRefusal(result: NotSent, what = "a new code"): FormRefusal {
   if ("unreachable" in result) return { message: "We cannot send text messages to this phone number" };
   if ("reason" in result) return { message: result.reason };
   const pause = describePause(result.pause, app.clock.now());
@@ -110,7 +110,7 @@ export const refuseResend = <Values, Output>(
   form: Submission<Values, string[], Output>,
   result: NotSent,
   what?: string,
-) => refused(form, resendRefusal(result, what));
+) => refuseForm(form, resendRefusal(result, what));
 
 function attemptsInWords(left: number): string {
   if (left === 0) return `That was the last attempt. ${ANOTHER}`;

@@ -169,14 +169,14 @@ export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSub
 }
 
 /** What else happens in the transaction of a code that was sent. */
-export type Sent = (transaction: Db) => Promise<void>;
+export type AfterCode = (transaction: Db) => Promise<void>;
 
 /** Sends a code at the visitor's request. A refusal is recorded. */
 export async function requestCode(
   app: CodeRequest,
   subject: CodeSubject,
   send: (transaction: Db) => Promise<SendResult> = (transaction) => sendCode(app, transaction, subject),
-  sent?: Sent,
+  sent?: AfterCode,
 ): Promise<SendResult> {
   const result = await app.db.transaction().execute(async (transaction) => {
     const sending = await send(transaction);

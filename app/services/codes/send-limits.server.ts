@@ -11,12 +11,12 @@ import {
 } from "~/models/http/address-attempt.server";
 import { type Limit, addressKey } from "~/models/http/throttle";
 import { atAddress, codeSendLimits } from "~/models/codes/limits";
-import { type Throttled, countEachAttempt, peekNext } from "~/models/http/throttle.server";
+import { type ThrottleResult, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { isVerified, type User } from "~/models/users/user";
 import { findUser } from "~/models/users/user.server";
 import { type RequestContext, requestContext } from "~/services/http/request-context.server";
 
-interface Sending {
+interface CodeSending {
   subject: CodeSubject;
   /** The account the code is for. */
   account: Pick<User, "phoneVerifiedAt"> | null;
@@ -26,7 +26,7 @@ interface Sending {
 /** Counts a message that is about to be sent, unless the limits make it wait. */
 export async function limitPause(
   db: Db,
-  { subject, account, envelope }: Sending,
+  { subject, account, envelope }: CodeSending,
   request: RequestContext,
   now: Date,
 ): Promise<Pause | null> {
@@ -46,14 +46,14 @@ export async function limitPause(
  * Whether the network's breaker lets the code pass: mails, and SMS to accounts with a verified phone. Recoveries,
  * which only text verified phones, pass even as a decoy; what an agent sends is limited by `code-agent`.
  */
-function isSpared(subject: CodeSubject, account: Sending["account"]): boolean {
+function isSpared(subject: CodeSubject, account: CodeSending["account"]): boolean {
   if (subject.channel !== "sms" || isOfRecovery(subject) || subject.agentId !== undefined) return true;
   return account !== null && isVerified(account);
 }
 
 const countedAttempts = (
   subject: CodeSubject,
-  account: Sending["account"],
+  account: CodeSending["account"],
   request: RequestContext,
 ): AddressAttempt[] =>
   sendAttempts(subject, request).filter(
@@ -109,7 +109,11 @@ function accountLimits(subject: CodeSubject): [string, Limit][] {
  * Only SMS cost money, so mails count separately. A decoy checks what is left without using it up: strangers cannot
  * exhaust it either, and a decoy is refused when a real code would be.
  */
-async function countSpending(db: Db, { subject, account, envelope }: Sending, now: Date): Promise<Throttled> {
+async function countSpending(
+  db: Db,
+  { subject, account, envelope }: CodeSending,
+  now: Date,
+): Promise<ThrottleResult> {
   const [limit] = codeSendLimits.everybody;
   const spent = subject.channel === "sms" ? "everybody" : envelope.ofSignUp ? "sign-up" : "mail";
   const counters = [
@@ -130,7 +134,7 @@ const newcomers = codeSendLimits.newcomers.map(
 );
 
 /** Counts an SMS that is not a code: towards the limits of its number and of the whole site for a day. */
-export function countText(db: Db, phone: string, now: Date): Promise<Throttled> {
+export function countText(db: Db, phone: string, now: Date): Promise<ThrottleResult> {
   const limits = limitsOf({ channel: "sms", target: phone }, requestContext());
   const all = codeSendLimits.everybody.map((limit): [string, Limit] => ["everybody", limit]);
   const counters = [...limits, ...all].map(

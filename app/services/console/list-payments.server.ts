@@ -1,7 +1,7 @@
 import { requireReadable } from "~/services/http/responses.server";
 import { formatMoment, inLagos } from "~/models/date";
 import { formatDecimal, formatNaira } from "~/models/money";
-import { arrived } from "~/models/payments/payment";
+import { arrivedAmount } from "~/models/payments/payment";
 import { purposeInWords } from "~/models/payments/view";
 import {
   channelNames,
@@ -59,7 +59,7 @@ function rowOf(payment: ListedPayment) {
     time: formatMoment(createdAt),
     owner: ownerName,
     what: purposeInWords(payment),
-    amount: formatNaira(arrived(payment)),
+    amount: formatNaira(arrivedAmount(payment)),
     way: channelNames[channel],
     state: text,
     alarm,
@@ -103,7 +103,7 @@ function lineOf(payment: ListedPayment): string[] {
     purposeInWords(payment),
     channelNames[channel],
     listedState(payment).text,
-    formatDecimal(arrived(payment)),
+    formatDecimal(arrivedAmount(payment)),
     formatDecimal(refunded),
   ];
 }

@@ -20,7 +20,7 @@ import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "config">;
 
-interface Locking {
+interface LockDownInput {
   user: User;
   by: ActingStaff;
   now: Date;
@@ -32,7 +32,11 @@ interface Locking {
  * transferred to it cannot be spent while the account is locked. Tells the person. The caller has locked the account; false
  * if it is locked down already.
  */
-export async function lockDown({ config }: Context, trx: Db, { user, by, now }: Locking): Promise<boolean> {
+export async function lockDown(
+  { config }: Context,
+  trx: Db,
+  { user, by, now }: LockDownInput,
+): Promise<boolean> {
   const id = await insertLockdown(trx, user.id, now);
   if (id === null) return false;
   await endSavedPayments(trx, user, now);
@@ -55,7 +59,7 @@ export async function lockDown({ config }: Context, trx: Db, { user, by, now }: 
 }
 
 /** Opens the account again; its person sets a new password. False if it is not locked down. */
-export async function liftHold(app: Context, trx: Db, { user, by, now }: Locking): Promise<boolean> {
+export async function liftHold(app: Context, trx: Db, { user, by, now }: LockDownInput): Promise<boolean> {
   const id = await endLockdown(trx, user.id, now);
   if (id === null) return false;
   await setDisabled(trx, user.id, null);

@@ -41,7 +41,7 @@ export type PersonActionValues = {
   [Act in PersonAction]: { act: Act } & z.output<(typeof actionSchemas)[Act]>;
 }[PersonAction];
 
-interface Acting {
+interface PersonActionInput {
   userId: number;
   staffId: number;
 }
@@ -52,7 +52,7 @@ interface Acting {
  */
 export async function performPersonAction(
   app: Context,
-  acting: Acting,
+  acting: PersonActionInput,
   values: PersonActionValues,
 ): Promise<PersonActionResult> {
   const { role } = await getUser(app.db, acting.userId);
@@ -65,7 +65,7 @@ type SecondPersonRequest = { act: SecondPersonAction; reason: string } & Record<
 
 async function requestSecondPerson(
   { db, clock }: Context,
-  { userId, staffId }: Acting,
+  { userId, staffId }: PersonActionInput,
   { act, reason, ...details }: SecondPersonRequest,
 ): Promise<PersonActionResult> {
   const now = clock.now();
@@ -142,7 +142,7 @@ export function decideStaffAction(app: Context, decision: StaffVerdict): Promise
 /** Makes the change and its log entry in one transaction. */
 async function carryOutAction(
   app: Context,
-  { userId, staffId }: Acting,
+  { userId, staffId }: PersonActionInput,
   values: PersonActionValues,
 ): Promise<PersonActionResult> {
   const by: ActingStaff = { staffId, reason: values.reason };
@@ -240,7 +240,7 @@ async function inAccount(
   });
 }
 
-interface Correcting {
+interface CorrectionInput {
   userId: number;
   by: ActingStaff;
   what: "email" | "phone";
@@ -274,7 +274,7 @@ async function removeFactor(
   }
 }
 
-async function correct(app: Context, { userId, by, what, to }: Correcting): Promise<PersonActionResult> {
+async function correct(app: Context, { userId, by, what, to }: CorrectionInput): Promise<PersonActionResult> {
   const result = await askCorrection(app, { userId, by, correction: { what, to } });
   const refused = (message: string, field?: "email" | "phone"): PersonActionResult => ({
     outcome: "refused",

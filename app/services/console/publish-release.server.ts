@@ -7,9 +7,9 @@ import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
-type Named = Pick<Release, "category" | "os" | "version">;
+type ReleaseKey = Pick<Release, "category" | "os" | "version">;
 
-const nameOf = ({ category, os, version }: Named): string => `release-${category}-${os}-${version}`;
+const nameOf = ({ category, os, version }: ReleaseKey): string => `release-${category}-${os}-${version}`;
 
 /** Publishes a release as the command does; a repeated submission publishes one release. */
 export function publishRelease(
@@ -29,7 +29,7 @@ type ReleaseWithdrawn = "saved" | "repeated" | "not-found";
 export function withdrawPublished(
   { db, clock }: Context,
   by: ActingStaff,
-  named: Named,
+  named: ReleaseKey,
 ): Promise<ReleaseWithdrawn> {
   return inTransaction<ReleaseWithdrawn>(db, async (trx) => {
     const now = clock.now();

@@ -235,7 +235,7 @@ function planDetail(live: LiveSubscription | null): string {
     : `${live.kind === "paused" ? "paused until" : "ends"} ${formatMoment(live.endsAt)}`;
 }
 
-type Waiting = NonNullable<Awaited<ReturnType<typeof readPersonActions>>>["waiting"];
+type WaitingAction = NonNullable<Awaited<ReturnType<typeof readPersonActions>>>["waiting"];
 
 /** Receipts and payments, with the pages to look at one and to refund it, if the roles open them. */
 async function readPaymentsOf(
@@ -271,7 +271,7 @@ function moneyGroup({ id, role }: Person, roles: readonly StaffRole[]) {
   return [{ title: "Money", grave: false, acts: [{ text, href: `/staff/wallets/${id}` }] }];
 }
 
-interface Warning {
+interface PersonWarning {
   strong: string;
   text: string;
   link?: { text: string; href: string };
@@ -284,7 +284,7 @@ async function sameAmountsOf(
   { db, clock }: Context,
   userId: number,
   roles: readonly StaffRole[],
-): Promise<Warning[]> {
+): Promise<PersonWarning[]> {
   if (!mayAct(roles, "payments")) return [];
   const since = new Date(clock.now().getTime() - POINTED_OUT);
   return (await listSameAmounts(db, userId, { since })).map(({ reference, earlier, amount, at }) => ({
@@ -295,7 +295,7 @@ async function sameAmountsOf(
 }
 
 /** Open ones, and what banks took back. */
-const disputesOf = (disputes: KnownDispute[], roles: readonly StaffRole[], now: Date): Warning[] =>
+const disputesOf = (disputes: KnownDispute[], roles: readonly StaffRole[], now: Date): PersonWarning[] =>
   disputes.map((dispute) => {
     const { strong, text } = staffDispute(dispute, now);
     const { reference } = dispute;
@@ -307,7 +307,7 @@ const disputesOf = (disputes: KnownDispute[], roles: readonly StaffRole[], now: 
     };
   });
 
-function warningsOf(person: Person, waiting: Waiting, now: Date): Warning[] {
+function warningsOf(person: Person, waiting: WaitingAction, now: Date): PersonWarning[] {
   return [
     ...(person.lockedAt
       ? [

@@ -29,7 +29,7 @@ export interface TypedPrices {
   typed: Record<string, unknown>;
 }
 
-type Scheduled =
+type ScheduleResult =
   | { outcome: "saved" | "repeated"; id: number }
   /** Another person has changed the catalogue since. */
   | { outcome: "changed" }
@@ -40,12 +40,12 @@ export async function readCatalogue({ db, clock }: Context): Promise<Catalogue> 
   return catalogueAt(await loadCatalogue(db), clock.now());
 }
 
-export type Previewed =
+export type PreviewResult =
   | { outcome: "preview"; preview: PricePreview }
   | { outcome: "changed" }
   | { outcome: "invalid"; errors: Record<string, string[]> };
 
-export async function previewPrices(app: Context, wish: TypedPrices): Promise<Previewed> {
+export async function previewPrices(app: Context, wish: TypedPrices): Promise<PreviewResult> {
   const catalogue = await readCatalogue(app);
   if (catalogue.version !== wish.seen) return { outcome: "changed" };
   const now = app.clock.now();
@@ -63,9 +63,9 @@ export function schedulePrices(
   { db, clock }: Context,
   by: ActingStaff,
   wish: TypedPrices,
-): Promise<Scheduled> {
+): Promise<ScheduleResult> {
   const now = clock.now();
-  return inTransaction<Scheduled>(db, async (trx, undo) => {
+  return inTransaction<ScheduleResult>(db, async (trx, undo) => {
     if (!(await moveVersion(trx, wish.seen))) return repeatOf(trx, by, wish, now);
     const tables = await readTables(trx);
     const offer = catalogueAt(tables, now);
@@ -89,7 +89,7 @@ const nameOf = (id: number): string => `price-change-${id}`;
 const byName = (items: PriceItem[]) => Object.fromEntries(items.map(({ item, value }) => [item, value]));
 
 /** A repeated submission: this person has changed that version, and everything wished is what will hold. */
-async function repeatOf(trx: Db, by: ActingStaff, wish: TypedPrices, now: Date): Promise<Scheduled> {
+async function repeatOf(trx: Db, by: ActingStaff, wish: TypedPrices, now: Date): Promise<ScheduleResult> {
   const made = await findChange(trx, { ofVersion: wish.seen });
   if (made?.madeById !== by.staffId || dayOf(made.holdsFrom) !== wish.day) return { outcome: "changed" };
   const offer = catalogueAt(await readTables(trx), now);

@@ -146,13 +146,13 @@ async function readSold({ db, clock }: Pick<Context, "db" | "clock">, ownerId: n
   return { today: todayView(week), owed: owedView(debts, debtors) };
 }
 
-interface Running {
+interface RunningPlan {
   plan: Plan | null;
   live: LiveSubscription | null;
   open: OrderedPeriod | null;
 }
 
-function runningOf({ plans }: Catalogue, { periods: known }: SubscriptionState, now: Date): Running {
+function runningOf({ plans }: Catalogue, { periods: known }: SubscriptionState, now: Date): RunningPlan {
   const periods = unfinishedPeriods(known, now);
   const live = liveSubscriptionOf(periods, now);
   return { plan: plans.find(({ id }) => id === live?.planId) ?? null, live, open: openPeriodOf(periods) };

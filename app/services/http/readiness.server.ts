@@ -9,7 +9,7 @@ import { oneAtATime, within } from "~/services/platform/patience.server";
 import { LEAST_FREE, readFreeBytes } from "./free-space.server";
 
 /** null if all is well; else what is wrong, in words that anyone may read. */
-type Found = string | null;
+type ReadinessFault = string | null;
 
 interface Readiness {
   ready: boolean;
@@ -26,7 +26,7 @@ const TIME_LIMIT = 2 * SECOND;
 const LONGEST_WAIT = 30 * MINUTE;
 
 const databaseChecks = ["database", "writable", "migrations", "outbox"] as const;
-type DatabaseFindings = Record<(typeof databaseChecks)[number], Found>;
+type DatabaseFindings = Record<(typeof databaseChecks)[number], ReadinessFault>;
 
 /**
  * Whether this process should get requests. A probe that comes during a check shares its result, so that a hanging
@@ -45,7 +45,7 @@ export function makeReadiness(
       within(timeLimit, seeDisk(), limit),
     ]);
     const draining = context.isDraining() ? "this process is being stopped" : null;
-    const found: Record<string, Found> = {
+    const found: Record<string, ReadinessFault> = {
       ...database,
       ...(context.config.embeddedFolder !== null && { disk }),
       draining,
@@ -77,7 +77,7 @@ async function examineDatabase({ db, clock, log }: ReadinessContext): Promise<Da
   return found;
 }
 
-async function seeWritable(db: Db): Promise<Found> {
+async function seeWritable(db: Db): Promise<ReadinessFault> {
   const { rows } = await sql<{ readOnly: boolean }>`select
     pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`.execute(db);
   if (rows[0]?.readOnly !== false) return "takes no changes: it is a standby or set to read only";
@@ -87,7 +87,7 @@ async function seeWritable(db: Db): Promise<Found> {
   );
 }
 
-async function seeOutbox(db: Db, now: Date): Promise<Found> {
+async function seeOutbox(db: Db, now: Date): Promise<ReadinessFault> {
   const figures = await readOutboxCounts(db, now);
   const late = figures.some(
     ({ dueSince }) => dueSince !== null && now.getTime() - dueSince.getTime() > LONGEST_WAIT,
@@ -95,7 +95,7 @@ async function seeOutbox(db: Db, now: Date): Promise<Found> {
   return late ? "a message that is due was not tried for half an hour: are the jobs running?" : null;
 }
 
-async function examineDisk(folder: string | null, freeBytes: typeof readFreeBytes): Promise<Found> {
+async function examineDisk(folder: string | null, freeBytes: typeof readFreeBytes): Promise<ReadinessFault> {
   if (folder === null) return null;
   const free = await freeBytes(folder).catch(() => null);
   if (free === null) return "the folder of the database cannot be read";

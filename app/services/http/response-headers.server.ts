@@ -30,7 +30,7 @@ export const redirectHeaders = (hstsForSubdomains: boolean): Record<string, stri
   "Strict-Transport-Security": strictTransport(hstsForSubdomains),
 });
 
-interface Answered {
+interface AnsweredRequest {
   id: string;
   secure: boolean;
   method: string;
@@ -48,7 +48,7 @@ interface Rules {
 }
 
 /** Adds the headers as the head is written, after all that Remix, Express and its static files have set. */
-export function addHeadersAtEnd(response: ServerResponse, request: Answered, rules: Rules): void {
+export function addHeadersAtEnd(response: ServerResponse, request: AnsweredRequest, rules: Rules): void {
   onHeaders(response, () => {
     for (const [name, value] of Object.entries(constant))
       if (!mayBeStricter(response, name)) response.setHeader(name, value);
@@ -65,7 +65,7 @@ export function addHeadersAtEnd(response: ServerResponse, request: Answered, rul
 }
 
 const headersFor = (
-  { id, secure, listedOrigin, origin }: Answered,
+  { id, secure, listedOrigin, origin }: AnsweredRequest,
   { hstsForSubdomains }: Rules,
 ): Record<string, string> => ({
   "X-Request-Id": id,

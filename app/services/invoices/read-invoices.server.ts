@@ -10,7 +10,7 @@ import {
 } from "~/models/invoices/invoice-list";
 import { listInvoices } from "~/models/invoices/invoice-list.server";
 import { INVOICES, invoicePath, kindNames, staffInvoicePath } from "~/models/invoices/view";
-import type { Checked } from "~/models/filter";
+import type { CheckedFilter } from "~/models/filter";
 import { type ListPage, neighbours, readPage } from "~/models/list-page";
 import { formatNaira } from "~/models/money";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
@@ -25,7 +25,7 @@ const BATCH = 500;
 export const readInvoices = (
   { db }: Context,
   ownerId: number,
-  filter: Checked<InvoiceFilter>,
+  filter: CheckedFilter<InvoiceFilter>,
   query: URLSearchParams,
 ) =>
   paginateDocuments(filter, query, async (slice) =>
@@ -44,7 +44,7 @@ interface PaperRow {
 
 /** @param list the rows of a page, and the next one */
 export async function paginateDocuments(
-  filter: Checked<PaperFilter>,
+  filter: CheckedFilter<PaperFilter>,
   query: URLSearchParams,
   list: (page: ListPage) => Promise<PaperRow[]>,
 ) {

@@ -4,7 +4,7 @@ import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { type AddressAttempt, countAddressAttempt } from "~/models/http/address-attempt.server";
 import type { Limit } from "~/models/http/throttle";
 import { atAddress, invitationLimits } from "~/models/members/limits";
-import { countEachAttempt, type Throttled as Counted } from "~/models/http/throttle.server";
+import { countEachAttempt, type ThrottleResult as Counted } from "~/models/http/throttle.server";
 import {
   type Address,
   INVITATION_CODE_LENGTH,
@@ -37,11 +37,11 @@ import { mostUsers } from "./count-seats.server";
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
-type Throttled = { outcome: "throttled"; retryAfterSeconds: number };
+type ThrottledInvitation = { outcome: "throttled"; retryAfterSeconds: number };
 
 type InviteResult =
   | { outcome: "invited" | "full" | "taken" | "repeated" | "unreachable" | "unverified" | "no-location" }
-  | Throttled;
+  | ThrottledInvitation;
 
 /**
  * Invites a person to the shop. The statement that takes a seat also counts the seats, under the account's lock. If
@@ -81,7 +81,7 @@ export async function inviteMember(
   }
 }
 
-type AgainResult = { outcome: "sent" | "full" | "gone" } | Throttled;
+type AgainResult = { outcome: "sent" | "full" | "gone" } | ThrottledInvitation;
 
 /** Sends a new code to a person who has not joined; the code before stops working. */
 export async function inviteAgain(app: Context, { id: ownerId }: User, id: number): Promise<AgainResult> {
@@ -170,13 +170,13 @@ function makeCode({ random, config }: Context, ownerId: number, address: string)
   }
 }
 
-interface Sending extends Address {
+interface InvitationToSend extends Address {
   id: number;
   role: RoleAtLocation["role"];
   code: string;
 }
 
-async function sendInvitation(app: Context, trx: Db, owner: User, sending: Sending): Promise<void> {
+async function sendInvitation(app: Context, trx: Db, owner: User, sending: InvitationToSend): Promise<void> {
   const { id, channel, address: recipient, role, code } = sending;
   const now = app.clock.now();
   const ends = new Date(now.getTime() + INVITATION_LIFE);

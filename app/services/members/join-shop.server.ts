@@ -18,7 +18,7 @@ import {
   findLinked,
   grantJoining,
   isRightInvitation,
-  type Joining,
+  type OpenInvitation,
   listCodesOf,
   markJoined,
 } from "~/models/members/invitation.server";
@@ -98,7 +98,7 @@ const record = (
  * The invitation that this browser may accept, after the right code was typed in it or came in a link. A link is only
  * compared here, since mail programs open links; `acceptLink` uses it.
  */
-export async function readJoining(app: GuessContext, cookie: string | null): Promise<Joining | null> {
+export async function readJoining(app: GuessContext, cookie: string | null): Promise<OpenInvitation | null> {
   if (cookie === null) return null;
   const now = app.clock.now();
   const linked = readLinkedCode(cookie);
@@ -152,7 +152,7 @@ type Context = Pick<App, "db" | "clock" | "random" | "config" | "passwords">;
 /** Creates the account, the membership and the first session, and uses up the invitation: all or nothing. */
 export async function join(
   app: Context,
-  { joining, token, login }: { joining: Joining; token: string; login: NewLogin },
+  { joining, token, login }: { joining: OpenInvitation; token: string; login: NewLogin },
   request: Request,
 ): Promise<JoinResult> {
   if (await app.passwords.isLeaked(login.password)) return { outcome: "leaked" };
@@ -189,19 +189,19 @@ export async function join(
   }
 }
 
-function accountOf({ channel, address, role }: Joining, { name, username, ...typed }: NewLogin) {
+function accountOf({ channel, address, role }: OpenInvitation, { name, username, ...typed }: NewLogin) {
   const { phone, reachable: phoneReachable } = readPhone((channel === "sms" ? address : typed.phone) ?? "");
   const email = (channel === "mail" ? address : typed.email) ?? makeNoEmail(username.toLowerCase());
   return { name, username, email, phone, phoneReachable, role, proved: channel };
 }
 
-interface Joined {
+interface NewMember {
   owner: User;
   user: User;
   now: Date;
 }
 
-async function welcome(app: Context, trx: Db, { owner, user, now }: Joined): Promise<void> {
+async function welcome(app: Context, trx: Db, { owner, user, now }: NewMember): Promise<void> {
   if (user.emailVerifiedAt === null && !isEmailLost(user.email)) await welcomeByMail(app, trx, user);
   const own = { now, actorId: user.id, subjectId: user.id } as const;
   await recordRequestEvent(trx, { ...own, action: "sign-up", outcome: "ok" });

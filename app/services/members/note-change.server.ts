@@ -17,7 +17,7 @@ const actions: Record<PeopleChange, string> = {
   restored: "member-restored",
 };
 
-interface Happened {
+interface PeopleEvent {
   owner: User;
   change: PeopleChange;
   /** A name, or the invited address. */
@@ -33,7 +33,7 @@ interface Happened {
 export async function noteChange(
   app: Pick<App, "config">,
   trx: Db,
-  { owner, change, who, actorId = owner.id, key, now }: Happened,
+  { owner, change, who, actorId = owner.id, key, now }: PeopleEvent,
 ): Promise<void> {
   await mailUser(trx, owner, {
     ...peopleMail({ owner, change, who, page: `${ownOrigin(app)}${PEOPLE}`, now }, app.config.contact),

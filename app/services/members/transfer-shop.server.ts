@@ -80,7 +80,7 @@ export function transferShop(
   });
 }
 
-interface Transferred {
+interface ShopTransfer {
   /** Both as they were before. */
   owner: User;
   heir: User;
@@ -89,7 +89,7 @@ interface Transferred {
   now: Date;
 }
 
-async function tellBoth(app: Context, trx: Db, { owner, heir, tills, now }: Transferred): Promise<void> {
+async function tellBoth(app: Context, trx: Db, { owner, heir, tills, now }: ShopTransfer): Promise<void> {
   const shop = owner.name;
   // Their logins changed places.
   const given = { id: heir.id, email: owner.email };

@@ -10,7 +10,7 @@ import type { Config } from "~/services/platform/config.server";
 export type DeliveryContext = Pick<App, "db" | "clock" | "random" | "log"> & { config: Pick<Config, "demo"> };
 
 /** What the log says about a message: never its text or address. */
-const logged = ({ channel, id, attempts }: ClaimedMessage) => ({
+const logFields = ({ channel, id, attempts }: ClaimedMessage) => ({
   ...{ message: id, channel, attempt: attempts },
 });
 
@@ -19,7 +19,7 @@ const logged = ({ channel, id, attempts }: ClaimedMessage) => ({
  * when its lease ends.
  */
 async function deliver(context: DeliveryContext, provider: Provider, message: ClaimedMessage): Promise<void> {
-  const about = logged(message);
+  const about = logFields(message);
   const attempt = await provider.send(message).catch((error: unknown) => {
     context.log.error({ ...about, error: nameOf(error) }, "the provider's adapter failed");
     return unknown(nameOf(error));
@@ -66,7 +66,7 @@ export function deliveryJob(
         if (!provider) throw new Error(`no provider for ${message.channel}`);
         return deliver(context, provider, message);
       },
-      about: logged,
+      about: logFields,
     }),
   };
 }

@@ -20,7 +20,7 @@ interface NewPasskey {
   name: string;
 }
 
-type Added =
+type AddPasskeyResult =
   | { outcome: "added"; cookie: string }
   /** The session ended in the meantime. */
   | { outcome: "gone" }
@@ -35,7 +35,7 @@ export async function addPasskey(
   site: RelyingParty,
   signedIn: SignedIn,
   { registration, name }: NewPasskey,
-): Promise<Added> {
+): Promise<AddPasskeyResult> {
   const now = app.clock.now();
   const use = { purpose: "enrol", sessionId: signedIn.session.id } as const;
   const challenge = challengeIn(registration.response.clientDataJSON);

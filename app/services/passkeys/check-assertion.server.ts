@@ -7,7 +7,7 @@ import { hashToken } from "~/services/platform/token.server";
 import type { RelyingParty } from "./relying-party.server";
 import { challengeIn, loadWebAuthn } from "./web-authn.server";
 
-export interface Signed {
+export interface CheckedAssertion {
   passkey: UsablePasskey;
   counter: number;
   backedUp: boolean;
@@ -33,7 +33,7 @@ export async function checkAssertion(
   { db, clock }: Pick<App, "db" | "clock">,
   site: RelyingParty,
   { assertion, use }: Assertion,
-): Promise<({ outcome: "right" } & Signed) | PasskeyRefused> {
+): Promise<({ outcome: "right" } & CheckedAssertion) | PasskeyRefused> {
   const challenge = challengeIn(assertion.response.clientDataJSON);
   if (challenge === null || !(await takeChallenge(db, hashToken(challenge), use, clock.now())))
     return { outcome: "expired" };
@@ -47,14 +47,14 @@ export async function checkAssertion(
   return { outcome: "right", passkey, ...shown };
 }
 
-interface Verified {
+interface AssertionCheck {
   assertion: AuthenticationResponseJSON;
   challenge: string;
   publicKey: Buffer;
 }
 
 /** The library throws for everything that is not as it should be, and its messages are not for visitors. */
-async function verify(site: RelyingParty, { assertion, challenge, publicKey }: Verified) {
+async function verify(site: RelyingParty, { assertion, challenge, publicKey }: AssertionCheck) {
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -5,13 +5,13 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { renewToken } from "~/services/sessions/start-session.server";
-import { checkAssertion, type PasskeyRefused, type Signed } from "./check-assertion.server";
+import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
 import { recordRefusal } from "./record-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-type Confirmed =
+type ConfirmResult =
   | { outcome: "confirmed"; cookie: string }
   /** The session ended in the meantime. */
   | { outcome: "gone" }
@@ -23,7 +23,7 @@ export async function confirmWithPasskey(
   site: RelyingParty,
   signedIn: SignedIn,
   assertion: AuthenticationResponseJSON,
-): Promise<Confirmed> {
+): Promise<ConfirmResult> {
   const use = { purpose: "confirm", sessionId: signedIn.session.id } as const;
   const signed = await checkAssertion(app, site, { assertion, use });
   const result = signed.outcome === "right" ? await confirm(app, signedIn, signed) : signed;
@@ -35,12 +35,12 @@ export async function confirmWithPasskey(
 async function confirm(
   { db, clock }: Context,
   signedIn: SignedIn,
-  { passkey, ...shown }: Signed,
-): Promise<Confirmed> {
+  { passkey, ...shown }: CheckedAssertion,
+): Promise<ConfirmResult> {
   const { user } = signedIn;
   if (passkey.userId !== user.id) return { outcome: "unknown" };
   const now = clock.now();
-  return db.transaction().execute(async (trx): Promise<Confirmed> => {
+  return db.transaction().execute(async (trx): Promise<ConfirmResult> => {
     await lockAccount(trx, user.id);
     if (!(await noteUse(trx, { id: passkey.id, userId: user.id, ...shown, now })))
       return { outcome: "unknown" };

@@ -44,14 +44,14 @@ function jsonField<Shape extends z.ZodType>(shape: Shape) {
     .string(NOTHING_CAME)
     .max(MAX_CREDENTIAL, NOTHING_CAME)
     .transform((text, context): z.output<Shape> => {
-      const read = shape.safeParse(parsed(text));
+      const read = shape.safeParse(parseJson(text));
       if (read.success) return read.data;
       context.addIssue(NOTHING_CAME);
       return z.NEVER;
     });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

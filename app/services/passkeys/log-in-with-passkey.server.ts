@@ -11,8 +11,8 @@ import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { requestContext } from "~/services/http/request-context.server";
 import type { App } from "~/services/platform/app.server";
-import { admit, type Opened } from "~/services/sessions/open-login.server";
-import { checkAssertion, type PasskeyRefused, type Signed } from "./check-assertion.server";
+import { admit, type NewLogin } from "~/services/sessions/open-login.server";
+import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
 import { recordRefusal } from "./record-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
 
@@ -24,7 +24,7 @@ interface PasskeyLogin {
   browserHash: Buffer;
 }
 
-type LoggedIn = { outcome: "accepted" } & Opened;
+type LoggedIn = { outcome: "accepted" } & NewLogin;
 
 /**
  * Logs in with a passkey. The device has made sure who uses it, so this counts as the password and a second factor at
@@ -50,7 +50,7 @@ export async function logInWithPasskey(
   return result;
 }
 
-function open({ db, clock }: Context, request: Request, { passkey, ...shown }: Signed) {
+function open({ db, clock }: Context, request: Request, { passkey, ...shown }: CheckedAssertion) {
   const now = clock.now();
   return db.transaction().execute(async (trx): Promise<LoggedIn | PasskeyRefused> => {
     const user = await lockAccount(trx, passkey.userId);

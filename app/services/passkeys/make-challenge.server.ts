@@ -35,7 +35,7 @@ export async function optionsToLogIn(app: Context, site: RelyingParty, browserHa
   const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     challenge: await makeChallenge(app, { purpose: "log-in", browserHash }),
-    ...shared(site),
+    ...sharedOptions(site),
   });
 }
 
@@ -45,11 +45,11 @@ export async function optionsToConfirm(app: Context, site: RelyingParty, session
   return generateAuthenticationOptions({
     challenge: await makeChallenge(app, { purpose: "confirm", sessionId }),
     allowCredentials: descriptors(site, await listPasskeys(app.db, userId)),
-    ...shared(site),
+    ...sharedOptions(site),
   });
 }
 
-const shared = ({ id: rpID }: RelyingParty) =>
+const sharedOptions = ({ id: rpID }: RelyingParty) =>
   ({ rpID, timeout: CHALLENGE_LIFE, userVerification: "required" }) as const;
 
 function descriptors({ id }: RelyingParty, passkeys: Passkey[]) {

@@ -1,7 +1,7 @@
 import { waitInWords } from "~/services/http/rate-limit.server";
 import type { PasskeyRefused } from "./check-assertion.server";
 
-type Refused = PasskeyRefused | { outcome: "throttled"; retryAfterSeconds: number };
+type RefusedPasskey = PasskeyRefused | { outcome: "throttled"; retryAfterSeconds: number };
 
 interface PasskeyRefusal {
   status: number;
@@ -10,7 +10,7 @@ interface PasskeyRefusal {
 }
 
 /** The answer to a passkey that opens nothing. */
-export function passkeyRefusal(refused: Refused): PasskeyRefusal {
+export function passkeyRefusal(refused: RefusedPasskey): PasskeyRefusal {
   switch (refused.outcome) {
     case "expired":
       return {

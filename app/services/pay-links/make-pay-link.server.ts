@@ -44,14 +44,14 @@ export async function linkToOrder(
   return app.db.transaction().execute((trx) => linkToHeldOrder(app, trx, { orderId, ...maker }));
 }
 
-type Linked = Exclude<PayLinkMade, { outcome: "throttled" }>;
+type UnthrottledPayLink = Exclude<PayLinkMade, { outcome: "throttled" }>;
 
 /** The same in the caller's transaction, which has counted the link. */
 export async function linkToHeldOrder(
   app: PayLinkContext,
   trx: Db,
   { orderId, ...maker }: Maker & { orderId: number },
-): Promise<Linked> {
+): Promise<UnthrottledPayLink> {
   const now = app.clock.now();
   const order = await lockOrderForLink(trx, orderId, now);
   if (!order) return { outcome: "order-ended" };

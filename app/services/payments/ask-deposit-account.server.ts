@@ -105,10 +105,10 @@ async function makeCustomer(
   return null;
 }
 
-type Found = Extract<AccountResult, { reason: string } | { outcome: "given" }>;
+type FoundAccount = Extract<AccountResult, { reason: string } | { outcome: "given" }>;
 
 /** An earlier call may have got a number although its answer was lost. */
-async function findOrGive(app: PaymentContext, customerCode: string): Promise<Found> {
+async function findOrGive(app: PaymentContext, customerCode: string): Promise<FoundAccount> {
   const listed = await app.payments.accounts.list(customerCode);
   if (listed.outcome === "busy") return busy;
   if (listed.outcome !== "listed") return listed;
@@ -123,7 +123,7 @@ async function findOrGive(app: PaymentContext, customerCode: string): Promise<Fo
 const busy = { outcome: "unknown", reason: "busy" } as const;
 
 /** The bank of the settings, or the first that the provider names. */
-async function chooseBank({ config, payments }: PaymentContext): Promise<string | Found> {
+async function chooseBank({ config, payments }: PaymentContext): Promise<string | FoundAccount> {
   if (config.payments.depositBank !== null) return config.payments.depositBank;
   const banks = await payments.accounts.banks();
   if (banks.outcome === "busy") return busy;

@@ -3,7 +3,7 @@ import { isEmailLost } from "~/models/messages/lost-email";
 import { securityHold } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { type Begun, callForBank, callProvider } from "./call-provider.server";
+import { type PaymentStart, callForBank, callProvider } from "./call-provider.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { setTimeout as wait } from "node:timers/promises";
 import { findUsableCard, whyNotUsable, type ChargeableCard } from "~/models/payments/card.server";
@@ -43,7 +43,7 @@ const LINK_ENDED = "This link takes no more payments. Nothing was charged.";
 const NO_EMAIL = "Your account has no email. Enter one under Security first, then pay.";
 
 /** Records the payment first, then asks the provider for the money, once. */
-export async function beginPayment(app: PaymentContext, request: PaymentRequest): Promise<Begun> {
+export async function beginPayment(app: PaymentContext, request: PaymentRequest): Promise<PaymentStart> {
   const earlier = await findPaymentByKey(app.db, request.submissionKey);
   if (earlier) return repeat(app, earlier, request);
   const card =
@@ -78,7 +78,7 @@ function recordIntent(
   return app.db.transaction().execute(async (trx) => {
     if (byLink && !(await lockOpenPayLink(trx, byLink, now))) return "link-ended";
     const payment = await insertPayment(trx, {
-      ...wanted(request),
+      ...newPayment(request),
       reference: paymentReference(app.random.bytes(REFERENCE_BYTES)),
       ownerId: request.owner.id,
       email: card?.email ?? request.owner.email,
@@ -108,7 +108,7 @@ export async function chooseBank(
   payment: Payment,
   chosen: string,
   pagesOf = accountPages,
-): Promise<Begun | null> {
+): Promise<PaymentStart | null> {
   const bank = ussdBanks.find(({ type }) => type === chosen);
   if (!bank && chosen !== OTHER_BANK) return null;
   // Its page says who has paid.
@@ -120,7 +120,7 @@ export async function chooseBank(
 }
 
 /** What a second post with the same key must match. */
-function wanted(request: PaymentRequest) {
+function newPayment(request: PaymentRequest) {
   const { purpose, amount, channel, cardId, saveCard, byLink } = request;
   const subject =
     purpose === "order"
@@ -132,10 +132,10 @@ function wanted(request: PaymentRequest) {
   return { purpose, amount, channel, payLinkId, withheld, cardId, saveCard: savesCard, ...subject };
 }
 
-async function repeat(app: PaymentContext, payment: Payment, request: PaymentRequest): Promise<Begun> {
+async function repeat(app: PaymentContext, payment: Payment, request: PaymentRequest): Promise<PaymentStart> {
   const same =
     payment.ownerId === request.owner.id &&
-    Object.entries(wanted(request)).every(([name, value]) => payment[name as keyof Payment] === value);
+    Object.entries(newPayment(request)).every(([name, value]) => payment[name as keyof Payment] === value);
   return same ? whereTo(await untilCalled(app, payment), pagesOfRequest(request)) : { outcome: "conflict" };
 }
 
@@ -154,7 +154,7 @@ async function untilCalled(app: PaymentContext, payment: Payment): Promise<Payme
   return seen;
 }
 
-function whereTo(payment: Payment, pagesOf: PagesOf): Begun {
+function whereTo(payment: Payment, pagesOf: PagesOf): PaymentStart {
   const { reference, state, authorizationUrl, ticketCode, submissionKey, reason } = payment;
   if (submissionKey === null && state !== "settled")
     return { outcome: "unavailable", reason: reason ?? "The payment could not be started. Try again." };

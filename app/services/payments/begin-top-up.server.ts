@@ -7,7 +7,7 @@ import type { TopUpQuote } from "~/models/payments/top-up";
 import type { WalletKind } from "~/models/ledger/journal";
 import { purposeOf } from "~/models/payments/payment";
 import { beginPayment } from "./begin-payment.server";
-import type { Begun } from "./call-provider.server";
+import type { PaymentStart } from "./call-provider.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 
 interface TopUp {
@@ -26,7 +26,7 @@ interface TopUp {
 }
 
 export type TopUpBegun =
-  | Begun
+  | PaymentStart
   | { outcome: "throttled"; retryAfterSeconds: number }
   | { outcome: "confirm-password" }
   | { outcome: "held"; until: Date };

@@ -10,22 +10,22 @@ import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import type { CheckoutContext, CheckoutPost, CheckoutPage } from "~/services/checkout/read-checkout.server";
 import { type OrderFormResult, submitOrderForm } from "~/services/checkout/submit-order-form.server";
-import { type Placed, placeOrder } from "~/services/checkout/place-order.server";
+import { type PlaceOrderResult, placeOrder } from "~/services/checkout/place-order.server";
 import { beginPayment } from "./begin-payment.server";
-import type { Begun } from "./call-provider.server";
+import type { PaymentStart } from "./call-provider.server";
 import { settlePayment } from "./settle-payment.server";
 
 /* How owners order what they may pay for by card or bank: payments the provider already has are settled first,
    checkout places the order, and an order that waits for money goes on to the provider. */
 
 type Context = CheckoutContext & PaymentContext;
-type Onward = Extract<Begun, { outcome: "go" | "unavailable" }>;
+type Onward = Extract<PaymentStart, { outcome: "go" | "unavailable" }>;
 
-export type Bought = Exclude<Placed, { outcome: "awaiting" }> | Onward;
+export type BuyResult = Exclude<PlaceOrderResult, { outcome: "awaiting" }> | Onward;
 export type OrderResult = Exclude<OrderFormResult, { outcome: "awaiting" }> | Onward;
 
 /** Orders exactly what is requested, in one transaction. */
-export function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<Bought> {
+export function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<BuyResult> {
   const { payer, purchase, pay, step, shown, requestId } = request;
   const buying = {
     ...{ owner: payer.owner, returnPath, requestId },
@@ -47,7 +47,7 @@ export function submitOrder(app: Context, page: CheckoutPage, post: CheckoutPost
   return orderAndPay(app, buying, (cardUsable) => submitOrderForm(app, page, { ...post, cardUsable }));
 }
 
-interface Buying {
+interface BuyInput {
   owner: PurchaseRequest["payer"]["owner"];
   key: string | null;
   /** A plan is about to be paid, so payments that the provider already has are settled first. */
@@ -58,14 +58,14 @@ interface Buying {
   requestId?: string | undefined;
 }
 
-type Awaiting = Extract<Placed, { outcome: "awaiting" }>;
+type AwaitingOrder = Extract<PlaceOrderResult, { outcome: "awaiting" }>;
 
 /** `order` is told whether the saved card can be charged; undefined without one. */
 async function orderAndPay<Result extends { outcome: string }>(
   app: Context,
-  { owner, key, isPaying, cardId, ...onward }: Buying,
-  order: (isCardUsable: boolean | undefined) => Promise<Result | Awaiting>,
-): Promise<Result | Onward | Extract<Placed, { outcome: "placed" | "refused" }>> {
+  { owner, key, isPaying, cardId, ...onward }: BuyInput,
+  order: (isCardUsable: boolean | undefined) => Promise<Result | AwaitingOrder>,
+): Promise<Result | Onward | Extract<PlaceOrderResult, { outcome: "placed" | "refused" }>> {
   const paid = isPaying ? await findPaidMeanwhile(app, owner.id, key) : null;
   if (paid) return { outcome: "placed", order: paid, isRepeated: true };
   const isCardUsable =
@@ -76,7 +76,7 @@ async function orderAndPay<Result extends { outcome: string }>(
   return isAwaiting(placed) ? payAtProvider(app, owner, placed, onward) : placed;
 }
 
-const isAwaiting = (result: { outcome: string }): result is Awaiting => result.outcome === "awaiting";
+const isAwaiting = (result: { outcome: string }): result is AwaitingOrder => result.outcome === "awaiting";
 
 /** An owner who returns from the provider and orders again may have paid there: then nothing is charged again. */
 async function findPaidMeanwhile(app: Context, ownerId: number, key: string | null): Promise<Order | null> {
@@ -110,7 +110,7 @@ async function payAtProvider(
   owner: PurchaseRequest["payer"]["owner"],
   { order, pay }: { order: Order; pay: PayBy },
   onward: { returnPath: string; requestId?: string | undefined },
-): Promise<Onward | Extract<Placed, { outcome: "refused" }>> {
+): Promise<Onward | Extract<PlaceOrderResult, { outcome: "refused" }>> {
   const { method } = order;
   if (pay.with === "provider" && pay.byLink) return askToPay(app, owner, order, onward.requestId);
   const chosen = pay.with === "provider" ? pay : { cardId: null, saveCard: false, renews: false };
@@ -138,7 +138,7 @@ async function askToPay(
   owner: { id: number },
   { id: orderId }: Order,
   requestId: string | undefined,
-): Promise<Onward | Extract<Placed, { outcome: "refused" }>> {
+): Promise<Onward | Extract<PlaceOrderResult, { outcome: "refused" }>> {
   const made = await linkToOrder(app, { orderId, madeBy: owner.id, requestId });
   switch (made.outcome) {
     case "made": {

@@ -27,7 +27,7 @@ export async function callProvider(
   payment: Payment,
   card: ChargeableCard | null,
   pagesOf = accountPages,
-): Promise<Begun> {
+): Promise<PaymentStart> {
   if (card) return charge(app, payment, card);
   const { reference, channel } = payment;
   if (choosesBank(payment)) return { outcome: "go", location: pagesOf(reference).ticket, reference };
@@ -42,7 +42,7 @@ export function callForBank(
   payment: Payment,
   type: UssdType | null,
   pagesOf: PagesOf,
-): Promise<Begun> {
+): Promise<PaymentStart> {
   return type === null
     ? initialize(app, payment, pagesOf)
     : requestTicket(app, payment, { channel: "ussd", type }, pagesOf);
@@ -57,7 +57,7 @@ async function requestTicket(
   payment: Payment,
   by: TicketRequest["by"],
   pagesOf: PagesOf,
-): Promise<Begun> {
+): Promise<PaymentStart> {
   const { id, reference, amount, email } = payment;
   const request = { reference, amount, email, until: sendUntil(payment), by };
   const answer = await app.payments.requestTicket(request);
@@ -77,7 +77,7 @@ async function requestTicket(
   }
 }
 
-async function initialize(app: PaymentContext, payment: Payment, pagesOf: PagesOf): Promise<Begun> {
+async function initialize(app: PaymentContext, payment: Payment, pagesOf: PagesOf): Promise<PaymentStart> {
   const { reference, amount, email, channel } = payment;
   const origin = ownOrigin(app);
   const pages = pagesOf(reference);
@@ -104,7 +104,11 @@ async function initialize(app: PaymentContext, payment: Payment, pagesOf: PagesO
 }
 
 /** If it does exist, its page or number is unknown, so it cannot be paid; a new attempt gets a new one. */
-async function giveUp(app: PaymentContext, { id, reference }: Payment, reason: string): Promise<Begun> {
+async function giveUp(
+  app: PaymentContext,
+  { id, reference }: Payment,
+  reason: string,
+): Promise<PaymentStart> {
   const found = await app.payments.verify(reference);
   if (found.outcome === "found") await noteStatus(app.db, id, found.payment);
   app.log.warn({ reference, reason, found: found.outcome }, "a payment could not be opened");
@@ -112,7 +116,7 @@ async function giveUp(app: PaymentContext, { id, reference }: Payment, reason: s
   return { outcome: "unavailable", reason: silent };
 }
 
-async function charge(app: PaymentContext, payment: Payment, card: ChargeableCard): Promise<Begun> {
+async function charge(app: PaymentContext, payment: Payment, card: ChargeableCard): Promise<PaymentStart> {
   const { reference, amount, email, ownerId } = payment;
   const answer = await app.payments.chargeAuthorization({
     reference,
@@ -155,7 +159,7 @@ async function open(
   app: PaymentContext,
   { id, reference }: Payment,
   page: { authorizationUrl: string; accessCode: string },
-): Promise<Begun> {
+): Promise<PaymentStart> {
   await movePayment(app.db, id, "open", {
     authorizationUrl: page.authorizationUrl,
     accessCode: page.accessCode,
@@ -173,7 +177,7 @@ async function end(app: PaymentContext, payment: Payment, reason: string) {
 }
 
 /** Never sent to the provider, so it is not retried; the form may be submitted again. */
-async function drop(app: PaymentContext, payment: Payment, reason: string): Promise<Begun> {
+async function drop(app: PaymentContext, payment: Payment, reason: string): Promise<PaymentStart> {
   const { reference, channel } = payment;
   const said = cannotTake(channel);
   const changes = { reason: said, submissionKey: null, nextCheckAt: null };
@@ -182,7 +186,7 @@ async function drop(app: PaymentContext, payment: Payment, reason: string): Prom
   return { outcome: "unavailable", reason: said, why: "denied" };
 }
 
-export type Begun =
+export type PaymentStart =
   /** The provider's page, or the page of the payment. */
   | { outcome: "go"; location: string; reference: string }
   | { outcome: "card-not-found" }

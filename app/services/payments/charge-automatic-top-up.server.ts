@@ -152,7 +152,7 @@ async function lockedBalance(trx: Db, { ownerId, wallet }: AutomaticTopUp): Prom
   return walletBalance(trx, ownerId, wallet);
 }
 
-interface Capped {
+interface CapReached {
   owner: User;
   consent: AutomaticTopUp;
   charged: number;
@@ -162,7 +162,7 @@ interface Capped {
 async function tellCap(
   app: PaymentContext,
   trx: Db,
-  { owner, consent, charged, now }: Capped,
+  { owner, consent, charged, now }: CapReached,
 ): Promise<void> {
   await mailUser(trx, owner, {
     ...capReachedMail(await aboutOf(app, trx, owner, consent), charged, now),

@@ -40,10 +40,10 @@ export async function reportDay(app: PaymentContext): Promise<"done" | "done bef
   const disputes = await listDisputes(app, span);
   if (!listed || !refunds || !disputes) return "not possible now";
   const differences = [
-    ...(await unrecorded(app, listed)),
+    ...(await findUnrecorded(app, listed)),
     ...(await unpaid(app, listed, { from, to })),
-    ...(await recordMissedRefunds(app, refunds)).map(unbooked("refund")),
-    ...(await recordMissedDisputes(app, disputes)).map(unbooked("dispute")),
+    ...(await recordMissedRefunds(app, refunds)).map(unbookedDifference("refund")),
+    ...(await recordMissedDisputes(app, disputes)).map(unbookedDifference("dispute")),
   ];
   await tell(app, differences);
   await askOpenDisputes(app);
@@ -120,7 +120,10 @@ async function readPages<Row>(
 }
 
 /** Everything the provider lists as paid must be here, with the same amount. */
-async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayment>): Promise<Difference[]> {
+async function findUnrecorded(
+  app: PaymentContext,
+  listed: Map<string, ProviderPayment>,
+): Promise<Difference[]> {
   const ours = new Map(
     (await listByReference(app.db, [...listed.keys()])).map((payment) => [payment.reference, payment]),
   );
@@ -128,11 +131,12 @@ async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayme
   for (const seen of listed.values()) {
     const payment = ours.get(seen.reference);
     if (!payment && isDeposit(seen)) found.push(...(await missedDeposit(app, seen)));
-    else if (!payment) found.push(missing(seen, await keepUnknown(app, seen)));
+    else if (!payment) found.push(missingDifference(seen, await keepUnknown(app, seen)));
     else if (payment.state === "settled") found.push(...drifts(payment, seen));
     else if (payment.state !== "review") {
       const { state } = await settlePayment(app, seen.reference);
-      if (state !== "settled" && state !== "review") found.push(missing(seen, `its state is ${state}`));
+      if (state !== "settled" && state !== "review")
+        found.push(missingDifference(seen, `its state is ${state}`));
     }
   }
   return found;
@@ -142,7 +146,7 @@ async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayme
 async function missedDeposit(app: PaymentContext, seen: ProviderPayment): Promise<Difference[]> {
   const outcome = await receiveDeposit(app, seen.reference);
   if (outcome === "settled" || outcome === "review") return [];
-  return [missing(seen, `the transfer is ${outcome ?? "not booked yet"}`)];
+  return [missingDifference(seen, `the transfer is ${outcome ?? "not booked yet"}`)];
 }
 
 /** Finds payments that the provider lists as paid and that are missing or different here, and alerts staff. */
@@ -150,7 +154,7 @@ export async function recordPaid(
   app: PaymentContext,
   listed: Map<string, ProviderPayment>,
 ): Promise<Difference[]> {
-  const differences = await unrecorded(app, listed);
+  const differences = await findUnrecorded(app, listed);
   await tell(app, differences);
   return differences;
 }
@@ -161,11 +165,11 @@ export async function settleKnown(app: PaymentContext, listed: Map<string, Provi
     if (!hasResult(state)) await settlePayment(app, reference);
 }
 
-function missing({ reference, amount }: ProviderPayment, why: string): Difference {
+function missingDifference({ reference, amount }: ProviderPayment, why: string): Difference {
   return { kind: "paid-not-recorded", reference, details: `The provider has ${amount} kobo; here ${why}.` };
 }
 
-const unbooked =
+const unbookedDifference =
   (what: "refund" | "dispute") =>
   (reference: string): Difference => ({
     kind: `${what}-not-recorded`,

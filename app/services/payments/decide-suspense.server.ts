@@ -34,7 +34,7 @@ import type { ProviderPayment } from "~/models/payments/provider";
 import { bookable } from "~/models/payments/refund";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import {
-  type Decided,
+  type SuspenseOutcome,
   type SuspenseDecision,
   endReview,
   findDecision,
@@ -55,7 +55,7 @@ import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
 import { tellMaker, tellPayer } from "./tell-payer.server";
 
-interface Holding {
+interface MoneyToHold {
   seen: ProviderPayment;
   mode: ProviderMode;
   reason: Mismatch;
@@ -69,7 +69,7 @@ export async function holdInSuspense(
   { config }: Pick<PaymentContext, "config">,
   trx: Db,
   payment: Payment,
-  { seen, mode, reason, now }: Holding,
+  { seen, mode, reason, now }: MoneyToHold,
 ): Promise<SettlementResult> {
   const suspended = suspenseAmount(seen, mode);
   if (suspended > 0)
@@ -163,8 +163,8 @@ interface Decision {
 }
 
 export type DecisionResult =
-  | ({ outcome: "done" } & Decided)
-  | ({ outcome: "repeated" } & Decided)
+  | ({ outcome: "done" } & SuspenseOutcome)
+  | ({ outcome: "repeated" } & SuspenseOutcome)
   | { outcome: "not-found" }
   | { outcome: "not-in-suspense" }
   | { outcome: "disputed" }
@@ -273,7 +273,7 @@ async function payOrder(
   app: Context,
   trx: Db,
   payment: Payment,
-  { amount, now }: Pick<Freed, "amount" | "now">,
+  { amount, now }: Pick<FreedMoney, "amount" | "now">,
 ): Promise<DecisionResult | null> {
   const { ownerId, channel, withheld, payLinkId } = payment;
   const orderId = await findSuspendedOrder(trx, payment, amount);
@@ -303,7 +303,7 @@ async function payOrder(
   return null;
 }
 
-interface Freed {
+interface FreedMoney {
   user: User;
   amount: number;
   now: Date;
@@ -319,7 +319,7 @@ async function tellCredit(
   app: Context,
   trx: Db,
   payment: Payment,
-  { user, amount, now }: Freed,
+  { user, amount, now }: FreedMoney,
 ): Promise<void> {
   const wallet = walletOf(payment);
   await writeTopUpReceipt(app, trx, payment.reference, {
@@ -337,7 +337,7 @@ async function giveBack(
   { config }: Context,
   trx: Db,
   payment: Payment,
-  { user, amount, now }: Freed,
+  { user, amount, now }: FreedMoney,
 ): Promise<void> {
   await postReturn(trx, payment, amount, now);
   await mailUser(trx, user, {

@@ -21,7 +21,7 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { hashToken } from "~/services/platform/token.server";
 import { beginPayment } from "./begin-payment.server";
-import type { Begun } from "./call-provider.server";
+import type { PaymentStart } from "./call-provider.server";
 import { settlePayment } from "./settle-payment.server";
 
 /* What a person without an account does with a link: sees what it asks for, pays it, and sees what became of that. */
@@ -99,7 +99,7 @@ interface LinkPayment {
 }
 
 export type LinkStarted =
-  | Begun
+  | PaymentStart
   | { outcome: "ended" }
   /** What is stated as withheld tax is not at a rate. */
   | { outcome: "invalid-tax" }

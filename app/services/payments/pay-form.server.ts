@@ -18,7 +18,7 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import { redirectToPayment, popupField } from "./redirect-to-payment.server";
-import type { Bought } from "./buy.server";
+import type { BuyResult } from "./buy.server";
 
 /* What upgrades and extras for the running period have in common: forms that show a price and are paid at once. */
 
@@ -38,10 +38,10 @@ type PayFields = z.output<z.ZodObject<typeof payFields>>;
 /** Ways to pay other than cards and the wallet. */
 export const bankChannels = () => app.config.payments.channels.filter(isSlow);
 
-type Paying = Pick<PurchaseRequest, "pay" | "shown" | "step" | "isFresh" | "requestId">;
+type PaidRequest = Pick<PurchaseRequest, "pay" | "shown" | "step" | "isFresh" | "requestId">;
 
 /** null if the form does not say how to pay. */
-export function readPaying(value: PayFields, { session }: SignedIn): Paying | null {
+export function readPaying(value: PayFields, { session }: SignedIn): PaidRequest | null {
   const { submission_key: submissionKey, total_amount: shown } = value;
   if (!submissionKey || !/^\d{1,15}$/.test(shown ?? "")) throw staleForm();
   const pay = readPay(value);
@@ -74,7 +74,7 @@ export async function answerPaying<Values, Output>(
     form,
     user,
   }: { request: Request; form: Submission<Values, string[], Output> } & Pick<SignedIn, "user">,
-  result: Bought,
+  result: BuyResult,
   withoutReceipt: FlashKey,
 ) {
   switch (result.outcome) {

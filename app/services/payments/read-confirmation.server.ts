@@ -1,7 +1,7 @@
 import { findPaidOrder } from "~/models/checkout/order.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { type Confirmed, confirmationView } from "~/models/payments/confirmation";
+import { type ConfirmedPayment, confirmationView } from "~/models/payments/confirmation";
 import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
@@ -13,7 +13,11 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 type Context = Pick<App, "db" | "clock" | "config">;
 
 /** A payment that counts, as its payer sees it; null if this account has no receipt with that reference. */
-export async function findConfirmed(app: Context, payer: User, reference: string): Promise<Confirmed | null> {
+export async function findConfirmed(
+  app: Context,
+  payer: User,
+  reference: string,
+): Promise<ConfirmedPayment | null> {
   const { db } = app;
   const receipt = await findReceipt(db, payer.id, reference);
   if (!receipt) return null;
@@ -34,7 +38,7 @@ async function findContinuation(
   app: Context,
   ownerId: number,
   orderId: number,
-): Promise<Confirmed["continuation"]> {
+): Promise<ConfirmedPayment["continuation"]> {
   const now = app.clock.now();
   const open = await openPeriod(app.db, ownerId, now);
   if (!hasEnd(open) || open.orderId !== orderId || open.endsAt <= now) return null;

@@ -58,7 +58,7 @@ async function ownerOf(
 /** "conflict": the provider's number is that of another deposit. */
 type Insertion = "here" | "conflict";
 
-interface Found {
+interface DepositReading {
   verdict: DepositVerdict;
   ownerId: number;
 }
@@ -66,7 +66,7 @@ interface Found {
 async function insertOnce(
   app: PaymentContext,
   seen: ProviderPayment,
-  { verdict, ownerId }: Found,
+  { verdict, ownerId }: DepositReading,
 ): Promise<Insertion> {
   const now = app.clock.now();
   const { role } = await getUser(app.db, ownerId);
@@ -98,7 +98,7 @@ async function insertOnce(
   });
 }
 
-interface Held {
+interface HeldDeposit {
   payment: Payment;
   seen: ProviderPayment;
   reason: Extract<DepositVerdict, { verdict: "hold" }>["reason"];
@@ -108,7 +108,7 @@ interface Held {
 async function hold(
   app: PaymentContext,
   trx: Parameters<typeof holdInSuspense>[1],
-  { payment, seen, reason, now }: Held,
+  { payment, seen, reason, now }: HeldDeposit,
 ): Promise<void> {
   const mode = { live: app.config.payments.live };
   const held = await holdInSuspense(app, trx, payment, { seen, mode, reason, now });

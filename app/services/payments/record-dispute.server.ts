@@ -117,7 +117,7 @@ async function findCardSignature(
   return answer.outcome === "found" ? answer.payment.authorization?.signature || null : undefined;
 }
 
-interface Disputed {
+interface DisputeInput {
   providerId: string;
   amount: number;
   cardSignature: string | null;
@@ -129,7 +129,7 @@ interface Disputed {
 async function hold(
   trx: Db,
   payment: Payment,
-  { providerId, amount, answerBy, now }: Disputed,
+  { providerId, amount, answerBy, now }: DisputeInput,
   contact: ContactDetails,
 ): Promise<void> {
   const held = bookable(payment, amount);
@@ -171,7 +171,7 @@ async function release(trx: Db, payment: Payment, providerId: string, now: Date)
 }
 
 /** The bank took the money back: it is paid from the hold, and if all of the payment is gone, what it bought ends. */
-async function lose(app: PaymentContext, trx: Db, payment: Payment, lost: Disputed): Promise<void> {
+async function lose(app: PaymentContext, trx: Db, payment: Payment, lost: DisputeInput): Promise<void> {
   const { contact } = app.config;
   const { providerId, now } = lost;
   const before = await readStakes(trx, payment, lost);
@@ -194,7 +194,7 @@ async function lose(app: PaymentContext, trx: Db, payment: Payment, lost: Disput
 async function tellOfMore(
   trx: Db,
   { reference, result }: Payment,
-  { providerId, amount, gone, now }: Disputed & { gone: number },
+  { providerId, amount, gone, now }: DisputeInput & { gone: number },
   contact: ContactDetails,
 ): Promise<void> {
   // Staff who recorded that the money went back have counted it already.
@@ -208,7 +208,7 @@ const takenBackText = "Payment reversed by your bank";
 async function loseSuspended(
   trx: Db,
   payment: Payment,
-  { providerId, amount, now }: Disputed,
+  { providerId, amount, now }: DisputeInput,
 ): Promise<number> {
   const suspended = await amountInSuspense(trx, payment);
   const gone = bookable(payment, Math.min(amount, suspended));
@@ -221,7 +221,11 @@ async function loseSuspended(
 /**
  * If less was taken than was held, because the claim was settled for less or a refund came first, the hold is undone.
  */
-async function loseHeld(trx: Db, payment: Payment, { providerId, amount, now }: Disputed): Promise<number> {
+async function loseHeld(
+  trx: Db,
+  payment: Payment,
+  { providerId, amount, now }: DisputeInput,
+): Promise<number> {
   const held = await findJournal(trx, `dispute:${providerId}`);
   const sum = held ? heldIn(held.entries) : 0;
   const gone = bookable(payment, Math.min(amount, sum));

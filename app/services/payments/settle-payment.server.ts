@@ -147,17 +147,17 @@ async function keepWaiting(
     );
 }
 
-type Counting = Extract<Judgement, { verdict: "settle" | "credit" | "review" }>;
+type CountedJudgement = Extract<Judgement, { verdict: "settle" | "credit" | "review" }>;
 
 /** Money for a deleted account waits for staff, who return it. */
-const ofNobody: Counting = { verdict: "review", reason: "account" };
+const ofNobody: CountedJudgement = { verdict: "review", reason: "account" };
 
 /** All or nothing: order or credit, ledger, receipt, card and the payment's state, once, even if several try. */
 async function settleOnce(
   app: PaymentContext,
   { reference, ownerId, orderId }: Payment,
   { seen, mode }: ProviderFinding,
-  judged: Counting,
+  judged: CountedJudgement,
 ): Promise<void> {
   const now = app.clock.now();
   const offer = orderId === null ? undefined : await catalogueOf(app);
@@ -181,13 +181,13 @@ async function settleOnce(
       settledAt: now,
       nextCheckAt: null,
     });
-    if (state === "settled") await publishEvents(trx, succeeded(payment, judgement, now));
+    if (state === "settled") await publishEvents(trx, successChange(payment, judgement, now));
     if (state === "settled" && isDeposit(seen)) await publishEvents(trx, depositEvent({ ...payment, now }));
   });
   app.log.info({ reference, verdict: judged.verdict, status: seen.status }, "payment judged");
 }
 
-function succeeded(payment: Payment, judgement: Counting, now: Date) {
+function successChange(payment: Payment, judgement: CountedJudgement, now: Date) {
   const amount = judgement.verdict === "credit" ? judgement.received : payment.amount;
   return paymentEvent("succeeded", { ...payment, amount, now });
 }
@@ -196,7 +196,7 @@ function factsOf(seen: ProviderPayment) {
   return { providerStatus: seen.status, providerId: seen.providerId };
 }
 
-interface Settling {
+interface SettleInput {
   seen: ProviderPayment;
   /** What is on sale now; read before the transaction, which others wait for. */
   offer: Offer | undefined;
@@ -208,7 +208,7 @@ async function applyPayment(
   app: PaymentContext,
   trx: Db,
   known: Payment,
-  settling: Settling,
+  settling: SettleInput,
 ): Promise<SettlementResult> {
   const { seen, now } = settling;
   const payment = await asPaidByLink(trx, known, now);
@@ -275,7 +275,7 @@ async function fulfilOrCredit(
   app: PaymentContext,
   trx: Db,
   payment: Payment,
-  { seen, offer, renewalCardId, now }: Settling & { renewalCardId: number | null },
+  { seen, offer, renewalCardId, now }: SettleInput & { renewalCardId: number | null },
 ): Promise<Extract<PaymentOutcome, "fulfilled" | "credited">> {
   const { ownerId, orderId, payLinkId, received } = payment;
   const { channel } = seen;

@@ -89,7 +89,7 @@ function networkOfRequest(): string | null {
   return request ? addressPrefix(request.address) : null;
 }
 
-interface Ending {
+interface TopUpEnding {
   ownerId: number;
   /** Only if this card pays it. */
   cardId?: number;
@@ -100,7 +100,7 @@ interface Ending {
 }
 
 /** Ends automatic top-up and records that; false if it was off. */
-export async function endWithEvent(trx: Db, { actorId, ...ending }: Ending): Promise<boolean> {
+export async function endWithEvent(trx: Db, { actorId, ...ending }: TopUpEnding): Promise<boolean> {
   const { ownerId, why, now } = ending;
   if (!(await endAutomaticTopUp(trx, ending))) return false;
   await recordRequestEvent(trx, {

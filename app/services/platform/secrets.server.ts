@@ -67,13 +67,13 @@ function isWeakSecret(secret: string): boolean {
 function isWeakPassword(address: string | undefined): boolean {
   if (address === undefined || !URL.canParse(address)) return false;
   const { password, searchParams } = new URL(address);
-  return [decoded(password), searchParams.get("password") ?? ""].some(
+  return [decodePassword(password), searchParams.get("password") ?? ""].some(
     (secret) => secret !== "" && isWeakSecret(secret),
   );
 }
 
 /** A password with a lone % is taken literally. */
-function decoded(password: string): string {
+function decodePassword(password: string): string {
   try {
     return decodeURIComponent(password);
   } catch {

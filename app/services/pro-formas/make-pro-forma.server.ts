@@ -9,14 +9,14 @@ import type { App } from "~/services/platform/app.server";
 
 export type ProFormaContext = PayLinkContext & { config: SellerSettings & Pick<App["config"], "vatTenths"> };
 
-interface Asked {
+interface ProFormaRequest {
   ownerId: number;
   /** Of the order. */
   reference: string;
   requestId?: string | undefined;
 }
 
-type Made =
+type MakeProFormaResult =
   | { outcome: "made"; number: string }
   | { outcome: "not-found" }
   | { outcome: "throttled"; retryAfterSeconds: number };
@@ -27,8 +27,8 @@ type Made =
  */
 export async function makeProForma(
   app: ProFormaContext,
-  { ownerId, reference, requestId }: Asked,
-): Promise<Made> {
+  { ownerId, reference, requestId }: ProFormaRequest,
+): Promise<MakeProFormaResult> {
   const orderId = await findWaitingOrder(app.db, ownerId, reference);
   return orderId === null
     ? { outcome: "not-found" }
@@ -38,15 +38,15 @@ export async function makeProForma(
 /** The same for an order that was found. */
 export async function makeProFormaOfOrder(
   app: ProFormaContext,
-  { ownerId, orderId, requestId }: Omit<Asked, "reference"> & { orderId: number },
-): Promise<Made> {
+  { ownerId, orderId, requestId }: Omit<ProFormaRequest, "reference"> & { orderId: number },
+): Promise<MakeProFormaResult> {
   const linked = await linkToOrder(app, { orderId, madeBy: ownerId, requestId });
   if (linked.outcome === "throttled") return linked;
   if (linked.outcome === "order-ended") return { outcome: "not-found" };
   return makeProFormaOf(app, { ownerId, orderId, link: linked.link });
 }
 
-interface Linked {
+interface LinkedOrder {
   ownerId: number;
   orderId: number;
   /** It is open, and was counted. */
@@ -56,8 +56,8 @@ interface Linked {
 /** The same for an order that has its link. */
 export async function makeProFormaOf(
   app: ProFormaContext,
-  { ownerId, orderId, link }: Linked,
-): Promise<Exclude<Made, { outcome: "throttled" }>> {
+  { ownerId, orderId, link }: LinkedOrder,
+): Promise<Exclude<MakeProFormaResult, { outcome: "throttled" }>> {
   const now = app.clock.now();
   const isWritten = await app.db.transaction().execute(async (trx) => {
     const order = (await lockOrderForLink(trx, orderId, now)) && (await findOrder(trx, ownerId, orderId));

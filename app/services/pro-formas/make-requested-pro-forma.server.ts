@@ -3,7 +3,7 @@ import { findOwnPayLink } from "~/models/pay-links/pay-link.server";
 import { proFormaPath } from "~/models/pro-formas/pro-forma";
 import { makeProFormaOf, type ProFormaContext } from "./make-pro-forma.server";
 
-interface Asked {
+interface ProFormaButton {
   ownerId: number;
   /** The value of the button. */
   asked: string | undefined;
@@ -16,7 +16,7 @@ interface Asked {
 export async function makeRequestedProForma<Result extends { outcome: string }>(
   app: ProFormaContext,
   bought: Result | { outcome: "go"; location: string; reference: string },
-  { ownerId, asked }: Asked,
+  { ownerId, asked }: ProFormaButton,
 ) {
   if (!wantsProForma(asked) || !isOnward(bought)) return bought;
   const link = await findOwnPayLink(app.db, ownerId, bought.reference);

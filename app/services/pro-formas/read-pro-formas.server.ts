@@ -1,5 +1,5 @@
 import { formatDate, formatMoment } from "~/models/date";
-import type { Checked } from "~/models/filter";
+import type { CheckedFilter } from "~/models/filter";
 import type { PaperFilter } from "~/models/invoices/invoice-list";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 import { paginateDocuments } from "~/services/invoices/read-invoices.server";
@@ -48,7 +48,7 @@ export async function readProFormas({ db, clock }: Context, ownerId: number) {
 export const listOwnProFormas = (
   { db, clock }: Context,
   ownerId: number,
-  filter: Checked<PaperFilter>,
+  filter: CheckedFilter<PaperFilter>,
   query: URLSearchParams,
 ) =>
   paginateDocuments(filter, query, async (slice) =>

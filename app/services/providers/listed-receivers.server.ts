@@ -1,4 +1,4 @@
-import { type Provider, refused, UNLISTED } from "~/models/messages/delivery";
+import { type Provider, refusedAttempt, UNLISTED } from "~/models/messages/delivery";
 
 /** A provider that only writes to listed recipients; to all if there is no list. */
 export function onlyTo(receivers: string[] | null, provider: Provider): Provider {
@@ -6,7 +6,7 @@ export function onlyTo(receivers: string[] | null, provider: Provider): Provider
   return {
     ...provider,
     send: async (message) =>
-      receivers.includes(message.recipient.toLowerCase()) ? provider.send(message) : refused(UNLISTED),
+      receivers.includes(message.recipient.toLowerCase()) ? provider.send(message) : refusedAttempt(UNLISTED),
     close: () => provider.close(),
   };
 }

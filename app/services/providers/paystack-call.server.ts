@@ -13,7 +13,7 @@ export interface PaystackSettings {
 type Trouble = TransportTrouble | "denied" | "busy" | "failing";
 
 /** A call that got no proper answer. */
-export interface Troubled {
+export interface FailedCall {
   trouble: Trouble;
   /** Such as "POST /transaction/initialize", without any identifier. */
   call: string;
@@ -24,7 +24,7 @@ export interface Watch {
   /** The longest a call may take. */
   patience?: number;
   /** Awaited, and must not fail. */
-  onTrouble?: (troubled: Troubled) => Promise<void>;
+  onTrouble?: (troubled: FailedCall) => Promise<void>;
 }
 
 const PATIENCE = 10 * SECOND;
@@ -58,9 +58,9 @@ export function makeSend(settings: PaystackSettings, { patience = PATIENCE, onTr
   };
 }
 
-type Arrived = Extract<Answer, { arrived: true }>;
+type ArrivedAnswer = Extract<Answer, { arrived: true }>;
 
-async function ask(settings: PaystackSettings, patience: number, sent: Call): Promise<Arrived> {
+async function ask(settings: PaystackSettings, patience: number, sent: Call): Promise<ArrivedAnswer> {
   const response = await fetch(new URL(sent.path, settings.url), {
     method: sent.method,
     headers: {
@@ -84,7 +84,7 @@ async function ask(settings: PaystackSettings, patience: number, sent: Call): Pr
   };
 }
 
-function troubleOf({ status, denied }: Arrived): Trouble | null {
+function troubleOf({ status, denied }: ArrivedAnswer): Trouble | null {
   if (denied) return "denied";
   if (status === 429) return "busy";
   return status >= 500 ? "failing" : null;

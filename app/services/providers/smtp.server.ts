@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { SECOND } from "~/models/duration";
-import { type Attempt, type Provider, failed, refused, unknown } from "~/models/messages/delivery";
+import {
+  type Attempt,
+  type Provider,
+  failedAttempt,
+  refusedAttempt,
+  unknown,
+} from "~/models/messages/delivery";
 import { mailHtml } from "~/models/messages/mail-html";
 import type { MailSettings } from "~/services/platform/message-settings.server";
 import { demoMessages } from "./demo-messages.server";
@@ -75,12 +81,12 @@ function readError(error: SmtpError): Attempt {
   if (responseCode !== undefined) {
     const final = responseCode >= 500 && code !== "EAUTH" && messageCommands.includes(error.command ?? "");
     const reason = error.response ?? `SMTP ${responseCode}`;
-    return final ? refused(reason) : failed(reason);
+    return final ? refusedAttempt(reason) : failedAttempt(reason);
   }
-  if (code === "EENVELOPE") return refused("no mail address");
+  if (code === "EENVELOPE") return refusedAttempt("no mail address");
   const early = notSentCodes.includes(code) || notConnectedCodes.includes(originalCode);
   const quiet = error.timeoutType !== undefined && error.timeoutType !== "SOCKET_TIMEOUT";
-  return early || quiet ? failed(`${code} ${originalCode}`) : unknown(`${code} ${originalCode}`);
+  return early || quiet ? failedAttempt(`${code} ${originalCode}`) : unknown(`${code} ${originalCode}`);
 }
 
 /** The same for each attempt, so that mail programs recognise a second copy. */

@@ -4,9 +4,9 @@ import {
   type Attempt,
   type OutgoingMessage,
   type Provider,
-  failed,
+  failedAttempt,
   recipientRefused,
-  refused,
+  refusedAttempt,
   unknown,
 } from "~/models/messages/delivery";
 import { plainSms } from "~/models/messages/sms-text";
@@ -37,7 +37,7 @@ const makeWhatsApp = (settings: TermiiSettings): Provider =>
   provider("whatsapp", (message) => {
     const call = isCode(message) ? whatsAppCodeCall(settings, message) : templateCall(settings, message);
     return call === null
-      ? Promise.resolve(refused("no template for news by WhatsApp"))
+      ? Promise.resolve(refusedAttempt("no template for news by WhatsApp"))
       : send(settings, call, TIMEOUT);
   });
 
@@ -121,10 +121,10 @@ function readAnswer(response: Response, body: unknown): Attempt {
     return unknown(`HTTP ${status} without a message id`);
   }
   const reason = `HTTP ${status} ${explained.safeParse(body).data?.message ?? ""}`;
-  if (status === 429) return withRetryAfter(failed(reason), response.headers.get("Retry-After"));
-  if (status >= 500) return status === 503 ? failed(reason) : unknown(reason);
+  if (status === 429) return withRetryAfter(failedAttempt(reason), response.headers.get("Retry-After"));
+  if (status >= 500) return status === 503 ? failedAttempt(reason) : unknown(reason);
   const aboutMessage = status === 400 || status === 422;
-  return aboutMessage && !accountFault.test(reason) ? recipientRefused(reason) : failed(reason);
+  return aboutMessage && !accountFault.test(reason) ? recipientRefused(reason) : failedAttempt(reason);
 }
 
 function withRetryAfter(attempt: Attempt, seconds: string | null): Attempt {
@@ -134,7 +134,7 @@ function withRetryAfter(attempt: Attempt, seconds: string | null): Attempt {
 
 function transportFailure(error: unknown): Attempt {
   const { sent, reason } = readTransportError(error);
-  return sent ? unknown(reason) : failed(`not reached, ${reason}`);
+  return sent ? unknown(reason) : failedAttempt(`not reached, ${reason}`);
 }
 
 function parseJson(text: string): unknown {

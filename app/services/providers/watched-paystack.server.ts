@@ -6,7 +6,7 @@ import type { PaymentProvider } from "~/models/payments/provider";
 import type { Clock } from "~/services/platform/clock.server";
 import type { Log } from "~/services/platform/log.server";
 import { makePaystack } from "./paystack.server";
-import type { PaystackSettings, Troubled } from "./paystack-call.server";
+import type { PaystackSettings, FailedCall } from "./paystack-call.server";
 
 interface Context {
   db: Db;
@@ -20,7 +20,7 @@ export function makeWatchedPaystack(context: Context): PaymentProvider {
   return makePaystack(context.config.payments, { onTrouble: (troubled) => tell(context, troubled) });
 }
 
-async function tell({ db, clock, log, config }: Context, troubled: Troubled): Promise<void> {
+async function tell({ db, clock, log, config }: Context, troubled: FailedCall): Promise<void> {
   const denied = troubled.trouble === "denied";
   log[denied ? "error" : "warn"](troubled, "the payment provider did not answer a call");
   if (!denied) return;

@@ -23,7 +23,7 @@ interface SenderSettings {
   patience?: number;
 }
 
-type Settled = Required<Omit<SenderSettings, "ca">> & { secure: https.Agent; plain: http.Agent };
+type FullSettings = Required<Omit<SenderSettings, "ca">> & { secure: https.Agent; plain: http.Agent };
 
 /**
  * Sends to receivers on the open internet. The socket connects to the very addresses that were checked: a name that
@@ -32,7 +32,7 @@ type Settled = Required<Omit<SenderSettings, "ca">> & { secure: https.Agent; pla
 export function makeWebhookSender({ ca, ...given }: SenderSettings): WebhookSender {
   const { resolve = resolveName, mayReach = isPublicAddress, patience = PATIENCE, demoReceiver } = given;
   const guarded = { lookup: guardedLookup(resolve, mayReach), keepAlive: false, maxCachedSessions: 0 };
-  const sender: Settled = {
+  const sender: FullSettings = {
     ...{ resolve, mayReach, patience, demoReceiver },
     secure: new https.Agent({ ...guarded, ...(ca !== undefined && { ca }) }),
     plain: new http.Agent({ keepAlive: false }),
@@ -56,7 +56,7 @@ async function resolveName(host: string): Promise<string[]> {
 }
 
 /** One private address disqualifies a name: there is no honest reason to have both kinds. */
-function guardedLookup(resolve: Settled["resolve"], mayReach: Settled["mayReach"]): LookupFunction {
+function guardedLookup(resolve: FullSettings["resolve"], mayReach: FullSettings["mayReach"]): LookupFunction {
   return (host, options, callback) => {
     const answer = async () => {
       const addresses = await resolve(host);
@@ -76,7 +76,7 @@ function guardedLookup(resolve: Settled["resolve"], mayReach: Settled["mayReach"
 
 const refusal = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
-async function send(sender: Settled, { url: address, headers, body }: WebhookRequest): Promise<Answer> {
+async function send(sender: FullSettings, { url: address, headers, body }: WebhookRequest): Promise<Answer> {
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);
   const url = new URL(address);

@@ -79,7 +79,7 @@ export async function checkRecoveryCode(
   const { token, hash } = makeToken(app.random);
   const account = await findAccount(app.db, recovery.typed);
   const subject = by === "mail" ? mailSubject(recovery) : phoneSubject(recovery, account);
-  const opening: { result: Opening } = { result: "gone" };
+  const opening: { result: RecoveryState } = { result: "gone" };
   const result = await checkCode(app, subject, code, async (transaction) => {
     const now = await findAccount(transaction, recovery.typed);
     if (by === "phone" && phoneSubject(recovery, now).target !== subject.target) return false;
@@ -103,7 +103,7 @@ export async function checkRecoveryKey(
   const admission = await countAddressAttempt(app.db, tries, app.clock.now());
   if (!admission.allowed) return { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
-  const opening = await app.db.transaction().execute(async (transaction): Promise<Opening> => {
+  const opening = await app.db.transaction().execute(async (transaction): Promise<RecoveryState> => {
     const account = await lockAccount(transaction, recovery.userId);
     return useKey(app, transaction, { recovery, userId: account?.id ?? 0, key, hash, tries });
   });
@@ -168,7 +168,7 @@ async function useKey(
   app: Context,
   db: Db,
   { recovery, userId, key, hash, tries }: KeyUse,
-): Promise<Opening> {
+): Promise<RecoveryState> {
   const now = app.clock.now();
   const channel = await consumeKey(db, { userId, hash: hashRecoveryKey(key), now });
   if (channel === null) return "gone";
@@ -177,7 +177,7 @@ async function useKey(
   return open(app, db, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
 }
 
-function recordKey(app: Context, userId: number | null, opening: Opening): Promise<void> {
+function recordKey(app: Context, userId: number | null, opening: RecoveryState): Promise<void> {
   const accepted = opening !== "gone";
   const request = requestContext();
   return recordEvent(app.db, {
@@ -191,18 +191,18 @@ function recordKey(app: Context, userId: number | null, opening: Opening): Promi
   });
 }
 
-function resultOf(opening: Opening, token: string): RecoveryResult {
+function resultOf(opening: RecoveryState, token: string): RecoveryResult {
   if (isHalf(opening)) return { outcome: opening };
   return opening === "gone" ? { outcome: "wrong-key" } : { outcome: "accepted", token };
 }
 
-type Opening = "granted" | "phone-too" | "mailbox-too" | "gone";
+type RecoveryState = "granted" | "phone-too" | "mailbox-too" | "gone";
 
 /** Whether one of two proofs is given and the other is still needed. */
 const isHalf = (opening: string): opening is "phone-too" | "mailbox-too" =>
   opening === "phone-too" || opening === "mailbox-too";
 
-interface Opened {
+interface RecoveryByCode {
   recovery: Recovery;
   account: RecoverableAccount | null;
   by: "mail" | "phone";
@@ -210,7 +210,11 @@ interface Opened {
 }
 
 /** Opens a grant. "gone" if the address has no account, or another one by now. */
-async function open(app: Context, db: Db, { recovery, account, by, hash }: Opened): Promise<Opening> {
+async function open(
+  app: Context,
+  db: Db,
+  { recovery, account, by, hash }: RecoveryByCode,
+): Promise<RecoveryState> {
   if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
   await refundAttempts(db, { limit: atAddress.recovery, about: recovery.typed });

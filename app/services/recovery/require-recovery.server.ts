@@ -1,6 +1,6 @@
 import { GRANT_LIFE, RECOVERY_LIFE } from "~/models/recovery/recovery-life";
 import {
-  type Proved,
+  type RecoveryProofs,
   type Recovery,
   findGranted,
   findRecovery,
@@ -18,9 +18,9 @@ export interface OpenRecovery {
   token: string;
 }
 
-export interface Granted {
+export interface GrantedRecovery {
   user: User;
-  proved: Proved;
+  proved: RecoveryProofs;
   tokenHash: Buffer;
 }
 
@@ -41,17 +41,17 @@ export async function requireRecovery(request: Request): Promise<OpenRecovery> {
 }
 
 /** The grant was used: another post or reload shows the result instead of the form. */
-type Used = "used";
+type UsedRecovery = "used";
 
 /** The grant of a cookie, as long as it can be used. */
-export async function findGrant(token: string): Promise<Granted | null> {
+export async function findGrant(token: string): Promise<GrantedRecovery | null> {
   const tokenHash = hashToken(token);
   const granted = await findGranted(app.db, tokenHash, app.clock.now());
   return granted && { ...granted, tokenHash };
 }
 
 /** Guard of /set-newpassword. The account comes from the grant alone, never from a form or URL. */
-export async function requireGrant(request: Request): Promise<Granted | Used> {
+export async function requireGrant(request: Request): Promise<GrantedRecovery | UsedRecovery> {
   const token = readCookie(request, "grant");
   if (token === null) throw startAgain(request, token);
   const granted = await findGrant(token);
@@ -60,7 +60,7 @@ export async function requireGrant(request: Request): Promise<Granted | Used> {
   throw startAgain(request, token);
 }
 
-export function isUsed(grant: Granted | Used): grant is Used {
+export function isUsed(grant: GrantedRecovery | UsedRecovery): grant is UsedRecovery {
   return grant === "used";
 }
 

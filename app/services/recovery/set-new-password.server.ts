@@ -6,7 +6,7 @@ import { mailUser, textUser } from "~/models/users/user-message.server";
 import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/messages/recovery/mail";
 import { endSavedPayments } from "~/models/recovery/handover.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
-import { type Proved, consumeGrant, resetPassword } from "~/models/recovery/recovery.server";
+import { type RecoveryProofs, consumeGrant, resetPassword } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { revokeTillsOf } from "~/models/tills/till.server";
@@ -36,7 +36,7 @@ type NewPasswordResult =
  */
 export async function setNewPassword(
   app: Pick<App, "db" | "clock" | "passwords" | "config">,
-  granted: { user: User; proved: Proved; tokenHash: Buffer },
+  granted: { user: User; proved: RecoveryProofs; tokenHash: Buffer },
   password: string,
 ): Promise<NewPasswordResult> {
   const { proved, tokenHash } = granted;
@@ -92,14 +92,14 @@ async function endForStranger(trx: Db, user: User, now: Date): Promise<boolean> 
 }
 
 /** Whether a stranger may have set up what the account has: nobody has proved the mailbox before, or both are proved. */
-const isFirstProof = ({ emailVerifiedAt }: User, proved: Proved): boolean =>
+const isFirstProof = ({ emailVerifiedAt }: User, proved: RecoveryProofs): boolean =>
   proved.mailbox && (emailVerifiedAt === null || proved.phone);
 
-async function claimProved(db: Db, user: User, proved: Proved, now: Date): Promise<void> {
+async function claimProved(db: Db, user: User, proved: RecoveryProofs, now: Date): Promise<void> {
   if (proved.mailbox) await claimMailbox(db, { userId: user.id, email: user.email, now });
 }
 
-interface Changed {
+interface PasswordChange {
   now: Date;
   act: string;
   /** Whether saved payments have ended: see `endSavedPayments`. */
@@ -107,7 +107,7 @@ interface Changed {
   contact: ContactDetails;
 }
 
-async function notifyOwner(db: Db, user: User, { now, act, ended, contact }: Changed): Promise<void> {
+async function notifyOwner(db: Db, user: User, { now, act, ended, contact }: PasswordChange): Promise<void> {
   const dedupeKey = `password-changed:${act}`;
   const words = ended ? handedOverMail(now, contact) : passwordChangedMail(now, contact);
   await mailUser(db, user, { ...words, dedupeKey: `${dedupeKey}:mail`, now });

@@ -11,7 +11,12 @@ import {
 } from "~/models/http/address-attempt.server";
 import { type Limit, addressKey } from "~/models/http/throttle";
 import { atAddress, recoveryLimits } from "~/models/recovery/limits";
-import { type Refused, countAttempt, countEachAttempt, peekNext } from "~/models/http/throttle.server";
+import {
+  type ThrottleRefusal,
+  countAttempt,
+  countEachAttempt,
+  peekNext,
+} from "~/models/http/throttle.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { LINK_BYTES, makeRecoveryKey, readRecoveryKey, recoveryLink } from "~/models/recovery/recovery";
 import { recoveryLinkMail, recoveryMail } from "~/messages/recovery/mail";
@@ -161,7 +166,7 @@ const requestAttempt = (typed: string): AddressAttempt => ({
   about: typed,
 });
 
-type RefusedRequest = Refused & { ofNetwork?: boolean };
+type RefusedRequest = ThrottleRefusal & { ofNetwork?: boolean };
 
 const pauseOf = ({ until, ofNetwork }: RefusedRequest): Pause => ({ until, ...(ofNetwork && { ofNetwork }) });
 

@@ -1,4 +1,4 @@
-import { type Begun, noteApplied } from "~/models/subscriptions/shop-allowance.server";
+import { type BegunPeriod, noteApplied } from "~/models/subscriptions/shop-allowance.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { getUser } from "~/models/users/user.server";
 import { applyWhatRuns } from "~/services/checkout/apply-allowance.server";
@@ -6,7 +6,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { RenewalContext } from "./record-attempt.server";
 
 /** A period that was paid ahead has begun: its allowance now counts, which may be smaller than the previous one. */
-export async function beginPaidAhead(app: RenewalContext, begun: Begun): Promise<void> {
+export async function beginPaidAhead(app: RenewalContext, begun: BegunPeriod): Promise<void> {
   const offer = await catalogueOf(app);
   await app.db.transaction().execute(async (trx) => {
     const { periods } = await lockState(trx, begun.ownerId, app.clock.now());

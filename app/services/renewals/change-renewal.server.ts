@@ -40,7 +40,7 @@ export type SettingResult =
 
 type CardRefusal = { outcome: "confirm-password" } | { outcome: "held"; until: Date };
 
-type Paid = OrderedPeriod & { endsAt: Date };
+type PaidPeriod = OrderedPeriod & { endsAt: Date };
 
 /** What decides whether the person may set up charges of a saved card. */
 interface Authority {
@@ -101,15 +101,15 @@ async function refusalOfCard(
 }
 
 /** What the owner says on leaving. Nothing of it is required. */
-type Told = Pick<NewLeaving, "reason" | "comment">;
+type LeavingReason = Pick<NewLeaving, "reason" | "comment">;
 
-const nothing: Told = { reason: null, comment: null };
+const nothing: LeavingReason = { reason: null, comment: null };
 
 /** A pause has no paid time to cancel: its plan does not return unless the owner pays. */
 export function cancelPlan(
   app: Context,
   person: Person,
-  told: Told = nothing,
+  told: LeavingReason = nothing,
 ): Promise<SettingResult & { endsNow?: boolean }> {
   return change(app, person, "cancelled", async (trx, open, now) => {
     if (open.kind === "paused") return { outcome: "no-plan" };
@@ -127,7 +127,7 @@ export function cancelPlan(
 export async function pausePlan(
   app: Context,
   person: Person & Authority,
-  { months, ...told }: Partial<Told> & { months: PauseMonths },
+  { months, ...told }: Partial<LeavingReason> & { months: PauseMonths },
 ): Promise<SettingResult | { outcome: "refused"; text: string }> {
   const catalogue = await catalogueOf(app);
   return change(app, person, "paused", async (trx, open, now) => {
@@ -218,7 +218,7 @@ function change<Result extends { outcome: string }>(
   { db, clock }: Context,
   { ownerId, requestId }: Person,
   reason: string,
-  act: (trx: Db, open: Paid, now: Date) => Promise<Result>,
+  act: (trx: Db, open: PaidPeriod, now: Date) => Promise<Result>,
 ): Promise<Result | { outcome: "no-plan" }> {
   return db.transaction().execute(async (trx) => {
     const { periods } = await lockState(trx, ownerId, clock.now());
@@ -239,7 +239,7 @@ function change<Result extends { outcome: string }>(
   });
 }
 
-function isRunning(open: OrderedPeriod, now: Date): open is Paid {
+function isRunning(open: OrderedPeriod, now: Date): open is PaidPeriod {
   if (open.endsAt === null) return false;
   return open.endsAt > now || (open.graceUntil !== null && open.graceUntil > now);
 }

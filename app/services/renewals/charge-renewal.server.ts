@@ -11,8 +11,8 @@ import { openPeriodOf } from "~/models/subscriptions/subscription";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import {
   type RenewalContext,
-  type Renewing,
-  ending,
+  type RenewalAttempt,
+  endingMail,
   failAttempt,
   isGraceOver,
   meanwhileOf,
@@ -24,7 +24,7 @@ import { lapse } from "./end-plan.server";
 
 /** A charge of a saved card for a recorded attempt. */
 export interface CardCharge {
-  renewing: Renewing;
+  renewing: RenewalAttempt;
   attempt: Attempt;
   order: { id: number; total: number };
   cardId: number;
@@ -118,7 +118,7 @@ async function confirmLater(
     if (authorizationUrl === null) return;
     await mailUser(trx, owner, {
       ...renewalWaitingMail({
-        ...ending(renewing, app.origin),
+        ...endingMail(renewing, app.origin),
         page: `${app.origin}/payment/${reference}`,
         total: order.total,
         ...meanwhileOf(renewing),

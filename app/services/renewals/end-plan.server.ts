@@ -41,9 +41,9 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { findForecast, findShortfall } from "./find-shortfall.server";
 import {
   type RenewalContext,
-  type Renewing,
+  type RenewalAttempt,
   asNextPeriod,
-  ending,
+  endingMail,
   planNameIn,
 } from "./record-attempt.server";
 
@@ -109,45 +109,45 @@ async function findShort(
 export async function startNextPlan(
   app: RenewalContext,
   trx: Db,
-  renewing: Renewing,
+  renewing: RenewalAttempt,
   terms: RenewalTerms,
 ): Promise<void> {
-  const ended = { ...ending(renewing, app.origin), freePlan: terms.plan.name };
+  const ended = { ...endingMail(renewing, app.origin), freePlan: terms.plan.name };
   const mail = (paused: string | null) => nextPlanMail({ ...ended, paused });
   await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
 }
 
 /** The owner pauses the plan from the end of the paid time. */
-export async function startPause(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
+export async function startPause(app: RenewalContext, trx: Db, renewing: RenewalAttempt): Promise<void> {
   const { catalogue, subscription } = renewing;
   const terms = freeTerms(catalogue);
   const continuation = continuationOf(catalogue, subscription, app.config.vatTenths);
   const mail = (paused: string | null) =>
-    pauseStartedMail({ ...ending(renewing, app.origin), continuation, paused });
+    pauseStartedMail({ ...endingMail(renewing, app.origin), continuation, paused });
   await goOnWith(app, trx, renewing, { terms, mail, orders: "cancelled" });
 }
 
 /** Neither a renewal nor another plan was chosen for the time after. */
-export async function endPlan(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
+export async function endPlan(app: RenewalContext, trx: Db, renewing: RenewalAttempt): Promise<void> {
   const terms = freeTerms(renewing.catalogue);
   const trial = renewing.subscription.kind === "trial";
   const freePlan = terms?.plan.name ?? null;
-  const ended = { ...ending(renewing, app.origin), freePlan };
+  const ended = { ...endingMail(renewing, app.origin), freePlan };
   const mail = (paused: string | null) =>
     isPaused(renewing) ? notReturnedMail(ended) : endedMail({ ...ended, trial, paused });
   await goOnWith(app, trx, renewing, { terms, mail, orders: "cancelled" });
 }
 
 /** The next period was not paid in time. */
-export async function lapse(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
+export async function lapse(app: RenewalContext, trx: Db, renewing: RenewalAttempt): Promise<void> {
   const terms = freeTerms(renewing.catalogue);
-  const ended = { ...ending(renewing, app.origin), freePlan: terms?.plan.name ?? null };
+  const ended = { ...endingMail(renewing, app.origin), freePlan: terms?.plan.name ?? null };
   const mail = (paused: string | null) =>
     isPaused(renewing) ? notReturnedMail(ended) : lapsedMail({ ...ended, paused });
   await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
 }
 
-const isPaused = ({ subscription }: Renewing): boolean => subscription.kind === "paused";
+const isPaused = ({ subscription }: RenewalAttempt): boolean => subscription.kind === "paused";
 
 interface GoingOn {
   /** null if no free plan is on sale: then the plan just ends. */
@@ -162,7 +162,7 @@ interface GoingOn {
 async function goOnWith(
   app: RenewalContext,
   trx: Db,
-  renewing: Renewing,
+  renewing: RenewalAttempt,
   { terms, mail, orders }: GoingOn,
 ): Promise<void> {
   const { owner, state, subscription, catalogue, now } = renewing;
@@ -196,7 +196,7 @@ async function goOnWith(
 const textPlanEnded = (
   app: RenewalContext,
   trx: Db,
-  { owner, subscription, catalogue, now }: Renewing,
+  { owner, subscription, catalogue, now }: RenewalAttempt,
   freePlan: string | null,
 ): Promise<void> =>
   textAboutMoney(trx, {

@@ -5,7 +5,7 @@ import { freeTerms } from "~/models/subscriptions/continuation";
 import { pauseRefusal, pauseRefusalText } from "~/models/subscriptions/plan-pause";
 import { findLastPause } from "~/models/subscriptions/subscription.server";
 
-interface Asking extends Pick<Parameters<typeof pauseRefusal>[0], "open" | "now"> {
+interface PauseQuestion extends Pick<Parameters<typeof pauseRefusal>[0], "open" | "now"> {
   ownerId: number;
 }
 
@@ -13,7 +13,7 @@ interface Asking extends Pick<Parameters<typeof pauseRefusal>[0], "open" | "now"
 export async function findPauseRefusal(
   db: Db,
   catalogue: Catalogue,
-  { ownerId, open, now }: Asking,
+  { ownerId, open, now }: PauseQuestion,
 ): Promise<string | null> {
   const lastPauseAt = await findLastPause(db, ownerId);
   const refunding = await hasOpenRefund(db, ownerId);

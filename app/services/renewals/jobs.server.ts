@@ -1,8 +1,8 @@
 import { MINUTE } from "~/models/duration";
 import type { Job } from "~/models/platform/job";
 import { LEASE } from "~/models/renewals/renewal";
-import { type Due, claimDue, notePaid } from "~/models/renewals/renewal.server";
-import { type Begun, claimBegun } from "~/models/subscriptions/shop-allowance.server";
+import { type DueRenewal, claimDue, notePaid } from "~/models/renewals/renewal.server";
+import { type BegunPeriod, claimBegun } from "~/models/subscriptions/shop-allowance.server";
 import { finishDue, queue } from "~/services/platform/jobs/runner.server";
 import type { RenewalContext } from "./record-attempt.server";
 import { beginPaidAhead } from "./begin-paid-ahead.server";
@@ -27,14 +27,14 @@ export async function renewWithoutCards(context: RenewalContext): Promise<void> 
   for (const job of jobsOf(context, prepareRenewal)) await finishDue(job);
 }
 
-type Work = (context: RenewalContext, due: Due) => Promise<unknown>;
+type Work = (context: RenewalContext, due: DueRenewal) => Promise<unknown>;
 
 const jobsOf = (context: RenewalContext, work: Work): Job[] => [
   {
     name: "begun-periods",
     pause: MINUTE,
     needsClock: true,
-    ...queue<Begun>(context, {
+    ...queue<BegunPeriod>(context, {
       places: BEGUN,
       claim: (limit) => claimBegun(context.db, { limit, lease: LEASE, now: context.clock.now() }),
       work: (begun) => beginPaidAhead(context, begun),
@@ -62,7 +62,7 @@ const renewals = (
 ) => ({
   pause: MINUTE,
   needsClock: true,
-  ...queue<Due>(context, {
+  ...queue<DueRenewal>(context, {
     places,
     leastRoom: places / 2,
     claim: (limit) => claimDue(context.db, { byCard, limit, now: context.clock.now() }),

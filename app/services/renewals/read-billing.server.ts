@@ -116,7 +116,7 @@ const renews = ({ kind }: OrderedPeriod): boolean => kind === "paid" || kind ===
 
 const isGood = ({ expiry }: SavedCard): boolean => expiry !== "over";
 
-interface Billed {
+interface BillingSource {
   owner: User;
   live: LiveSubscription;
   /** The last period, if it has an end: it decides what follows. */
@@ -128,9 +128,9 @@ interface Billed {
   inShop: InShop[];
 }
 
-type BilledPeriod = Billed & { last: OrderedPeriod & { endsAt: Date } };
+type BilledPeriod = BillingSource & { last: OrderedPeriod & { endsAt: Date } };
 
-function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outlets, inShop }: Billed) {
+function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outlets, inShop }: BillingSource) {
   const plan = catalogue.plans.find(({ id }) => id === live.planId);
   if (!plan) return null;
   const now = app.clock.now();
@@ -146,7 +146,7 @@ function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outle
 }
 
 /** What the owner chose for the time after. */
-function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | null {
+function scheduledText(catalogue: Catalogue, last: BillingSource["last"]): string | null {
   const plan = catalogue.plans.find(({ id }) => id === last?.nextPlanId);
   if (!plan || !last?.nextDuration || last.kind === "paused") return null;
   const title = planTitle(plan.name, last.nextDuration, isFree(plan));

@@ -40,7 +40,7 @@ import { type User, securityHold } from "~/models/users/user";
 type Context = CheckoutContext & PaymentContext;
 
 /** More time of a plan, with the extras it has, without setup or coupon. */
-interface Due {
+interface DuePurchase {
   catalogue: Catalogue;
   state: SubscriptionState;
   /** The period after which it comes. */
@@ -54,7 +54,7 @@ export async function findDue(
   app: Context,
   owner: Pick<User, "id">,
   asked: Duration | null,
-): Promise<Due | { elsewhere: string }> {
+): Promise<DuePurchase | { elsewhere: string }> {
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
   if (!state) return { elsewhere: "/pricing" };
@@ -96,7 +96,7 @@ async function findLastPeriod(
 }
 
 /** Everything the page of paying for more time shows. */
-export async function readDuePage(app: Context, owner: User, due: Due) {
+export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
   const { catalogue, state, last, purchase, now } = due;
   const { plan, duration } = purchase;
   const ordered = { ...purchase, ownerId: owner.id, now };
@@ -139,14 +139,18 @@ function pauseAfterPaying(last: OrderedPeriod, period: { endsAt: Date; anchorDay
   return { from: period.endsAt, until };
 }
 
-interface Paying {
+interface PayingWallet {
   total: number;
   balance: number;
   duration: Duration;
   now: Date;
 }
 
-async function readMeans({ db, config }: Context, owner: User, { total, balance, duration, now }: Paying) {
+async function readMeans(
+  { db, config }: Context,
+  owner: User,
+  { total, balance, duration, now }: PayingWallet,
+) {
   const cards = securityHold(owner, now) === null ? await listCards(db, owner.id, now) : [];
   const missing = total - balance;
   return {

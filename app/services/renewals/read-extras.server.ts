@@ -101,7 +101,7 @@ export const daysText = (
   return last ? `until ${formatDate(last.endsAt)}` : `for ${left} of ${whole} days`;
 };
 
-interface Running {
+interface RunningPlan {
   plan: Plan;
   /** The period that runs, and those paid ahead. */
   periods: ExtensiblePeriod[];
@@ -117,7 +117,7 @@ interface Running {
 /** The extras of a kind that can be added, at the price of all days that are paid. */
 export function extrasPick(
   group: AddOnGroup,
-  { plan, periods, addOns, outlets, has: whose = "You have", now, catalogue }: Running,
+  { plan, periods, addOns, outlets, has: whose = "You have", now, catalogue }: RunningPlan,
 ): PickView {
   const [period, last] = [periods[0], periods.at(-1)];
   if (!period || !last) throw new Error("extras are added to no period");
@@ -147,12 +147,17 @@ export function extrasPick(
   };
 }
 
-interface Paying {
+interface ExtrasToPay {
   total: number;
   addOns: ChosenAddOn[];
 }
 
-async function payOf(app: Context, owner: User, { balance }: SubscriptionState, { total, addOns }: Paying) {
+async function payOf(
+  app: Context,
+  owner: User,
+  { balance }: SubscriptionState,
+  { total, addOns }: ExtrasToPay,
+) {
   const now = app.clock.now();
   const held = securityHold(owner, now) !== null;
   const cards = held ? [] : await listCards(app.db, owner.id, now);

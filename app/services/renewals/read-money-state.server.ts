@@ -11,7 +11,7 @@ import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-interface Known {
+interface PlanFacts {
   ownerId: number;
   plan: Plan | null;
   live: LiveSubscription | null;
@@ -21,7 +21,11 @@ interface Known {
 }
 
 /** The money of the plan in one sentence with one action. It asks the database only if a plan ended, is late, renews by card or has too little in the wallet. */
-export async function readMoneyState(app: Context, catalogue: Catalogue, known: Known): Promise<MoneyState> {
+export async function readMoneyState(
+  app: Context,
+  catalogue: Catalogue,
+  known: PlanFacts,
+): Promise<MoneyState> {
   const { plan, live, open, balance } = known;
   const { topUp, vatTenths } = app.config;
   const last = hasEnd(open) ? open : null;
@@ -47,7 +51,7 @@ function followedBy({ plans }: Catalogue, live: LiveSubscription | null): MoneyF
 /** The card of the renewal, if it is no longer valid on that day. */
 async function findExpiringCard(
   { db }: Context,
-  { ownerId, open }: Known,
+  { ownerId, open }: PlanFacts,
 ): Promise<MoneyFacts["expiringCard"]> {
   if (!hasEnd(open) || open.renewalMethod !== "card" || open.renewalCardLost) return null;
   const cards = await listCards(db, ownerId, open.endsAt);
@@ -57,7 +61,7 @@ async function findExpiringCard(
 /** Where to send what the wallet lacks, if the wallet is to pay and the owner has a number. */
 async function findAccount(
   { db, config }: Context,
-  { ownerId, open, balance }: Known,
+  { ownerId, open, balance }: PlanFacts,
   price: number | null,
 ): Promise<MoneyFacts["account"]> {
   if (open?.renewalMethod !== "wallet" || open.cancelledAt || price === null || balance >= price) return null;
@@ -66,7 +70,7 @@ async function findAccount(
 }
 
 /** Why the last attempt to pay the next period failed, while the plan is still usable. */
-async function findFailure({ db, clock }: Context, { open }: Known): Promise<string | null> {
+async function findFailure({ db, clock }: Context, { open }: PlanFacts): Promise<string | null> {
   if (!hasEnd(open) || open.endsAt > clock.now()) return null;
   const attempts = await listAttempts(db, open.id, open.endsAt);
   return attempts.findLast(({ state }) => state === "failed")?.reason ?? null;

@@ -21,7 +21,7 @@ export type RenewalContext = PaymentContext & {
 };
 
 /** A period that has ended, in a transaction that has locked the plan. */
-export interface Renewing {
+export interface RenewalAttempt {
   owner: User;
   state: SubscriptionState;
   subscription: OrderedPeriod & { endsAt: Date };
@@ -30,7 +30,7 @@ export interface Renewing {
 }
 
 /** How a job orders the next period: the owner chose it before, and sees no page. */
-export const asNextPeriod = ({ owner, catalogue }: Pick<Renewing, "owner" | "catalogue">) => ({
+export const asNextPeriod = ({ owner, catalogue }: Pick<RenewalAttempt, "owner" | "catalogue">) => ({
   payer: { by: "owner" as const, owner },
   catalogue,
   shown: { by: "step" as const },
@@ -39,11 +39,12 @@ export const asNextPeriod = ({ owner, catalogue }: Pick<Renewing, "owner" | "cat
 });
 
 /** Until when the plan stays usable without being paid, as stored. */
-export const usableUntil = ({ subscription: { graceUntil, endsAt } }: Pick<Renewing, "subscription">): Date =>
-  graceUntil ?? endsAt;
+export const usableUntil = ({
+  subscription: { graceUntil, endsAt },
+}: Pick<RenewalAttempt, "subscription">): Date => graceUntil ?? endsAt;
 
 /** What the owner has until the next period is paid. */
-export const meanwhileOf = (renewing: Renewing): Meanwhile => ({
+export const meanwhileOf = (renewing: RenewalAttempt): Meanwhile => ({
   graceUntil: usableUntil(renewing),
   freePlan:
     renewing.subscription.kind === "paused"
@@ -51,10 +52,10 @@ export const meanwhileOf = (renewing: Renewing): Meanwhile => ({
       : null,
 });
 
-export const isGraceOver = (renewing: Renewing): boolean => usableUntil(renewing) <= renewing.now;
+export const isGraceOver = (renewing: RenewalAttempt): boolean => usableUntil(renewing) <= renewing.now;
 
 /** Everything that a renewal mail says about it. */
-export function ending({ owner, subscription, catalogue }: Renewing, origin: string) {
+export function endingMail({ owner, subscription, catalogue }: RenewalAttempt, origin: string) {
   return {
     owner,
     planName: planNameIn(catalogue, planIdMeant(subscription)),
@@ -106,7 +107,7 @@ interface Failure {
 export async function failAttempt(
   app: RenewalContext,
   db: Db,
-  renewing: Renewing,
+  renewing: RenewalAttempt,
   failure: Failure,
 ): Promise<void> {
   const { attempt, reason, decline, reference = attempt.paymentReference } = failure;
@@ -128,7 +129,7 @@ export async function failAttempt(
 async function tellFailure(
   app: RenewalContext,
   db: Db,
-  renewing: Renewing,
+  renewing: RenewalAttempt,
   { attempt, total, reason, next }: Failure & { next: NextTry | null },
 ): Promise<void> {
   const { subscription, owner, now } = renewing;
@@ -140,7 +141,7 @@ async function tellFailure(
   const short = found?.account ? found : null;
   await mailUser(db, owner, {
     ...renewalFailedMail({
-      ...ending(renewing, app.origin),
+      ...endingMail(renewing, app.origin),
       total,
       reason,
       ...{ retryAt: next?.at ?? null, hasOneLeft: next?.isLast ?? false },
@@ -169,14 +170,14 @@ async function tellFailure(
 export async function stopRenewing(
   app: RenewalContext,
   db: Db,
-  renewing: Renewing,
+  renewing: RenewalAttempt,
   reason: string,
 ): Promise<void> {
   const { subscription, owner, now } = renewing;
   await endRenewalOrders(db, owner.id, "cancelled", now);
   await stopRenewal(db, subscription.id);
   await mailUser(db, owner, {
-    ...renewalStoppedMail({ ...ending(renewing, app.origin), reason }),
+    ...renewalStoppedMail({ ...endingMail(renewing, app.origin), reason }),
     dedupeKey: `renewal-stopped:${subscription.id}`,
     now,
   });

@@ -27,14 +27,14 @@ export async function readRemoval(app: Context, ownerId: number, cardId: number)
   };
 }
 
-type Removed = "removed" | "not-found" | "asks-first";
+type RemoveCardResult = "removed" | "not-found" | "asks-first";
 
 /** Removes a saved card. If it renews the plan, the renewal ends too, once the owner knows what follows. */
 export async function removeSavedCard(
   app: Context,
   person: Person,
   { cardId, knows }: { cardId: number; knows: boolean },
-): Promise<Removed> {
+): Promise<RemoveCardResult> {
   const removal = await readRemoval(app, person.ownerId, cardId);
   if (removal?.renews && !knows) return "asks-first";
   if (removal?.renews) await chooseRenewal(app, person, { method: "off" });

@@ -9,7 +9,7 @@ import { type Catalogue, isFree } from "~/models/plans/catalogue";
 import { type Attempt, LEASE, nextStep } from "~/models/renewals/renewal";
 import { type Decline, declineOf, MOST_TRIES } from "~/models/payments/decline";
 import {
-  type Due,
+  type DueRenewal,
   findRenewalOrder,
   insertAttempt,
   listAttempts,
@@ -29,7 +29,7 @@ import { placeHeldOrder } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import {
   type RenewalContext,
-  type Renewing,
+  type RenewalAttempt,
   asNextPeriod,
   failAttempt,
   isGraceOver,
@@ -43,7 +43,7 @@ import { type CardCharge, chargeRenewal } from "./charge-renewal.server";
 import { endPlan, lapse, startNextPlan, startPause } from "./end-plan.server";
 
 /** One step towards the next period. Money moves once per period, even if other processes run at the same time. */
-export async function renew(app: RenewalContext, due: Due): Promise<void> {
+export async function renew(app: RenewalContext, due: DueRenewal): Promise<void> {
   const call = await prepareRenewal(app, due);
   if (call) await chargeInTurn(app, call);
 }
@@ -60,7 +60,7 @@ async function chargeInTurn(app: RenewalContext, call: CardCharge): Promise<void
  * Everything that needs no provider; returns the charge that does. A charge that is not made is left to the next
  * round.
  */
-export async function prepareRenewal(app: RenewalContext, due: Due): Promise<CardCharge | null> {
+export async function prepareRenewal(app: RenewalContext, due: DueRenewal): Promise<CardCharge | null> {
   const catalogue = await catalogueOf(app);
   return app.db.transaction().execute((trx) => prepare(app, trx, catalogue, due));
 }
@@ -69,7 +69,7 @@ async function prepare(
   app: RenewalContext,
   trx: Db,
   catalogue: Catalogue,
-  { ownerId, subscriptionId }: Due,
+  { ownerId, subscriptionId }: DueRenewal,
 ): Promise<CardCharge | null> {
   const state = await lockState(trx, ownerId, app.clock.now());
   const now = app.clock.now();
@@ -77,20 +77,20 @@ async function prepare(
   if (!open || open.id !== subscriptionId || !isOver(open, now)) return null;
   const renewing = { owner: await getUser(trx, ownerId), state, subscription: open, catalogue, now };
   const terms = renewalTerms(catalogue, open, app.config.vatTenths);
-  if (isPauseChosen(open) && freeTerms(catalogue)) return done(startPause(app, trx, renewing));
+  if (isPauseChosen(open) && freeTerms(catalogue)) return withNothingNext(startPause(app, trx, renewing));
   if (terms && open.nextPlanId !== null && isFree(terms.plan))
-    return done(startNextPlan(app, trx, renewing, terms));
+    return withNothingNext(startNextPlan(app, trx, renewing, terms));
   const goesOn = open.renewalMethod !== null && !open.cancelledAt && renewing.owner.closedAt === null;
-  if (!goesOn) return done(endPlan(app, trx, renewing));
-  if (!terms) return done(stopRenewing(app, trx, renewing, "The plan is no longer on sale."));
+  if (!goesOn) return withNothingNext(endPlan(app, trx, renewing));
+  if (!terms) return withNothingNext(stopRenewing(app, trx, renewing, "The plan is no longer on sale."));
   return takeStep(app, trx, renewing, terms);
 }
 
-const isOver = (open: OrderedPeriod, now: Date): open is Renewing["subscription"] =>
+const isOver = (open: OrderedPeriod, now: Date): open is RenewalAttempt["subscription"] =>
   open.endsAt !== null && open.endsAt <= now;
 
 /** Nothing is left for the provider to do. */
-async function done(work: Promise<void>): Promise<null> {
+async function withNothingNext(work: Promise<void>): Promise<null> {
   await work;
   return null;
 }
@@ -98,7 +98,7 @@ async function done(work: Promise<void>): Promise<null> {
 async function takeStep(
   app: RenewalContext,
   trx: Db,
-  renewing: Renewing,
+  renewing: RenewalAttempt,
   terms: RenewalTerms,
 ): Promise<CardCharge | null> {
   const { subscription, now } = renewing;
@@ -110,7 +110,7 @@ async function takeStep(
     case "wait":
       return null;
     case "lapse":
-      return done(lapse(app, trx, renewing));
+      return withNothingNext(lapse(app, trx, renewing));
     case "resume":
       return resumeAttempt(app, trx, renewing, next.attempt);
     case "try":
@@ -125,7 +125,7 @@ async function takeStep(
 async function payLate(
   app: RenewalContext,
   trx: Db,
-  renewing: Renewing,
+  renewing: RenewalAttempt,
   attempts: Attempt[],
 ): Promise<boolean> {
   const { subscription, owner, state, now } = renewing;
@@ -146,7 +146,7 @@ async function payLate(
 const payFromWallet = (
   app: RenewalContext,
   trx: Db,
-  { owner, catalogue, now }: Renewing,
+  { owner, catalogue, now }: RenewalAttempt,
   order: Pick<Order, "id">,
 ) =>
   fulfilOrder(app, trx, {
@@ -158,13 +158,13 @@ const payFromWallet = (
 async function resumeAttempt(
   app: RenewalContext,
   trx: Db,
-  renewing: Renewing,
+  renewing: RenewalAttempt,
   attempt: Attempt,
 ): Promise<CardCharge | null> {
   const { subscription, now } = renewing;
   const order = await findRenewalOrder(trx, subscription.id);
   const fail = (reason: string, decline: Decline = "unknown") =>
-    done(failAttempt(app, trx, renewing, { attempt, total: order?.total ?? 0, reason, decline }));
+    withNothingNext(failAttempt(app, trx, renewing, { attempt, total: order?.total ?? 0, reason, decline }));
   if (!order) return fail("The order was cancelled.");
   if (attempt.paymentReference === null) {
     const cardId = subscription.renewalCardId;
@@ -177,8 +177,8 @@ async function resumeAttempt(
       ? fail("The payment was not confirmed in time.")
       : fail(payment.reason, declineOf(payment.reason));
   }
-  if (isGraceOver(renewing)) return done(lapse(app, trx, renewing));
-  return done(postponeAttempt(trx, attempt, now));
+  if (isGraceOver(renewing)) return withNothingNext(lapse(app, trx, renewing));
+  return withNothingNext(postponeAttempt(trx, attempt, now));
 }
 
 const CARD_LOST = "The saved card was removed, or its bank refuses or disputes it.";
@@ -187,13 +187,13 @@ const CARD_LOST = "The saved card was removed, or its bank refuses or disputes i
 async function beginAttempt(
   app: RenewalContext,
   trx: Db,
-  due: Renewing,
+  due: RenewalAttempt,
   { terms, attempt: number }: { terms: RenewalTerms; attempt: number },
 ): Promise<CardCharge | null> {
   const { subscription, owner, now } = due;
   const cardId = subscription.renewalCardId;
   const isCardLost = cardId !== null && !(await findUsableCard(trx, owner.id, cardId));
-  if (isCardLost && number === 1) return done(stopRenewing(app, trx, due, CARD_LOST));
+  if (isCardLost && number === 1) return withNothingNext(stopRenewing(app, trx, due, CARD_LOST));
   const order =
     (await findRenewalOrder(trx, subscription.id)) ?? (await orderRenewal(app, trx, due, { terms, number }));
   const attempt = await insertAttempt(trx, {
@@ -208,12 +208,12 @@ async function beginAttempt(
   const renewing = number === 1 ? { ...due, subscription: await setGrace(trx, subscription, now) } : due;
   // Within the grace that was announced a dispute may still be won, so the card is looked at on later days too.
   if (isCardLost)
-    return done(
+    return withNothingNext(
       failAttempt(app, trx, renewing, { attempt, total: order.total, reason: CARD_LOST, decline: "unknown" }),
     );
   if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
   const paid = await payFromWallet(app, trx, renewing, order);
-  if (paid.outcome === "fulfilled") return done(passAttempt(trx, attempt, null));
+  if (paid.outcome === "fulfilled") return withNothingNext(passAttempt(trx, attempt, null));
   const unpaid = {
     ownerId: owner.id,
     reference: order.reference,
@@ -225,7 +225,7 @@ async function beginAttempt(
   const reason =
     paid.outcome === "short" ? "there is not enough in your wallet." : "the order is no longer valid.";
   const decline = paid.outcome === "short" ? "money" : "unknown";
-  return done(failAttempt(app, trx, renewing, { attempt, total: order.total, reason, decline }));
+  return withNothingNext(failAttempt(app, trx, renewing, { attempt, total: order.total, reason, decline }));
 }
 
 /**
@@ -235,16 +235,16 @@ async function beginAttempt(
 async function unlessHeld(trx: Db, charge: CardCharge): Promise<CardCharge | null> {
   const { renewing, attempt } = charge;
   const { owner, subscription, now } = renewing;
-  if (await isInSuspense(trx, owner.id)) return done(postponeAttempt(trx, attempt, now));
+  if (await isInSuspense(trx, owner.id)) return withNothingNext(postponeAttempt(trx, attempt, now));
   const until = subscription.renewalChosenAt && holdOn(owner, subscription.renewalChosenAt, now);
-  return until ? done(waitUntil(trx, attempt, until)) : charge;
+  return until ? withNothingNext(waitUntil(trx, attempt, until)) : charge;
 }
 
 /** The order of all attempts to pay for this period, written with the first of them. */
 async function orderRenewal(
   app: RenewalContext,
   trx: Db,
-  { owner, state, subscription, catalogue, now }: Renewing,
+  { owner, state, subscription, catalogue, now }: RenewalAttempt,
   { terms, number: attempt }: { terms: RenewalTerms; number: number },
 ): Promise<Order> {
   const { id, renewalMethod, renewalCardId } = subscription;

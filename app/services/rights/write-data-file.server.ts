@@ -24,7 +24,7 @@ interface ZippedFile {
  */
 export function dataFileResponse(app: Pick<App, "db" | "clock" | "config">, owner: User): Response {
   const now = app.clock.now();
-  const bytes = Readable.from(zipped(filesOf(app, owner, now), now), { objectMode: false });
+  const bytes = Readable.from(zipFiles(filesOf(app, owner, now), now), { objectMode: false });
   return new Response(Readable.toWeb(bytes) as ReadableStream, {
     headers: privateHeaders({
       "Content-Type": "application/zip",
@@ -97,7 +97,7 @@ class PackedFile extends ZipPassThrough {
 }
 
 /** One file after the other; each piece is passed on before the next is read. */
-async function* zipped(files: AsyncIterable<ZippedFile>, now: Date): AsyncGenerator<Uint8Array> {
+async function* zipFiles(files: AsyncIterable<ZippedFile>, now: Date): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;

@@ -8,7 +8,7 @@ import type { App } from "~/services/platform/app.server";
 /** "added" now; "known" from before with the same content; or "other": this receipt exists with other content. */
 type SentState = "added" | "known" | "other";
 
-export type Sent =
+export type KeepSalesResult =
   | { outcome: "kept"; sales: { receipt: string; state: SentState }[] }
   /** Nothing was written: the owner's limit of rows is reached. */
   | { outcome: "refused"; refusal: Extract<RowsTaken, { allowed: false }> };
@@ -21,7 +21,7 @@ export function keepSent(
   { db, clock }: Pick<App, "db" | "clock">,
   caller: Caller,
   sales: readonly NewSale[],
-): Promise<Sent> {
+): Promise<KeepSalesResult> {
   return db.transaction().execute(async (trx) => {
     await lockSales(trx, caller.ownerId);
     return addSent(trx, caller, sales, { now: clock.now(), isVoid: false });
@@ -34,7 +34,7 @@ export async function addSent(
   { ownerId, tillId }: Caller,
   sales: readonly NewSale[],
   { now, isVoid }: { now: Date; isVoid: boolean },
-): Promise<Sent> {
+): Promise<KeepSalesResult> {
   const known = await listKnown(trx, givenRows(rowsOf(sales)));
   const states = new Map(known.map(({ receipt, same }) => [receipt, same ? "known" : "other"] as const));
   const missing = sales.filter(({ receipt }) => !states.has(receipt));

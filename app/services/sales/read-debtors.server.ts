@@ -48,11 +48,11 @@ export async function readDebtors(app: Context, reader: ReportReader, query: URL
     rows: found.slice(0, PAGE_LENGTH).map((debtor) => debtorRow(debtor, asked)),
     all: reportPath(DEBTORS, asked),
     back: reportPath(SALES_REPORT, asked),
-    ...neighbours(page, found.length, DEBTORS, queryOf(reportPath(DEBTORS, asked, searched(search)))),
+    ...neighbours(page, found.length, DEBTORS, queryOf(reportPath(DEBTORS, asked, searchQuery(search)))),
   };
 }
 
-const searched = (search: string) => (search === "" ? undefined : { search });
+const searchQuery = (search: string) => (search === "" ? undefined : { search });
 
 const queryOf = (path: string) => new URLSearchParams(path.split("?")[1]);
 

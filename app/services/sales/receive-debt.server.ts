@@ -20,7 +20,7 @@ interface TypedDebtPayment extends TypedPayment {
   key: string;
 }
 
-type Received =
+type ReceiveDebtResult =
   | { outcome: "received" }
   | { outcome: "invalid"; errors: Partial<Record<"amount" | "day" | "location", string[]>> };
 
@@ -44,7 +44,7 @@ export async function receiveDebt(
   typedId: string | undefined,
   outletId: number | null,
   typed: TypedDebtPayment,
-): Promise<Received> {
+): Promise<ReceiveDebtResult> {
   const { ownerId } = reader.shop;
   const customer = await requireCustomer(app, reader, readId(typedId));
   const locations = await listSalesLocations(app.db, ownerId);

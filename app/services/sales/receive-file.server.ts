@@ -24,7 +24,7 @@ import { ArrivingFile, type FileFlaw } from "./arriving-file.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-export type Received =
+export type ReceiveFileResult =
   | { outcome: "stored"; id: number }
   /** The owner has sent the same file before. */
   | { outcome: "same"; id: number }
@@ -52,7 +52,7 @@ const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
 /**
  * Stores a file of sales in pieces for the job that reads it. Nothing of it stays unless it has arrived completely.
  */
-export async function receiveFile(app: Context, ownerId: number, upload: Upload): Promise<Received> {
+export async function receiveFile(app: Context, ownerId: number, upload: Upload): Promise<ReceiveFileResult> {
   const { db, clock } = app;
   const locationId = readId(upload.fields.get("location"));
   const locations = await listSalesLocations(db, ownerId);
@@ -87,7 +87,7 @@ async function takeIn(
   { db, clock }: Context,
   { id, ownerId, mostRows }: { id: number; ownerId: number; mostRows: number },
   bytes: AsyncIterable<Buffer>,
-): Promise<Received> {
+): Promise<ReceiveFileResult> {
   const file = new ArrivingFile(mostRows);
   let piece = 0;
   for await (const some of piecesOf(bytes)) {
@@ -113,7 +113,7 @@ async function takeIn(
 }
 
 /** Tells the sender at once. The job that reads the file checks again, and counts. */
-function refusedFor(refusal: Extract<RowsTaken, { allowed: false }>): Received {
+function refusedFor(refusal: Extract<RowsTaken, { allowed: false }>): ReceiveFileResult {
   const { tier, why } = refusal;
   if (why === "hour") {
     const { retryAfterSeconds } = refusal;

@@ -3,13 +3,13 @@ import { MOST_RECEIPT, type NewSale } from "~/models/sales/sale";
 import { findSentSale, lockSales } from "~/models/sales/sale.server";
 import type { Caller } from "~/models/tills/token.server";
 import type { App } from "~/services/platform/app.server";
-import { addSent, type Sent } from "./keep-sent-sales.server";
+import { addSent, type KeepSalesResult } from "./keep-sent-sales.server";
 
 /** `known` if it was voided before. */
-type Voided =
+type VoidSaleResult =
   | { outcome: "voided"; state: "voided" | "known" }
   | { outcome: "not-found" }
-  | Extract<Sent, { outcome: "refused" }>;
+  | Extract<KeepSalesResult, { outcome: "refused" }>;
 
 const VOID = "Void-";
 
@@ -34,8 +34,8 @@ export function voidSale(
   { db, clock }: Pick<App, "db" | "clock">,
   caller: Caller,
   { receipt, voidedAt }: { receipt: string; voidedAt: Date },
-): Promise<Voided> {
-  return db.transaction().execute(async (trx): Promise<Voided> => {
+): Promise<VoidSaleResult> {
+  return db.transaction().execute(async (trx): Promise<VoidSaleResult> => {
     await lockSales(trx, caller.ownerId);
     // What was voided stays voided: a till sends the sale under another receipt if it was right.
     const sale = receipt.startsWith(VOID) ? undefined : await findSentSale(trx, caller.locationId, receipt);

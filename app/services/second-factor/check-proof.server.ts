@@ -42,7 +42,7 @@ export async function withProof<Done>(
   }
   const result = await inTransaction(
     app.db,
-    async (trx, undo): Promise<{ done: Done } | { failed: Failed }> => {
+    async (trx, undo): Promise<{ done: Done } | { failed: FailedProof }> => {
       await lockAccount(trx, user.id);
       const taken = await take(app, trx, user, { typed, now });
       if (taken !== "taken") return { failed: taken };
@@ -62,17 +62,22 @@ export async function withProof<Done>(
   return result;
 }
 
-type Failed = Exclude<ProofRefused["outcome"], "throttled">;
+type FailedProof = Exclude<ProofRefused["outcome"], "throttled">;
 
 const countersOf = ({ id }: User) =>
   secondFactorLimits.map((limit) => [factorKey(id, limit), limit] as const);
 
-interface Typed {
+interface ProofInput {
   typed: TypedProof;
   now: Date;
 }
 
-async function take(app: Context, trx: Db, user: User, { typed, now }: Typed): Promise<"taken" | Failed> {
+async function take(
+  app: Context,
+  trx: Db,
+  user: User,
+  { typed, now }: ProofInput,
+): Promise<"taken" | FailedProof> {
   const event = {
     now,
     action: "second-factor",

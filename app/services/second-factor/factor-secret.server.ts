@@ -28,13 +28,13 @@ export const resealSecret =
 /** The form in which a recovery code is stored. */
 export const hashRecoveryCode = (letters: string): Buffer => hashToken(`recovery-code:${letters}`);
 
-interface Begun {
+interface FactorSetup {
   userId: number;
   sessionId: number;
 }
 
 /** Makes ten recovery codes that this session can read for some minutes. They count once `saveCodes` stores them. */
-export async function showNewCodes(app: Context, trx: Db, begun: Begun, now: Date): Promise<string[]> {
+export async function showNewCodes(app: Context, trx: Db, begun: FactorSetup, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(app.random.bytes(RECOVERY_CODE_BYTES)));
   const sealed = sealText(keysOf(app), app.random, codesOf(begun.userId), codes.join(" "));
   await showCodes(trx, begun, sealed, now);

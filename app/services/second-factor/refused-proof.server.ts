@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 
 import type { User } from "~/models/users/user";
-import { type Refused, refused } from "~/services/http/forms/refused.server";
+import { type FormRefusal, refuseForm } from "~/services/http/forms/refused.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import type { ProofRefused } from "./check-proof.server";
 
@@ -16,7 +16,7 @@ export function proofRefusal(
   result: ProofRefused,
   field: keyof typeof WRONG,
   { role }: Pick<User, "role">,
-): Refused {
+): FormRefusal {
   switch (result.outcome) {
     case "wrong":
       return { field, message: WRONG[field] };
@@ -41,4 +41,4 @@ export const refuseProof = <Values, Output>(
   result: ProofRefused,
   field: keyof typeof WRONG,
   user: Pick<User, "role">,
-) => refused(form, proofRefusal(result, field, user));
+) => refuseForm(form, proofRefusal(result, field, user));

@@ -14,7 +14,7 @@ import { type RequestContext, requestContext } from "~/services/http/request-con
 import { type LoginAttempt, countLoginAttempt, resetAttempts } from "./login-limits.server";
 
 export type LoginResult =
-  | ({ outcome: "accepted" } & Accepted)
+  | ({ outcome: "accepted" } & AcceptedLogin)
   | { outcome: "refused" }
   | { outcome: "throttled"; retryAfterSeconds: number; ofNetwork?: true }
   /** Too many wrong passwords in a row: only recovery or a known device can log in. */
@@ -22,7 +22,7 @@ export type LoginResult =
   /** The right password of an account that the owner of its shop has closed. */
   | { outcome: "removed" };
 
-export interface Accepted {
+export interface AcceptedLogin {
   userId: number;
   /** The hash that the password was compared with. */
   passwordHash: string;

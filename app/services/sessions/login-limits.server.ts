@@ -8,7 +8,7 @@ import { addressPrefix } from "~/models/http/network-address";
 import { type Limit, type WaitingLimit, addressKey } from "~/models/http/throttle";
 import { atAddress, loginLimits, loginWaits } from "~/models/sessions/limits";
 import {
-  type Throttled,
+  type ThrottleResult,
   clearThrottles,
   countAttempt,
   countAttemptOrWait,
@@ -25,7 +25,7 @@ export interface LoginAttempt {
 }
 
 type Admission =
-  | Throttled
+  | ThrottleResult
   /** Others at the address were the reason. */
   | { allowed: false; retryAfterSeconds: number; ofNetwork: true }
   | { allowed: false; locked: true };

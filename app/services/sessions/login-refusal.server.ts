@@ -2,7 +2,7 @@ import { DAY, SECOND } from "~/models/duration";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import type { LoginResult } from "./log-in.server";
 
-type Refused = Exclude<LoginResult, { outcome: "accepted" }>;
+type RefusedLogin = Exclude<LoginResult, { outcome: "accepted" }>;
 
 interface LoginRefusal {
   status: 401 | 429;
@@ -11,7 +11,7 @@ interface LoginRefusal {
 }
 
 /** The answer to a failed login, on the page and in the API. */
-export function loginRefusal(result: Refused): LoginRefusal {
+export function loginRefusal(result: RefusedLogin): LoginRefusal {
   switch (result.outcome) {
     case "throttled":
       return {

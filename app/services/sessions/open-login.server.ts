@@ -8,12 +8,12 @@ import { lockAccount } from "~/models/users/user.server";
 import { makeCookie } from "~/services/http/cookies.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
-import type { Accepted } from "./log-in.server";
+import type { AcceptedLogin } from "./log-in.server";
 import { readDeviceHash, rememberDevice } from "./remember-device.server";
 import { startSession } from "./start-session.server";
 import { tellOfNewDevice } from "./tell-of-new-device.server";
 
-export interface Opened {
+export interface NewLogin {
   user: User;
   sessionId: number;
   /** Of the session and of the known device. */
@@ -21,7 +21,7 @@ export interface Opened {
 }
 
 export type OpenedLogin =
-  | ({ outcome: "opened" } & Opened)
+  | ({ outcome: "opened" } & NewLogin)
   /** There is no session until the second factor is proved; the cookie is for the page that asks for it. */
   | { outcome: "factor-needed"; pending: PendingLogin; cookie: string }
   /**
@@ -34,7 +34,7 @@ export type OpenedLogin =
  * What follows a right password: for a page and a call of the API alike. Staff get a session, in which the
  * console asks for their factor.
  */
-export function openLogin(request: Request, { userId, passwordHash }: Accepted): Promise<OpenedLogin> {
+export function openLogin(request: Request, { userId, passwordHash }: AcceptedLogin): Promise<OpenedLogin> {
   return app.db.transaction().execute(async (transaction): Promise<OpenedLogin> => {
     const user = await lockAccount(transaction, userId);
     if (user === null) return { outcome: "refused" };
@@ -79,7 +79,7 @@ export async function admit(
   request: Request,
   user: User,
   { provedAt, remember = false }: Admission = {},
-): Promise<Opened> {
+): Promise<NewLogin> {
   const { sessionId, cookie } = await startSession(transaction, request, user, provedAt);
   const device = await rememberDevice(transaction, request, user.id, remember);
   if (device.isNew)

@@ -5,7 +5,7 @@ import { clearCookie, readCookie } from "~/services/http/cookies.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
-import { admit, type Opened } from "./open-login.server";
+import { admit, type NewLogin } from "./open-login.server";
 
 /** The login of this browser that waits for the second factor; null if there is none. */
 export async function readPendingLogin(request: Request): Promise<PendingLogin | null> {
@@ -13,7 +13,7 @@ export async function readPendingLogin(request: Request): Promise<PendingLogin |
   return token === null ? null : findPendingLogin(app.db, hashToken(token), app.clock.now());
 }
 
-type PassedFactor = ({ outcome: "opened" } & Opened) | ProofRefused;
+type PassedFactor = ({ outcome: "opened" } & NewLogin) | ProofRefused;
 
 /** The second step of a login: the code opens the session that the password alone did not. */
 export async function passFactor(

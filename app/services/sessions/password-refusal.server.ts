@@ -4,12 +4,12 @@ import { invalid } from "~/services/http/forms/form.server";
 import type { PasswordCheck } from "./check-password.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 
-type Refused = Exclude<PasswordCheck, { outcome: "right" }>;
+type RefusedPassword = Exclude<PasswordCheck, { outcome: "right" }>;
 
 /** The same page after a wrong password was typed in `field`. */
 export function refusePassword<Values, Output>(
   form: Submission<Values, string[], Output>,
-  result: Refused,
+  result: RefusedPassword,
   field: string,
 ) {
   if (result.outcome === "wrong")

@@ -4,7 +4,7 @@ import { countAttempt } from "~/models/http/throttle.server";
 import { refusal } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 
-interface Denied {
+interface DeniedObject {
   userId: number;
   /** The kind of object, for the audit log. */
   object:
@@ -44,7 +44,7 @@ interface Denied {
  */
 export async function denial(
   { db, clock }: Pick<App, "db" | "clock">,
-  { userId, object, status, message }: Denied,
+  { userId, object, status, message }: DeniedObject,
 ): Promise<Response> {
   const now = clock.now();
   // Reloading a page must not fill the log, whose entries stay for a year.

@@ -21,7 +21,7 @@ async function isKnownBrowser(request: Request, userId: number, db: Db): Promise
   return tokenHash !== null && isKnownDevice(db, { userId, tokenHash }, app.clock.now());
 }
 
-interface Remembered {
+interface RememberedDevice {
   cookie: string;
   tokenHash: Buffer;
   /** Whether this browser has not logged in to the account before. */
@@ -38,7 +38,7 @@ export async function rememberDevice(
   request: Request,
   userId: number,
   isFactorProved = false,
-): Promise<Remembered> {
+): Promise<RememberedDevice> {
   const presented = readDevice(request);
   const now = app.clock.now();
   const own = presented !== null && (await isKnownBrowser(request, userId, transaction));

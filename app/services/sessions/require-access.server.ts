@@ -8,7 +8,7 @@ import { findSignedIn, type SignedIn } from "./find-signed-in.server";
 import { denial } from "./refuse-object.server";
 
 /** How a page turns away people whom its guard does not admit. */
-interface Turning {
+interface AccessRefusals {
   /** The refusal of a wrong role. */
   forbidden?: (user: User) => Promise<Response>;
   /** Where to go after typing the password instead of this address: the page with the link to a file. */
@@ -21,7 +21,7 @@ interface Turning {
 export async function requireAccess(
   request: Request,
   guard: Guard,
-  turning: Turning = {},
+  turning: AccessRefusals = {},
 ): Promise<SignedIn> {
   const signedIn = await findSignedIn(request);
   const access = decideAccess(guard, signedIn, app.clock.now());
@@ -33,7 +33,7 @@ async function turnAway(
   request: Request,
   access: Access,
   signedIn: SignedIn | null,
-  { forbidden = ownersOnly, page = pageOf(request), onward = {} }: Turning,
+  { forbidden = ownersOnly, page = pageOf(request), onward = {} }: AccessRefusals,
 ): Promise<Response> {
   if (signedIn === null) return redirectTo(loginPath(pageOf(request)), { status: 302 });
   switch (access) {

@@ -6,7 +6,7 @@ import { readId } from "~/models/row-id";
 import { agreedMail, agreedSms, doneMail } from "~/messages/setups/mail";
 import { staffSetupPath } from "~/models/setups/setup";
 import {
-  type Agreed,
+  type SetupAppointment,
   type Setup,
   type SetupState,
   isSameAgreement,
@@ -132,7 +132,7 @@ interface Act {
 export async function agreeTime(
   app: Context,
   { staff, reference, revision }: Act,
-  agreed: Agreed,
+  agreed: SetupAppointment,
 ): Promise<SetupResult> {
   const now = app.clock.now();
   return inTransaction(app.db, async (trx): Promise<SetupResult> => {

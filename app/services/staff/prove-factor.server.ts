@@ -6,14 +6,14 @@ import { renewToken } from "~/services/sessions/start-session.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-type Proved = { outcome: "proved"; cookie: string };
+type ProvedFactor = { outcome: "proved"; cookie: string };
 
 /** Proves the second factor in a session, which gets another token. A code proves it in one session only. */
 export async function proveFactor(
   app: Context,
   signedIn: SignedIn,
   typed: TypedProof,
-): Promise<Proved | ProofRefused> {
+): Promise<ProvedFactor | ProofRefused> {
   const result = await withProof(app, signedIn.user, typed, (trx, now) =>
     renewToken(trx, signedIn, { secondFactorAt: now }),
   );

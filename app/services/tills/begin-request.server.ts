@@ -16,12 +16,15 @@ interface NewTillRequest {
   address: string;
 }
 
-type Begun = { outcome: "begun"; deviceCode: string; userCode: string } | { outcome: "busy" };
+type BeginRequestResult = { outcome: "begun"; deviceCode: string; userCode: string } | { outcome: "busy" };
 
 const MOST_TRIES = 5;
 
 /** Gives a till its two codes: one to poll with, and one to show. */
-export async function beginRequest(app: Context, { name, kind, address }: NewTillRequest): Promise<Begun> {
+export async function beginRequest(
+  app: Context,
+  { name, kind, address }: NewTillRequest,
+): Promise<BeginRequestResult> {
   const { token, hash } = makeToken(app.random);
   const request = {
     ...{ deviceHash: hash, name, kind, now: app.clock.now() },

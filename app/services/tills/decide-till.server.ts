@@ -97,7 +97,7 @@ export async function readQuestion(
   return { request, sameNetwork, locations: await listLocationsInUse(db, user.id) };
 }
 
-type Decided = { outcome: "allowed" | "denied" | "over" | "full" | "no-location" };
+type DecideTillResult = { outcome: "allowed" | "denied" | "over" | "full" | "no-location" };
 
 /**
  * Records the owner's decision about the till on the page. Decided again, the first decision stands.
@@ -107,7 +107,7 @@ export async function decideTill(
   app: Pick<Context, "db" | "clock">,
   { user, session }: SignedIn,
   { requestId: id, locationId }: { requestId: number; locationId: number | null },
-): Promise<Decided> {
+): Promise<DecideTillResult> {
   return app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, user.id);
     const now = app.clock.now();

@@ -35,7 +35,7 @@ export type TokenAnswer =
   | { outcome: "tokens"; tokens: Tokens }
   | { outcome: "refused"; error: TokenError; interval?: number };
 
-const refused = (error: TokenError, more: { interval?: number } = {}): TokenAnswer => ({
+const refuseToken = (error: TokenError, more: { interval?: number } = {}): TokenAnswer => ({
   ...{ outcome: "refused", error },
   ...more,
 });
@@ -48,13 +48,13 @@ export function pollRequest(app: Context, deviceCode: string, origin: string): P
   const deviceHash = hashToken(deviceCode);
   return app.db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, deviceHash);
-    if (!request) return refused("invalid_grant");
+    if (!request) return refuseToken("invalid_grant");
     const now = app.clock.now();
     const verdict = pollVerdict(request, now);
     if (verdict.outcome === "redeem") return redeem(app, trx, { deviceHash, origin, now });
     if (verdict.error === "authorization_pending") await notePoll(trx, request.id, now);
-    if (verdict.error !== "slow_down") return refused(verdict.error);
-    return refused("slow_down", { interval: await slowDown(trx, request) });
+    if (verdict.error !== "slow_down") return refuseToken(verdict.error);
+    return refuseToken("slow_down", { interval: await slowDown(trx, request) });
   });
 }
 
@@ -64,7 +64,7 @@ async function redeem(
   { deviceHash, origin, now }: { deviceHash: Buffer; origin: string; now: Date },
 ): Promise<TokenAnswer> {
   const redeemed = await redeemRequest(trx, deviceHash, now);
-  if (!redeemed) return refused("invalid_grant");
+  if (!redeemed) return refuseToken("invalid_grant");
   const { ownerId } = redeemed;
   const till = await addTill(trx, redeemed, now);
   await noteTill(trx, redeemed.id, till.id);
@@ -110,15 +110,15 @@ export async function refreshTokens(
 ): Promise<TokenAnswer> {
   const hash = hashToken(refreshToken);
   const found = await findTillOfRefresh(app.db, hash);
-  if (!found) return refused("invalid_grant");
+  if (!found) return refuseToken("invalid_grant");
   const { tillId: id, ownerId } = found;
   return app.db.transaction().execute(async (trx) => {
     const till = await lockTill(trx, id);
-    if (!till) return refused("invalid_grant");
+    if (!till) return refuseToken("invalid_grant");
     const now = app.clock.now();
     const { token, successor } = await readPair(trx, hash);
     const verdict = refreshVerdict({ token, successor, family: till }, now);
-    if (verdict === "refuse") return refused("invalid_grant");
+    if (verdict === "refuse") return refuseToken("invalid_grant");
     const isGood =
       verdict === "rotate" ||
       (verdict === "replace" && successor !== null && (await replacePair(trx, successor.id, now)));
@@ -130,7 +130,7 @@ export async function refreshTokens(
   });
 }
 
-interface Ended {
+interface EndedTill {
   id: number;
   ownerId: number;
   origin: string;
@@ -141,7 +141,7 @@ interface Ended {
 async function endFamily(
   { config }: Context,
   trx: Db,
-  { id, ownerId, origin, now }: Ended,
+  { id, ownerId, origin, now }: EndedTill,
 ): Promise<TokenAnswer> {
   await revokeTill(trx, { ownerId, id, now }, "reuse");
   const owner = await getUser(trx, ownerId);
@@ -153,7 +153,7 @@ async function endFamily(
   await recordRequestEvent(trx, {
     ...{ now, action: "till-revoked", outcome: "ok", reason: "reuse", subjectId: ownerId },
   });
-  return refused("invalid_grant");
+  return refuseToken("invalid_grant");
 }
 
 /** The till of an access token, looked up on every call; null if the token opens nothing. */

@@ -60,12 +60,12 @@ export function tillCall(method: "GET" | "POST", answer: (args: Args) => Promise
         });
       return await answer(args);
     } catch (thrown) {
-      return thrown instanceof Response ? thrown : failed(thrown);
+      return thrown instanceof Response ? thrown : serverError(thrown);
     }
   };
 }
 
-function failed(thrown: unknown): Response {
+function serverError(thrown: unknown): Response {
   const { id } = requestContext();
   app.log.error({ err: thrown, id }, "a call of a till failed");
   return isDatabaseDown(thrown)
@@ -117,7 +117,7 @@ export async function readOauthJson<Schema extends z.ZodType>(
 }
 
 function parseJson(bytes: Uint8Array): unknown {
-  const { text, sent } = parsed(bytes);
+  const { text, sent } = parseBody(bytes);
   if (isDeeperThan(MOST_JSON_DEPTH, sent))
     throw oauthError("invalid_request", "The JSON is nested too deeply.");
   if (hasRepeatedMember(text, sent))
@@ -126,7 +126,7 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** The decoder drops the mark of the byte order. */
-function parsed(bytes: Uint8Array): { text: string; sent: unknown } {
+function parseBody(bytes: Uint8Array): { text: string; sent: unknown } {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { text, sent: JSON.parse(text) };

@@ -33,7 +33,7 @@ type Context = Pick<App, "db" | "clock" | "config" | "random"> & {
   webhooks: Pick<App["webhooks"], "leadsOutside">;
 };
 
-type Throttled = { outcome: "throttled"; retryAfterSeconds: number };
+type ThrottledChange = { outcome: "throttled"; retryAfterSeconds: number };
 
 type AddResult =
   | { outcome: "added"; id: number }
@@ -41,7 +41,7 @@ type AddResult =
   | { outcome: "refused"; problem: string }
   | { outcome: "repeated" }
   | { outcome: "full" }
-  | Throttled;
+  | ThrottledChange;
 
 /** Adds an address with its own secret. Submitted twice, it is added once. */
 export async function addEndpoint(
@@ -93,7 +93,10 @@ async function insert(
   return { outcome: "added", id };
 }
 
-async function throttle({ db, clock }: Pick<App, "db" | "clock">, { id }: User): Promise<Throttled | null> {
+async function throttle(
+  { db, clock }: Pick<App, "db" | "clock">,
+  { id }: User,
+): Promise<ThrottledChange | null> {
   const counted = await countAttempt(db, `webhook:${id}`, webhookLimit, clock.now());
   return counted.allowed ? null : { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
 }
@@ -161,7 +164,11 @@ export function removeEndpoint(
   });
 }
 
-export type SendResult = { outcome: "sent" } | { outcome: "off" } | { outcome: "not-found" } | Throttled;
+export type SendResult =
+  | { outcome: "sent" }
+  | { outcome: "off" }
+  | { outcome: "not-found" }
+  | ThrottledChange;
 
 export async function sendTest(app: Pick<App, "db" | "clock">, user: User, id: number): Promise<SendResult> {
   const endpoint = await findEndpoint(app.db, user.id, id);

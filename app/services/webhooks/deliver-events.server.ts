@@ -31,10 +31,10 @@ export const deliveries = (context: WebhookContext) =>
     places: CONCURRENCY,
     claim: (limit) => claimDue(context.db, limit, context.clock.now()),
     work: (delivery) => deliver(context, delivery),
-    about: logged,
+    about: logFields,
   });
 
-const logged = ({ id, endpointId, attempts }: ClaimedDelivery) => ({
+const logFields = ({ id, endpointId, attempts }: ClaimedDelivery) => ({
   ...{ delivery: id, endpoint: endpointId, attempt: attempts },
 });
 
@@ -48,7 +48,7 @@ async function deliver(context: WebhookContext, delivery: ClaimedDelivery): Prom
   const verdict = judge(delivery.attempts, answer, now, context.random.bytes(1).readUInt8() / 255);
   await context.db.transaction().execute((trx) => record(context, trx, { delivery, answer, verdict, now }));
   context.log.info(
-    { ...logged(delivery), status: answer.status, state: verdict.delivery.state },
+    { ...logFields(delivery), status: answer.status, state: verdict.delivery.state },
     "webhook sent",
   );
 }

@@ -30,7 +30,7 @@ const [path] = positionals;
 const chosen = path === undefined ? subjects : subjectsAt(path);
 if (chosen.length === 0) throw new Error(`No rule of money or access is in ${path}.`);
 for (const subject of values.table ? [] : chosen) await tryMutants(subject, values.force);
-const results = chosen.flatMap((subject) => readResults(subject) ?? missing(subject));
+const results = chosen.flatMap((subject) => readResults(subject) ?? failUnknown(subject));
 if (path === undefined) await writeTable(results);
 process.exitCode = printResults(results) ? 0 : 1;
 
@@ -71,7 +71,7 @@ async function tryMutants(subject: Subject, force: boolean): Promise<void> {
   endRun(subject);
 }
 
-function missing({ name }: Subject): never {
+function failUnknown({ name }: Subject): never {
   throw new Error(`Nothing is known of the mutants of ${name} yet.`);
 }
 

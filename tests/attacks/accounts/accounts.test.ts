@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { newestCode } from "../../support/codes";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve();
 });

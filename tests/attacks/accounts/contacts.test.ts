@@ -7,12 +7,12 @@ import { expectNoFailure, unchanged } from "../../support/attacked";
 import { newestMail } from "../../support/messages";
 import { leadsTo } from "../../support/page";
 import { newestCodeTo } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
 /* What a stranger who knows the password alone does to the mailbox and the phone of an account. */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { newestCode } from "../../support/codes";
 import { postForm } from "../../support/visitor";
 import { mailsTo } from "../../support/messages";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve();
 });

@@ -6,10 +6,10 @@ import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { says } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, reseller } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

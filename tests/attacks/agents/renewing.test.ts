@@ -4,11 +4,11 @@ import { renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { hiddenFields, says } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { reseller } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

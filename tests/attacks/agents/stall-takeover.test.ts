@@ -7,12 +7,12 @@ import { forgetTries } from "../../support/database-content";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
 /* An agent signs up a registrant with the registrant's mailbox but the agent's own phone, and verifies that phone. */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 let made = 0;
 
@@ -42,9 +42,9 @@ async function registered() {
   return { agent, id, email, username, phone: internationalPhone(phone), path: `/reseller/verify/${id}` };
 }
 
-type Registered = Awaited<ReturnType<typeof registered>>;
+type RegisteredShop = Awaited<ReturnType<typeof registered>>;
 
-async function verifyAtStall({ agent, path, phone }: Registered) {
+async function verifyAtStall({ agent, path, phone }: RegisteredShop) {
   await agent.post(path, { intent: "resend" });
   return agent.post(path, { code: await newestCode(site.db, phone) });
 }

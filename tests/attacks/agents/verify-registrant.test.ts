@@ -5,10 +5,10 @@ import { makeOwner } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { mailsTo, textsTo } from "../../support/messages";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { operations } from "~/services/api/operations.server";
 import { apiClient, type ApiAnswer, loggedInClient, type ApiBody } from "../../support/api-client";
 import { mainLocationOf, makeMember } from "../../support/members";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { employ, makeAccounts, password, proveSecondFactor } from "../../support/sessions";
 
 /*
@@ -16,7 +16,7 @@ import { employ, makeAccounts, password, proveSecondFactor } from "../../support
  * kind of account gets is written down here again.
  */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ const AGED = /^Your password was typed too long ago for this\. Log in again with
 const HELD = /so your phone number stays the same for a day\. Try again/;
 
 /** null if the guard lets the call through; other tests check what it does then. */
-type Expected = RegExp | null;
-type Row = Record<Exclude<Auth, "anybody">, Expected>;
+type ExpectedAnswer = RegExp | null;
+type Row = Record<Exclude<Auth, "anybody">, ExpectedAnswer>;
 
 const all = (refused: RegExp): Row => ({
   ...{ guest: refused, session: null, account: refused, newPhone: refused, owner: refused, agent: refused },

@@ -4,7 +4,7 @@ import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { apiClient, type ApiBody } from "../../support/api-client";
 import { newestCode } from "../../support/codes";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { employ, makeAccounts, password } from "../../support/sessions";
 
 /*
@@ -12,7 +12,7 @@ import { employ, makeAccounts, password } from "../../support/sessions";
  * the earlier pairs end: a stolen copy must not gain the new rights.
  */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { everyRow } from "../../support/rows";
 import { fakePayments } from "../../support/fake-payments";
 import { makeContext } from "../../support/context";
 import { begin, makeAwaitingOrder, orderRequest, writeDown } from "../../support/paying";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { addCard, giveTokens } from "../../support/wallet";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeAccounts, password } from "../../support/sessions";
@@ -19,7 +19,7 @@ import { makeAccounts, password } from "../../support/sessions";
  * is made, and no route answers any other.
  */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

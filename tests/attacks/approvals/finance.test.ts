@@ -6,10 +6,10 @@ import { systemRandom } from "~/services/platform/random.server";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeDesk } from "../../support/paying";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

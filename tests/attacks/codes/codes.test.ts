@@ -8,12 +8,12 @@ import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { newestCode, otherCode } from "../../support/codes";
 import { forgetTries, letPass } from "../../support/database-content";
 import { newestMail } from "../../support/messages";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
 const entry = "/forgot-opt-reset";
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -6,7 +6,7 @@ import { makeOwner } from "../../support/accounts";
 import { expectNoFailure } from "../../support/attacked";
 import { hiddenFields, leadsTo, structuredData } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 import { ask, postForm } from "../../support/visitor";
 
@@ -17,7 +17,7 @@ import { ask, postForm } from "../../support/visitor";
 
 const BREAKOUT = "</script><script>alert(1)</script>";
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve({}, async (db) => {
     await db

@@ -4,11 +4,11 @@ import { getUser } from "~/models/users/user.server";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { crawl } from "../../support/crawler";
 import { formsOf } from "../../support/forms";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve({}, async (db) => {

@@ -3,11 +3,11 @@ import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { hiddenFields } from "../../support/page";
 import { makeMember } from "../../support/members";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -15,10 +15,10 @@ import {
   routesForAll,
 } from "../../support/manifest";
 import { makeShops } from "../../support/members";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import type { Answer, Visitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let shops: Awaited<ReturnType<typeof makeShops>>;
 let built: BuiltRoute[];
 

@@ -12,9 +12,9 @@ import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { forgetTries, othersFailed } from "../../support/database-content";
 import { invitationCode, invitationPathTo, makeShops, newLogin } from "../../support/members";
 import { leadsTo, linksOf, says } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
-let site: Served;
+let site: ServedApp;
 let shops: Awaited<ReturnType<typeof makeShops>>;
 
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import { mailsTo } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { enrol, named, passkeyLogIn } from "../../support/passkeys";
 import { codeOf, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { password } from "../../support/sessions";
 
 /* After a transfer neither person opens the account of the other, by anything that they had before. */
 
-let site: Served;
+let site: ServedApp;
 let shops: Awaited<ReturnType<typeof makeShops>>;
 
 beforeAll(async () => {

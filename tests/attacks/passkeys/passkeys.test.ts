@@ -12,11 +12,11 @@ import {
   passkeyLogIn,
   passkeysOf,
 } from "../../support/passkeys";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve();
 });

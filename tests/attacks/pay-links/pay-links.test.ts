@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { naira } from "~/models/money";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

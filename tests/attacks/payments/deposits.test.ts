@@ -3,11 +3,11 @@ import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

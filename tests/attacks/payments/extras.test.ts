@@ -7,7 +7,7 @@ import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo } from "../../support/page";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, type Shopper } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { addCard } from "../../support/wallet";
@@ -15,7 +15,7 @@ import { addCard } from "../../support/wallet";
 const PATH = "/plans-and-billings/extras";
 
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   sandbox = await startUsualSandbox();

@@ -4,10 +4,10 @@ import { naira } from "~/models/money";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { withdrawnPlan } from "../../support/offer";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let disabledPlan: number;
 
 beforeAll(async () => {

@@ -10,11 +10,11 @@ import { makeDesk } from "../../support/paying";
 import { everyRow } from "../../support/rows";
 import { sell } from "../../support/sales";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, reseller, type Shopper, shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 

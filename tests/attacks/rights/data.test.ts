@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { leadsTo, linksOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { agentCheckoutPage, signedInTill } from "../../support/subscriber";
 import { makeContext } from "../../support/context";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import { makeContext } from "../../support/context";
 import { leadsTo } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { fileOf, readFiles } from "../../support/sales";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

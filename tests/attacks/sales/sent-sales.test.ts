@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { salesLimits } from "~/models/sales/sales-limit";
 import { expectNoFailure } from "../../support/attacked";
 import { makeContext } from "../../support/context";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeOwner } from "../../support/accounts";
 import { signedInTill } from "../../support/subscriber";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -14,7 +14,7 @@ import { hiddenFields, leadsTo } from "../../support/page";
 import { enrol, named, passkeysOf } from "../../support/passkeys";
 import { everyRow } from "../../support/rows";
 import { codeOf, forgetSteps, setUpTwoSteps, TWO_STEPS, typePassword } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { password, proveSecondFactor } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 import { addCard } from "../../support/wallet";
@@ -25,7 +25,7 @@ import { addHook } from "../../support/webhooks";
  * code was typed there days ago. What is sensitive asks for both again.
  */
 
-let site: Served;
+let site: ServedApp;
 let shops: Awaited<ReturnType<typeof makeShops>>;
 let routes: BuiltRoute[];
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-type Protected = Awaited<ReturnType<typeof halfProved>>;
+type ProtectedAccount = Awaited<ReturnType<typeof halfProved>>;
 type Role = "owner" | "agent";
 
 let agents = 0;
@@ -66,33 +66,33 @@ async function halfProved(role: Role) {
   return { ...account, browser, secret };
 }
 
-interface Sent {
+interface SentForm {
   path: string;
   fields?: Record<string, string>;
 }
 
 /** What a thief would post, made with the owner's own session while it is fresh. */
-type Door = (own: Protected) => Promise<Sent> | Sent;
+type Door = (own: ProtectedAccount) => Promise<SentForm> | SentForm;
 
 const changed = { password: "rice for the market", password_confirmation: "rice for the market" };
 const person = (id: number) => `/user-management/members/${id}`;
-const locationOf = async ({ user }: Protected) => String(await mainLocationOf(site.db, user));
-const memberOf = ({ user }: Protected) => makeMember(site.db, user, "cashier");
+const locationOf = async ({ user }: ProtectedAccount) => String(await mainLocationOf(site.db, user));
+const memberOf = ({ user }: ProtectedAccount) => makeMember(site.db, user, "cashier");
 const factorForm = (intent: string) => ({
   path: TWO_STEPS,
   fields: { intent, current_password: password },
 });
-const hookOf = async ({ user }: Protected) =>
+const hookOf = async ({ user }: ProtectedAccount) =>
   `/account/webhooks/${(await addHook(makeContext(site.db, new Date()), user)).id}`;
 
-async function automatic(own: Protected, path: string): Promise<Sent> {
+async function automatic(own: ProtectedAccount, path: string): Promise<SentForm> {
   const card = String(await addCard(site.db, own.user));
   const numbers = { card, threshold: "6000", amount: "10000", monthly_cap: "30000" };
   const address = `${path}?${new URLSearchParams(numbers).toString()}`;
   return { path: address, fields: { ...hiddenFields((await own.get(address)).body), intent: "on" } };
 }
 
-async function ownPasskey(own: Protected): Promise<Sent> {
+async function ownPasskey(own: ProtectedAccount): Promise<SentForm> {
   await enrol(site, own, makeAuthenticator());
   const [passkey] = await passkeysOf(site.db, own.user);
   return { path: "/account/passkeys", fields: { intent: "remove", passkey: String(passkey?.id) } };
@@ -269,7 +269,7 @@ const CONFIRM = "/account/confirm";
 const seen = ["sessions"];
 
 /** The post is refused and changes nothing, neither at first nor after the password alone. */
-async function expectAsked(browser: Visitor, { path, fields = {} }: Sent): Promise<void> {
+async function expectAsked(browser: Visitor, { path, fields = {} }: SentForm): Promise<void> {
   await unchanged(
     site.db,
     async () => {
@@ -281,7 +281,7 @@ async function expectAsked(browser: Visitor, { path, fields = {} }: Sent): Promi
   );
 }
 
-async function proveBoth({ browser, secret, user }: Protected): Promise<void> {
+async function proveBoth({ browser, secret, user }: ProtectedAccount): Promise<void> {
   expect((await browser.post(CONFIRM, { password, proof: codeOf(secret) })).status).toBe(303);
   await forgetSteps(site, user);
 }

@@ -5,12 +5,12 @@ import { newAccount } from "../../support/accounts";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { TWO_STEPS, typePassword } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /* A second factor that a stranger has set up ends with each way in which an owner takes the account back. */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { newestCode } from "../../support/codes";
 import { newestMail } from "../../support/messages";
 import { leadsTo } from "../../support/page";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword, wrongCode } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /* What a stranger reaches in an account with two-step login, by each thing that they may have got hold of. */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function protectedOwner() {
   return { ...owner, ...(await setUpTwoSteps(site, owner, owner.user)) };
 }
 
-type Stranger = ReturnType<Served["visitor"]>;
+type Stranger = ReturnType<ServedApp["visitor"]>;
 
 async function expectNoSession(stranger: Stranger): Promise<void> {
   expect(leadsTo(await stranger.get("/dashboard"))).toMatch(/^302 \/login/);

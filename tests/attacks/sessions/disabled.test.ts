@@ -6,7 +6,7 @@ import { expectNoFailure } from "../../support/attacked";
 import { leadsTo, says } from "../../support/page";
 import { named, ownerWithPasskey, passkeyLogIn } from "../../support/passkeys";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 
 /*
@@ -14,7 +14,7 @@ import { password, signIn } from "../../support/sessions";
  * or has, password, passkeys and app, opens it again.
  */
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve();
 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { newestMail } from "../../support/messages";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { makeOwner } from "../../support/accounts";
 import { expectNoFailure } from "../../support/attacked";
 import { type BuiltRoute, dataPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn, proveContact } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
@@ -15,7 +15,7 @@ import type { Answer } from "../../support/visitor";
 const routes = (await readManifest()).filter(({ id }) => !id.startsWith("/demo/"));
 const pages = routes.filter(({ resource }) => !resource);
 
-let site: Served;
+let site: ServedApp;
 let owner: Awaited<ReturnType<typeof signIn>>;
 let verified: Awaited<ReturnType<typeof signIn>>;
 let neighbour: User;

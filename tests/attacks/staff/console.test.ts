@@ -5,11 +5,11 @@ import { mayAct } from "~/models/staff/permissions";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { type BuiltRoute, consoleRoutes, dataPath, formPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 let routes: (BuiltRoute & { open: (typeof consoleRoutes)[string] })[];
 

@@ -4,11 +4,11 @@ import type { StaffRole } from "#db/schema";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { says } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { makeDesk } from "../../support/paying";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /*
@@ -17,7 +17,7 @@ import { makeAccounts } from "../../support/sessions";
  * colleague their own request: each of these steps needs a second person.
  */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

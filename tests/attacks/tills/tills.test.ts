@@ -17,11 +17,11 @@ import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { forgetTries, othersFailed } from "../../support/database-content";
 import { everyRow } from "../../support/rows";
 import { hiddenFields, leadsTo, says } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

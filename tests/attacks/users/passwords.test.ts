@@ -4,11 +4,11 @@ import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 
 const password = "bread rice and oil";
-let site: Served;
+let site: ServedApp;
 let passwordHash: string;
 
 beforeAll(async () => {

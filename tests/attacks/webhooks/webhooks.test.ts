@@ -5,10 +5,10 @@ import { boxNames } from "~/models/webhooks/event";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

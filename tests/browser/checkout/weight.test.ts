@@ -9,17 +9,17 @@ import { readCode } from "../../support/messages";
 const { url } = inject("site");
 const KB = 1000;
 
-interface Loaded {
+interface LoadedFile {
   path: string;
   type: string;
   bytes: number;
 }
 
 /** Notes what the page loads from the site, with the bytes on the line; what its cache answers is not loaded. */
-async function noteLoads(page: Page): Promise<() => Loaded[]> {
+async function noteLoads(page: Page): Promise<() => LoadedFile[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
-  const asked = new Map<string, Loaded>();
+  const asked = new Map<string, LoadedFile>();
   devtools.on("Network.responseReceived", ({ requestId, response, type }) => {
     const at = new URL(response.url);
     const isLoaded = at.origin === url && !response.fromDiskCache && !response.fromPrefetchCache;
@@ -34,7 +34,7 @@ async function noteLoads(page: Page): Promise<() => Loaded[]> {
   return () => [...asked.values()].filter(({ bytes }) => bytes > 0);
 }
 
-const sum = (loads: Loaded[]) => loads.reduce((total, { bytes }) => total + bytes, 0);
+const sum = (loads: LoadedFile[]) => loads.reduce((total, { bytes }) => total + bytes, 0);
 
 test("a new owner loads at most 250 KB in 50 requests from the landing page to the receipt", async () => {
   const page = await openPage({ own: {} });

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPage } from "../browser-page";
 import { hydrated } from "../../support/settled";
 import { otherContact, otherContactSettings, samplesIn } from "../../support/contact";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { openSessionOf } from "../../support/sessions";
 import { makeOwner } from "../../support/accounts";
 import { fund } from "../../support/wallet";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve(otherContactSettings);

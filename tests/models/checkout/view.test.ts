@@ -27,7 +27,7 @@ const paidUntil: LastPeriod = {
 
 const nothing: Choices = { addOns: [], onboarding: null, paymentMethod: null };
 
-interface Given {
+interface ViewInput {
   balance?: number;
   checked?: boolean;
   coupon?: { code: string; problem: string | null } | null;
@@ -49,7 +49,7 @@ function view({
   checked = false,
   coupon = null,
   last,
-}: Given) {
+}: ViewInput) {
   const priced = quote({ plan, duration, ...choices });
   const continuation = last ? continuationOf(catalogue, { ...paidUntil, duration, ...last }, 0) : null;
   return checkoutView({
@@ -97,7 +97,7 @@ test("a plan whose year is not cheaper promises no saving", () => {
   expect(view({ plan: dear, duration: "yearly" }).price).toBe("₦60,000 a year.");
 });
 
-function picksOf(given: Given) {
+function picksOf(given: ViewInput) {
   const { extras, onboarding, method } = view(given);
   return [...extras, onboarding, ...(method ? [method] : [])];
 }
@@ -109,7 +109,8 @@ test("the picks show the choices, and nothing if none is made", () => {
     onboarding: byPhone,
     paymentMethod: "card",
   };
-  const values = (given: Given) => Object.fromEntries(picksOf(given).map(({ name, value }) => [name, value]));
+  const values = (given: ViewInput) =>
+    Object.fromEntries(picksOf(given).map(({ name, value }) => [name, value]));
   expect(values({ choices })).toEqual({
     additional_users: "1",
     additional_warehouse: "0",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
 import { EIGHT_DIGITS, FIVE_DIGITS } from "~/models/codes/code-form";
-import { codeFields, typed, typedCode, typedLongCode } from "~/models/codes/code-fields.server";
+import { codeFields, requireTypedCode, typedCode, typedLongCode } from "~/models/codes/code-fields.server";
 
 const form = () => z.object(codeFields()).transform(typedCode);
 const problems = (schema: z.ZodType, values: unknown) =>
@@ -43,7 +43,7 @@ describe("a form for codes", () => {
   });
 
   test("on another page shows the messages of that page", () => {
-    const other = z.object(codeFields("Too long")).transform(typed(() => null, "Type the key"));
+    const other = z.object(codeFields("Too long")).transform(requireTypedCode(() => null, "Type the key"));
     expect(problems(other, { code: "x" })).toEqual([["code", "Type the key"]]);
     expect(problems(other, { code: "x".repeat(401) })).toEqual([["code", "Too long"]]);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { countByPlace, openQueues, type QueueName, queues, type Waiting } from "~/models/console/queue";
+import { countByPlace, openQueues, type QueueName, queues, type QueueCounts } from "~/models/console/queue";
 
 const names = queues.map(({ name }) => name);
-const waiting = (counts: Partial<Waiting>): Waiting =>
-  ({ ...Object.fromEntries(names.map((name) => [name, 0])), ...counts }) as Waiting;
+const waiting = (counts: Partial<QueueCounts>): QueueCounts =>
+  ({ ...Object.fromEntries(names.map((name) => [name, 0])), ...counts }) as QueueCounts;
 
 describe("the numbers of the menu", () => {
-  test.each<[Partial<Waiting>, Record<string, number>]>([
+  test.each<[Partial<QueueCounts>, Record<string, number>]>([
     [{}, {}],
     [{ approvals: 2 }, { "/staff/approvals": 2 }],
     [{ disputes: 1, failedRefunds: 3 }, { "/staff/payments": 4 }],
@@ -17,7 +17,7 @@ describe("the numbers of the menu", () => {
   });
 
   test("are those of pages that the roles open", () => {
-    const all = Object.fromEntries(names.map((name) => [name, 1])) as Waiting;
+    const all = Object.fromEntries(names.map((name) => [name, 1])) as QueueCounts;
     expect(countByPlace(["support"], all)).toEqual({
       "/staff/payments": 2,
       "/staff/setups": 1,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { apportion, multiplied } from "~/models/invoices/apportion";
+import { apportion, shareOf } from "~/models/invoices/apportion";
 import { property } from "../../support/property";
 
 test("shares follow the weights, and what is rounded off goes to a later line", () => {
@@ -15,10 +15,10 @@ test("without weights nothing is shared out", () => {
 });
 
 test("products above the safe integers are exact", () => {
-  expect(multiplied(9_007_199_254_740_991, 9_007_199_254_740_991, 9_007_199_254_740_991)).toBe(
+  expect(shareOf(9_007_199_254_740_991, 9_007_199_254_740_991, 9_007_199_254_740_991)).toBe(
     9_007_199_254_740_991,
   );
-  expect(multiplied(7, 2, 3)).toBe(4);
+  expect(shareOf(7, 2, 3)).toBe(4);
 });
 
 property.prop([fc.nat(10 ** 12), fc.array(fc.nat(10 ** 10), { minLength: 1, maxLength: 8 })])(

@@ -1,14 +1,19 @@
 import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
-import { type Confirmed, confirmationView, downloadPaidPath, paidPath } from "~/models/payments/confirmation";
+import {
+  type ConfirmedPayment,
+  confirmationView,
+  downloadPaidPath,
+  paidPath,
+} from "~/models/payments/confirmation";
 import type { Continuation } from "~/models/subscriptions/continuation";
 
 const until = new Date("2027-01-09T09:00:00Z");
 const ending = { endsAt: until, plan: { name: "Plus", duration: "month" as const } };
 const order = { kind: "new" as const, planName: "Plus", until, extras: [], asksForSetup: false };
 
-const paid = (change: Partial<Confirmed> = {}): Confirmed => ({
+const paid = (change: Partial<ConfirmedPayment> = {}): ConfirmedPayment => ({
   reference: "KP-2345",
   number: "2026-000123",
   content: {
@@ -22,7 +27,7 @@ const paid = (change: Partial<Confirmed> = {}): Confirmed => ({
   ...change,
 });
 
-const topUp = (kind: "top-up" | "tokens"): Partial<Confirmed> => ({
+const topUp = (kind: "top-up" | "tokens"): Partial<ConfirmedPayment> => ({
   order: null,
   content: {
     ...{ kind, title: "Money", total: naira(5_200), paidBy: "Card ending 4081" },
@@ -31,7 +36,7 @@ const topUp = (kind: "top-up" | "tokens"): Partial<Confirmed> => ({
 });
 
 describe("a confirmation", () => {
-  test.each<[string, Partial<Confirmed>, string, string]>([
+  test.each<[string, Partial<ConfirmedPayment>, string, string]>([
     ["a plan", {}, "Plus until 9 January 2027.", "/plans-and-billings"],
     [
       "a plan with setup",
@@ -142,7 +147,7 @@ describe("a confirmation", () => {
     expect([downloadPaidPath("KP-2"), paidPath("KP-2")]).toEqual(["/download?paid=KP-2", "/paid/KP-2"]);
   });
 
-  test.each<[string, Partial<Confirmed>, { href: string; text: string }]>([
+  test.each<[string, Partial<ConfirmedPayment>, { href: string; text: string }]>([
     ["a plan", {}, { href: "/dashboard", text: "Go to your dashboard" }],
     ["money", topUp("top-up"), { href: "/wallet", text: "See your wallet" }],
     ["tokens", topUp("tokens"), { href: "/tokens", text: "See your tokens" }],

@@ -4,7 +4,7 @@ import {
   type InShop,
   allowanceAt,
   allowanceWith,
-  fitting,
+  fitToAllowance,
   mayUseAgain,
   pausedSubject,
   memberPausedText,
@@ -26,24 +26,24 @@ const noOutlets = { outlets: 1 };
 const idsOf = (things: InShop[]) => things.map(({ id }) => id);
 
 test("the newest above the allowance are paused, and the owner counts as one user", () => {
-  expect(idsOf(fitting(people, { ...noOutlets, users: 3 }).pause)).toEqual([3]);
-  expect(idsOf(fitting(people, { ...noOutlets, users: 1 }).pause)).toEqual([1, 2, 3]);
-  expect(fitting(people, { ...noOutlets, users: 4 })).toEqual({ pause: [], resume: [] });
-  expect(fitting(people, { ...noOutlets, users: null })).toEqual({ pause: [], resume: [] });
+  expect(idsOf(fitToAllowance(people, { ...noOutlets, users: 3 }).pause)).toEqual([3]);
+  expect(idsOf(fitToAllowance(people, { ...noOutlets, users: 1 }).pause)).toEqual([1, 2, 3]);
+  expect(fitToAllowance(people, { ...noOutlets, users: 4 })).toEqual({ pause: [], resume: [] });
+  expect(fitToAllowance(people, { ...noOutlets, users: null })).toEqual({ pause: [], resume: [] });
 });
 
 test("members and locations that the owner chose stay in use, even if newer than the paused ones", () => {
   const chosen = [thing(1, { pausedAt: at(20) }), thing(2), thing(3)];
-  expect(fitting(chosen, { ...noOutlets, users: 3 })).toEqual({ pause: [], resume: [] });
-  expect(idsOf(fitting(chosen, { ...noOutlets, users: 2 }).pause)).toEqual([3]);
-  expect(idsOf(fitting(chosen, { ...noOutlets, users: 4 }).resume)).toEqual([1]);
+  expect(fitToAllowance(chosen, { ...noOutlets, users: 3 })).toEqual({ pause: [], resume: [] });
+  expect(idsOf(fitToAllowance(chosen, { ...noOutlets, users: 2 }).pause)).toEqual([3]);
+  expect(idsOf(fitToAllowance(chosen, { ...noOutlets, users: 4 }).resume)).toEqual([1]);
 });
 
 test("two made at the same moment rank by id, the higher one as the newer", () => {
   const [one, two] = [thing(1, { since: at(5) }), thing(2, { since: at(5) })];
-  expect(idsOf(fitting([two, one], { ...noOutlets, users: 2 }).pause)).toEqual([2]);
+  expect(idsOf(fitToAllowance([two, one], { ...noOutlets, users: 2 }).pause)).toEqual([2]);
   const older = thing(3, { since: at(4) });
-  expect(idsOf(fitting([two, one, older], { ...noOutlets, users: 2 }).pause)).toEqual([1, 2]);
+  expect(idsOf(fitToAllowance([two, one, older], { ...noOutlets, users: 2 }).pause)).toEqual([1, 2]);
 });
 
 test("the owner and the main shop are always in use, on every plan", () => {
@@ -70,7 +70,7 @@ test("a period includes what its plan included when it began", () => {
 
 test("users and locations have separate limits", () => {
   const market = thing(1, { kind: "outlets", name: "Market" });
-  const { pause } = fitting([thing(1), market], { users: 2, outlets: 1 });
+  const { pause } = fitToAllowance([thing(1), market], { users: 2, outlets: 1 });
   expect(pause).toEqual([market]);
 });
 
@@ -144,7 +144,7 @@ property.prop([someThings, someLimit, someLimit])(
     const things = rows.map(({ kind, id, day, paused }) =>
       thing(id, { kind, since: at(day), pausedAt: paused ? at(9) : null }),
     );
-    const { pause, resume } = fitting(things, allowance);
+    const { pause, resume } = fitToAllowance(things, allowance);
     const after = things.map((one) => ({
       ...one,
       pausedAt: pause.includes(one) ? at(10) : resume.includes(one) ? null : one.pausedAt,
@@ -160,6 +160,6 @@ property.prop([someThings, someLimit, someLimit])(
     expect(pause.length === 0 || resume.every(({ kind }) => pause.every((one) => one.kind !== kind))).toBe(
       true,
     );
-    expect(fitting(after, allowance)).toEqual({ pause: [], resume: [] });
+    expect(fitToAllowance(after, allowance)).toEqual({ pause: [], resume: [] });
   },
 );

@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from "vitest";
 import { claimsOf, ENTITLEMENT_TYPE, entitlementOf } from "~/models/tills/entitlement";
 import { SIGNATURE } from "~/models/tills/signing-key";
 
-interface Expected {
+interface ExpectedClaims {
   issuer: string;
   till: string;
   branch: string;
   now: number;
 }
 interface Example {
-  verify: (document: string, keys: JSONWebKeySet, expected: Expected) => Promise<{ over: boolean }>;
+  verify: (document: string, keys: JSONWebKeySet, expected: ExpectedClaims) => Promise<{ over: boolean }>;
 }
 
 const now = new Date("2026-11-26T09:00:00Z");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { greeting, nameProblem } from "~/models/users/name";
+import { greetingFor, nameProblem } from "~/models/users/name";
 import { expectLinear } from "../../support/growth";
 
 test.each([
@@ -58,6 +58,6 @@ test.each(["a.", "www", "1.", "a-_"])("a long name of %s is checked in linear ti
 
 test("a mail greets by name only if the reader has proved to own the mailbox", () => {
   const name = "You won, call 0803";
-  expect(greeting({ name, emailVerifiedAt: null })).toBe("Hello,");
-  expect(greeting({ name, emailVerifiedAt: new Date() })).toBe("Hello You won, call 0803,");
+  expect(greetingFor({ name, emailVerifiedAt: null })).toBe("Hello,");
+  expect(greetingFor({ name, emailVerifiedAt: new Date() })).toBe("Hello You won, call 0803,");
 });

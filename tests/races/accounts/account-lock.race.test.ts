@@ -7,11 +7,11 @@ import { lockAccount } from "~/models/users/user.server";
 import { expectNoFailure } from "../../support/attacked";
 import { newAccount } from "../../support/accounts";
 import { type Step, whileLocked as workWhileLocked } from "../../support/races";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn, proveContact } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -4,10 +4,10 @@ import { internationalPhone, newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/codes";
 import { forgetTries } from "../../support/database-content";
 import { newestMail } from "../../support/messages";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn, proveContact } from "../../support/sessions";
 import type { Answer, Visitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

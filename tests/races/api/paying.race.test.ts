@@ -4,13 +4,13 @@ import { naira } from "~/models/money";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { servedSettings } from "../../support/database";
 import { settledOrders } from "../../support/paying";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { type Server, startServer } from "../../support/server";
 import { makeAccounts } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 
-let site: Served;
+let site: ServedApp;
 let second: Server;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 

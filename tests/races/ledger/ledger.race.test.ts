@@ -15,7 +15,7 @@ import {
   type Entry,
   type PaidFrom,
 } from "~/models/ledger/journal";
-import { postJournal, type Posted } from "~/models/ledger/journal.server";
+import { postJournal, type PostResult } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { kobo } from "~/models/money";
 import { topUpReceipt } from "~/models/ledger/receipt";
@@ -41,7 +41,7 @@ afterAll(() => database.close());
 const nextReference = () => `race:${(references += 1)}`;
 const newOwner = async () => (await makeOwner(database.db)).id;
 
-function book(db: Db, ownerId: number, entries: Entry[], reference = nextReference()): Promise<Posted> {
+function book(db: Db, ownerId: number, entries: Entry[], reference = nextReference()): Promise<PostResult> {
   return db
     .transaction()
     .execute((trx) => postJournal(trx, { ownerId, kind: "test", reference, text: "Test", entries, now }));
@@ -50,8 +50,9 @@ function book(db: Db, ownerId: number, entries: Entry[], reference = nextReferen
 const purchase = (from: PaidFrom, total: number) =>
   purchaseEntries(from, { lines: [{ kind: "plan", amount: total }], discount: 0, vat: 0, total });
 
-const outcomes = (results: Posted[]) => {
-  const count = (outcome: Posted["outcome"]) => results.filter((result) => result.outcome === outcome).length;
+const outcomes = (results: PostResult[]) => {
+  const count = (outcome: PostResult["outcome"]) =>
+    results.filter((result) => result.outcome === outcome).length;
   return { posted: count("posted"), short: count("short"), repeated: count("repeated") };
 };
 

@@ -3,11 +3,11 @@ import { administer } from "../../support/database-server";
 import { type BuiltRoute, formPath, readManifest } from "../../support/manifest";
 import { says } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Answer, Visitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let routes: BuiltRoute[];
 let people: Record<"owner" | "agent" | "staff", Visitor>;
 

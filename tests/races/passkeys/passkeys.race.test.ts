@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAuthenticator } from "../../support/authenticator";
 import { byName, challengeAt, enrol, named, ownerWithPasskey, passkeysOf } from "../../support/passkeys";
 import { atOnce } from "../../support/races";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve();
 });

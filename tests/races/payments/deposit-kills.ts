@@ -21,7 +21,7 @@ const LATEST_KILL = 250;
 /** For how long the provider sends an event again: so many at once that a server does not answer all of them. */
 const HOURS = 72;
 
-interface Killed {
+interface KilledProcess {
   db: Db;
   databaseUrl: string;
   sandbox: TestSandbox;
@@ -38,7 +38,7 @@ export interface DepositKills {
 
 /** Kills the server again and again while transfers come to an account number; each is told twice, at once. */
 export async function killWhileDepositing(
-  { db, databaseUrl, sandbox }: Killed,
+  { db, databaseUrl, sandbox }: KilledProcess,
   kills: number,
   tell: (kill: number) => void = () => undefined,
 ): Promise<DepositKills> {

@@ -29,12 +29,12 @@ const password = "bread rice and oil";
 type Way = "wallet" | "card";
 
 /** The purchase: a plan in its checkout, or extras for a running plan. */
-type Bought = "plan" | "extras";
+type BoughtKind = "plan" | "extras";
 
 type Payer = {
   ownerId: number;
   way: Way;
-  bought: Bought;
+  bought: BoughtKind;
   path: string;
   visitor: Visitor;
   form: Record<string, string>;
@@ -49,7 +49,7 @@ export interface KillResult {
   faults: string[];
 }
 
-interface Killed {
+interface KilledProcess {
   db: Db;
   databaseUrl: string;
   sandbox: TestSandbox;
@@ -60,9 +60,9 @@ interface Killed {
  * run, and returns what is wrong with the books. Rounds take turns to kill early, in the middle and late.
  */
 export async function killWhilePaying(
-  site: Killed,
+  site: KilledProcess,
   rounds: number,
-  bought: readonly Bought[],
+  bought: readonly BoughtKind[],
   tell: (soFar: KillResult) => void = () => undefined,
 ): Promise<KillResult> {
   const result: KillResult = { kills: 0, before: 0, after: 0, faults: [] };
@@ -118,7 +118,7 @@ async function start(env: Record<string, string>, tries = 5): Promise<Server> {
   }
 }
 
-function preparePayers(site: Killed, origin: string, bought: readonly Bought[]): Promise<Payer[]> {
+function preparePayers(site: KilledProcess, origin: string, bought: readonly BoughtKind[]): Promise<Payer[]> {
   const ways: Way[] = [...Array<Way>(WALLET_OWNERS).fill("wallet"), ...Array<Way>(CARD_OWNERS).fill("card")];
   return Promise.all(
     bought.flatMap((what) =>
@@ -188,7 +188,7 @@ async function pressAgain(payer: Payer, origin: string): Promise<void> {
 }
 
 /** All that the jobs would do in the following days. */
-async function reconcile({ db, sandbox }: Killed): Promise<void> {
+async function reconcile({ db, sandbox }: KilledProcess): Promise<void> {
   const app = { ...makeContext(db, new Date()), payments: sandbox.provider() };
   const start = app.clock.now().getTime() + 10 * SECOND;
   for (const later of [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]) {
@@ -209,7 +209,7 @@ async function countSettled(db: Db, payers: Payer[]): Promise<number> {
 export interface Fate {
   ownerId: number;
   way: Way;
-  bought: Bought;
+  bought: BoughtKind;
 }
 
 /** Everything lost, doubled or half-made in what these owners did. */

@@ -12,10 +12,10 @@ import {
   TWO_STEPS,
   typePassword,
 } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve();
 });

@@ -6,11 +6,11 @@ import { lockAccount } from "~/models/users/user.server";
 import { byName, challengeAt, ownerWithPasskey } from "../../support/passkeys";
 import { whileLocked } from "../../support/races";
 import { codeOf, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve();
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { recordEvent } from "~/models/users/audit.server";
 import { linksOf, textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

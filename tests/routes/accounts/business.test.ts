@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf, makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const PATH = "/account/business";
 const names = { name: "Ada Provisions", shop_name: "Ada at Balogun" };
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

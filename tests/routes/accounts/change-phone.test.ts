@@ -7,12 +7,12 @@ import { internationalPhone, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn, proveContact } from "../../support/sessions";
 
 type Owner = Awaited<ReturnType<typeof signIn>>;
 
-let site: Served;
+let site: ServedApp;
 const journey = "?plan=2&duration=yearly&onTrial=true";
 const page = `/change-phone${journey}`;
 const verifyPage = `/verify-phone${journey}`;

@@ -7,12 +7,12 @@ import { newestCode } from "../../support/codes";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { newestCodeTo, setUpTwoSteps } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /* The code that an account asks for before another phone or mailbox takes the place of the one it has. */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

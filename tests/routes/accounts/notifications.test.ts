@@ -4,13 +4,13 @@ import { listSilenced } from "~/models/messages/money-text.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const PATH = "/account/notifications";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

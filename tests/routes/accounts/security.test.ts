@@ -5,12 +5,12 @@ import { otherCode } from "../../support/codes";
 import { mailsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf, makeAccounts, password, proveContact } from "../../support/sessions";
 
 const next = "yams for the market";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

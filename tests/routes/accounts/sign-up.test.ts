@@ -4,12 +4,12 @@ import { internationalPhone, makeAgent, newAccount } from "../../support/account
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { makeMember } from "../../support/members";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
-import type { Typed } from "../../support/fill";
+import type { TypedFields } from "../../support/fill";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { openSessionOf, signIn } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve();
 });
@@ -24,7 +24,7 @@ const countUsers = async () => {
 };
 
 /** As the page has the form. */
-async function signUpAt(path: string, account: ReturnType<typeof newAccount>, typed: Typed = {}) {
+async function signUpAt(path: string, account: ReturnType<typeof newAccount>, typed: TypedFields = {}) {
   const visitor = site.visitor();
   const answer = await press(visitor, path, "Create account", { ...account, acceptTerms: true, ...typed });
   return { visitor, answer };

@@ -6,10 +6,10 @@ import { newestCode } from "../../support/codes";
 import { forgetTries } from "../../support/database-content";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

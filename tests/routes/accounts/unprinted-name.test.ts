@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { newAccount } from "../../support/accounts";
 import { says } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -7,10 +7,10 @@ import { forgetTries } from "../../support/database-content";
 import { mailsTo, newestMail } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { hashToken } from "~/services/platform/token.server";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -5,10 +5,10 @@ import { getUser } from "~/models/users/user.server";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { othersFailed } from "../../support/database-content";
 import { textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let owner: Awaited<ReturnType<typeof signIn>>;
 const path = "/verify-phone?plan=2&duration=yearly";
 

@@ -7,12 +7,12 @@ import { mailsTo } from "../../support/messages";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { openSessionOf, reseller, type Reseller, shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   sandbox = await startUsualSandbox();

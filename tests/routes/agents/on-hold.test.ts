@@ -6,11 +6,11 @@ import { loggedInClient } from "../../support/api-client";
 import { makeContext } from "../../support/context";
 import { mainLocationOf } from "../../support/members";
 import { linksOf, says } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { reseller } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -5,10 +5,10 @@ import { otherCode } from "../../support/codes";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

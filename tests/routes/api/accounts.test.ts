@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newAccount, internationalPhone } from "../../support/accounts";
 import { apiClient, loggedInClient, type ApiBody } from "../../support/api-client";
 import { newestCode } from "../../support/codes";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

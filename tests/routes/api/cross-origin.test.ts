@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { unchanged } from "../../support/attacked";
 import { ask } from "../../support/visitor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
 const listed = "https://counter.example";
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

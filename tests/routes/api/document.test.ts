@@ -7,12 +7,12 @@ import { naira } from "~/models/money";
 import { examples } from "~/services/api/examples.server";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 import { rounds, seed } from "../../support/torture";
 import { fund, giveTokens } from "../../support/wallet";
 
-interface Described {
+interface DescribedOperation {
   operationId: string;
   parameters?: { name: string; in: string }[];
   summary: string;
@@ -38,13 +38,13 @@ interface Field {
 }
 
 interface Document {
-  paths: Record<string, Partial<Record<"get" | "post", Described>>>;
+  paths: Record<string, Partial<Record<"get" | "post", DescribedOperation>>>;
   components: { responses: Record<string, Answer> };
 }
 
 const RUNS = rounds(500, 2_000);
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 let document: Document;
 let judge: ReturnType<typeof makeJudge>;
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-function answerOf({ responses }: Described, status: number): Answer | undefined {
+function answerOf({ responses }: DescribedOperation, status: number): Answer | undefined {
   const answer = responses[String(status)];
   if (!answer || !("$ref" in answer)) return answer;
   return document.components.responses[answer.$ref.replace("#/components/responses/", "")];
@@ -70,7 +70,7 @@ function makeJudge({ components }: Document) {
   const inDocument = (schema: object): object =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
   const checks = new Map<object, ValidateFunction>();
-  return (call: Described) =>
+  return (call: DescribedOperation) =>
     (status: number, body: unknown, type = "application/json") => {
       const described = answerOf(call, status)?.content[type]?.schema;
       if (!described) return [`${call.operationId} answers ${status}, which is not described`];
@@ -207,7 +207,7 @@ function valueFor({ type, enum: values, pattern, maxLength = 40 }: Field): fc.Ar
 }
 
 /** Nine bodies in ten have every required field. */
-function fieldsFor(call: Described): fc.Arbitrary<object> {
+function fieldsFor(call: DescribedOperation): fc.Arbitrary<object> {
   const { properties = {}, required = [] } = call.requestBody?.content["application/json"]?.schema ?? {};
   const values = Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, valueFor(field)]),

@@ -7,11 +7,11 @@ import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
 type Line = Record<string, unknown>;
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

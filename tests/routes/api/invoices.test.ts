@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiBody, loggedInClient } from "../../support/api-client";
 import { makeContext } from "../../support/context";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 

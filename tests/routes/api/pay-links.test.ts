@@ -3,10 +3,10 @@ import { endPaidLink } from "~/models/pay-links/pay-link.server";
 import { type ApiBody, loggedInClient } from "../../support/api-client";
 import { says } from "../../support/page";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 

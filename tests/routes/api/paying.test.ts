@@ -5,11 +5,11 @@ import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { loggedInClient } from "../../support/api-client";
 import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, password, summary } from "../../support/sessions";
 import { fund, giveTokens } from "../../support/wallet";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 

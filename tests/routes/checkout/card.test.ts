@@ -7,12 +7,12 @@ import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { renewDue } from "../../support/renewals";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

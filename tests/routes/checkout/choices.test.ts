@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { linksOf, textOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, summary } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
 import { buyPlan } from "../../support/subscriber";
@@ -10,7 +10,7 @@ import { makeContext } from "../../support/context";
 
 /* What is chosen on an order: by the owner alone, and never changed for the owner. */
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -3,12 +3,12 @@ import { formatDate } from "~/models/date";
 import { naira } from "~/models/money";
 import { loggedInClient } from "../../support/api-client";
 import { leadsTo, linksOf, says } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { type Shopper, makeAccounts, reseller, shopper, summary } from "../../support/sessions";
 import { periodsOf } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { unchanged } from "../../support/attacked";
 import { othersFailed } from "../../support/database-content";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { password, shopper, type Shopper, summary } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

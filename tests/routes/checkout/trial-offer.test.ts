@@ -3,10 +3,10 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/codes";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

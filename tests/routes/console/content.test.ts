@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY, HOUR } from "~/models/duration";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

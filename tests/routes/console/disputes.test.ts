@@ -8,10 +8,10 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { linksOf, says, textOf } from "../../support/page";
 import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import { press } from "../../support/press";
 import { consoleRoutes, readManifest } from "../../support/manifest";
 import { makeContext } from "../../support/context";
 import { begin, fee, makePayer, topUpRequest } from "../../support/paying";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { forceState } from "../../support/states";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

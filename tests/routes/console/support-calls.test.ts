@@ -7,10 +7,10 @@ import { fakePayments } from "../../support/fake-payments";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { begin, topUpRequest } from "../../support/paying";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { jobNames, jobTasks } from "~/models/platform/job";
 import { addRuns, takeWantedRounds } from "~/models/platform/job-runs.server";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

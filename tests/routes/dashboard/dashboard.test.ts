@@ -4,11 +4,11 @@ import { DAY } from "~/models/duration";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, signIn } from "../../support/sessions";
 import { buyPlan, signedInTill } from "../../support/subscriber";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

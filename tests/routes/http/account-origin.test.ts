@@ -3,7 +3,7 @@ import { makeAccountPages } from "~/services/http/route-names.server";
 import { ask, postForm } from "../../support/visitor";
 import { type BuiltRoute, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signedInCookie } from "../../support/sessions";
 
 const SITE = { Host: "shop.example" };
@@ -13,7 +13,7 @@ const ACCOUNTS = { Host: "account.shop.example" };
 const PUBLIC =
   /^\/(?:$|\*|contact|demo\/|download|account-redirect|health|manifest|metrics|newsletter|preflight|pricing|privacy|products|refused|search|robots|sitemap|terms|version|webhooks|\.well-known|api)/;
 
-let site: Served;
+let site: ServedApp;
 let cookie: string;
 let routes: BuiltRoute[];
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { ask } from "../../support/visitor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
-let server: Served;
+let server: ServedApp;
 let stylesheet: string;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { ask, postForm, type RawAnswer } from "../../support/visitor";
 import { operations } from "~/services/api/operations.server";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signedInCookie } from "../../support/sessions";
 import { torture } from "../../support/torture";
 
@@ -92,7 +92,7 @@ const guarded = routes.filter(
 const hasLoader = ({ loader }: BuiltRoute) => loader;
 const hasAction = ({ action }: BuiltRoute) => action;
 
-let server: Served;
+let server: ServedApp;
 let cookie: string;
 
 beforeAll(async () => {

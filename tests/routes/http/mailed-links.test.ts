@@ -6,12 +6,12 @@ import { makeContext } from "../../support/context";
 import { newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { makeTopUpLink } from "../../support/pay-links";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /* A link of a mail: its key leaves the address, a button acts, and what a mail program added is dropped. */
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

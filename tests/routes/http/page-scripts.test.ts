@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn, summary } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let owner: Awaited<ReturnType<typeof signIn>>;
 let newcomer: typeof owner;
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { readManifest } from "../../support/manifest";
 import { codeOf, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
 /* Browsers and password managers fill a field in by what it says it is for, and by pasting. */
 
-let site: Served;
+let site: ServedApp;
 beforeAll(async () => {
   site = await serve();
 });

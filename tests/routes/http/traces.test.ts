@@ -15,19 +15,19 @@ interface Span {
   attributes: { key: string; value: unknown }[];
 }
 
-interface Sent {
+interface SentTraces {
   resourceSpans: { resource: { attributes: unknown }; scopeSpans: { spans: Span[] }[] }[];
 }
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let server: Server;
 let collector: HttpServer;
-const sent: { path: string | undefined; key: string | undefined; body: Sent }[] = [];
+const sent: { path: string | undefined; key: string | undefined; body: SentTraces }[] = [];
 
 beforeAll(async () => {
   collector = createServer((request, response) => {
     void json(request).then((body) => {
-      sent.push({ path: request.url, key: request.headers["x-key"]?.toString(), body: body as Sent });
+      sent.push({ path: request.url, key: request.headers["x-key"]?.toString(), body: body as SentTraces });
       response.end("{}");
     });
   });

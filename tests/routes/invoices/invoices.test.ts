@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { naira } from "~/models/money";
 import { issueCreditNote } from "~/models/invoices/invoice.server";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

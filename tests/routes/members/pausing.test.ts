@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeShops } from "../../support/members";
 import { leadsTo, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
-let site: Served;
+let site: ServedApp;
 let shops: Awaited<ReturnType<typeof makeShops>>;
 
 beforeAll(async () => {

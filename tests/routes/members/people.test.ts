@@ -5,11 +5,11 @@ import { newLogin, invitationCode, invitationPathTo, makeShops } from "../../sup
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
 import { forgetTries } from "../../support/database-content";
 
-let site: Served;
+let site: ServedApp;
 let shops: Awaited<ReturnType<typeof makeShops>>;
 
 beforeAll(async () => {

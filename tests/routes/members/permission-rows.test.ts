@@ -6,7 +6,7 @@ import { servedSettings, testDatabase } from "../../support/database";
 import { makeShops } from "../../support/members";
 import { linksOf, says } from "../../support/page";
 import { type Server, startServer } from "../../support/server";
-import type { Served } from "../../support/served";
+import type { ServedApp } from "../../support/served";
 import { makeVisitor, type Visitor } from "../../support/visitor";
 
 const BUILD = "build/server/index.js";
@@ -46,7 +46,7 @@ async function peopleWith(cashierRows: readonly ShopPermission[]) {
   alter(Object.fromEntries(rows.map((row) => [row, [cashierRows.includes(row) ? "cashier" : "manager"]])));
   server = await startServer(servedSettings(database.url), ALTERED);
   const visitor = (address?: string) => makeVisitor(server.url, address);
-  const shops = await makeShops({ db: database.db, visitor } as Served);
+  const shops = await makeShops({ db: database.db, visitor } as ServedApp);
   const owner = await shops.shop();
   return {
     owner,

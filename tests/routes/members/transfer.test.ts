@@ -10,13 +10,13 @@ import { invitationCode, makeMember, makeShops } from "../../support/members";
 import { newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
 import { allowedTill, signedInTill } from "../../support/subscriber";
 import { addCard } from "../../support/wallet";
 import { addHook, fakeReceiver } from "../../support/webhooks";
 
-let site: Served;
+let site: ServedApp;
 let shops: Awaited<ReturnType<typeof makeShops>>;
 
 beforeAll(async () => {

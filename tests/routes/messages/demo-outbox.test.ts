@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enqueue } from "~/models/messages/outbox.server";
 import { otherContactSettings } from "../../support/contact";
 import { textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
-let site: Served;
+let site: ServedApp;
 const first = new Date("2026-11-21T09:00:00Z");
 const second = new Date("2026-11-21T10:00:00Z");
 

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordSent } from "~/models/messages/delivery.server";
 import { putIn, readMessage, startOfDay } from "../../support/messages";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
 const secret = "receipt secret";
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve({

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { hiddenFields, textOf } from "../../support/page";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, summary, type Shopper } from "../../support/sessions";
 
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   sandbox = await startUsualSandbox();

@@ -3,11 +3,11 @@ import { DAY } from "~/models/duration";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { reseller, signIn } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -4,11 +4,11 @@ import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   sandbox = await startUsualSandbox();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loggedInClient } from "../../support/api-client";
 import { hiddenFields, says } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, shopper, summary } from "../../support/sessions";
 import { startUnwillingProvider } from "../../support/fake-payments";
 import type { Answer } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let provider: Awaited<ReturnType<typeof startUnwillingProvider>>;
 
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { alertsOf } from "../../support/paying";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -11,10 +11,10 @@ import { says } from "../../support/page";
 import { textOf } from "../../support/pdf";
 import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 beforeAll(async () => {
   site = await serve();

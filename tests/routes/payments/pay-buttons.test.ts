@@ -5,13 +5,13 @@ import { makeContext } from "../../support/context";
 import { leadsTo, linksOf } from "../../support/page";
 import { press } from "../../support/press";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { reseller, shopper, summary } from "../../support/sessions";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import type { Visitor } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

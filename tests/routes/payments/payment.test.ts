@@ -6,11 +6,11 @@ import { makeContext } from "../../support/context";
 import { begin, makeAwaitingOrder, orderRequest, topUp, topUpRequest, writeDown } from "../../support/paying";
 import { linksOf, textOf } from "../../support/page";
 import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { oldSecretKey, settings } from "../../support/settings";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

@@ -7,12 +7,12 @@ import { browserOptions } from "../../support/browser";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf } from "../../support/page";
 import { startSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, signIn } from "../../support/sessions";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import type { Visitor } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 let dearer: number;
 let browser: Browser;
@@ -50,7 +50,7 @@ async function agent() {
 }
 
 /** An owner at the page whose button pays with a new card. */
-interface Paying {
+interface PayingVisitor {
   visitor: Visitor;
   /** The page's path with the choices, and the form that pays. */
   path: string;
@@ -59,7 +59,7 @@ interface Paying {
   button: RegExp;
 }
 
-const kinds: Record<string, () => Promise<Paying>> = {
+const kinds: Record<string, () => Promise<PayingVisitor>> = {
   "an order": async () => {
     const visitor = await signIn(site);
     await visitor.post(summary, { intent: "check", onboarding: "1", payment_method: "card" });
@@ -104,7 +104,7 @@ async function makePage(javaScriptEnabled: boolean): Promise<Page> {
 }
 
 /** The same session in a browser. */
-async function inBrowser({ visitor }: Paying, scripts: boolean): Promise<Page> {
+async function inBrowser({ visitor }: PayingVisitor, scripts: boolean): Promise<Page> {
   const page = scripts ? (scripted ??= await makePage(true)) : await makePage(false);
   await page.goto("about:blank");
   await page.context().clearCookies();
@@ -140,7 +140,7 @@ describe.each(Object.entries(kinds))("a card payment of %s", (_kind, make) => {
 });
 
 async function pressed() {
-  const paying = await (kinds["an order"] as () => Promise<Paying>)();
+  const paying = await (kinds["an order"] as () => Promise<PayingVisitor>)();
   const answer = await paying.visitor.post(paying.to, { ...paying.form, popup: "1" });
   return { paying, path: answer.headers.get("Location") ?? "" };
 }
@@ -196,7 +196,7 @@ test("a blocked script leads to the provider's own page", async () => {
 });
 
 test("without scripts the button leads to the provider's own page", async () => {
-  const paying = await (kinds["a top-up"] as () => Promise<Paying>)();
+  const paying = await (kinds["a top-up"] as () => Promise<PayingVisitor>)();
   const shown = await inBrowser(paying, false);
   await shown.goto(paying.path);
   expect(await shown.locator('input[name="popup"]:enabled').count()).toBe(0);

@@ -5,15 +5,15 @@ import { naira } from "~/models/money";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, textOf } from "../../support/page";
-import type { Typed } from "../../support/fill";
+import type { TypedFields } from "../../support/fill";
 import { press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
 
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 let made = 0;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function openForm(agent: Agent, amount: string) {
 }
 
 /** Buys this many tokens and pays at the provider; returns the payment and where the browser ends. */
-async function buy(agent: Agent, amount: string, choice: Typed = {}) {
+async function buy(agent: Agent, amount: string, choice: TypedFields = {}) {
   const opened = await press(agent, `/tokens/buy?amount=${amount}`, /^(?:Buy|Add|Pay)/, {
     ...{ auth_code: "new" },
     ...choice,

@@ -7,13 +7,13 @@ import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, signIn, summary } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 import { addCard } from "../../support/wallet";
 
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   sandbox = await startUsualSandbox();

@@ -14,9 +14,9 @@ import {
   topUpRequest,
 } from "../../support/paying";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { press } from "../../support/press";
 import { makeOrderLink } from "../../support/pay-links";
 import { makeAwaitingOrder } from "../../support/paying";
 import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, type Shopper, signIn, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: Served;
+let site: ServedApp;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

@@ -8,14 +8,14 @@ import { internationalPhone, makeOwner, newAccount } from "../../support/account
 import { newestCode } from "../../support/codes";
 import { newestMail } from "../../support/messages";
 import { textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 
 const old = "bread rice and oil";
 const fresh = "seven yellow canoes";
 const both = { password: fresh, password_confirmation: fresh };
 
-let site: Served;
+let site: ServedApp;
 let passwordHash: string;
 let user: User;
 

@@ -13,12 +13,12 @@ import { forgetTries, withoutAudit } from "../../support/database-content";
 import { mailsTo, newestMail } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import type { Answer, Visitor } from "../../support/visitor";
 
 const old = "bread rice and oil";
 const fresh = "seven yellow canoes";
-let site: Served;
+let site: ServedApp;
 let passwordHash: string;
 let user: User;
 let visitor: Visitor;

@@ -7,7 +7,7 @@ import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { sellDearerPlan } from "../../support/offer";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { shopper, type Shopper } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { forceState } from "../../support/states";
@@ -16,7 +16,7 @@ const PATH = "/plans-and-billings/extras";
 const BILLING = "/plans-and-billings";
 
 let sandbox: TestSandbox;
-let site: Served;
+let site: ServedApp;
 let dearer: number;
 
 beforeAll(async () => {

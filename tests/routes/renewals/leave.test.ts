@@ -5,7 +5,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
@@ -14,7 +14,7 @@ const PATH = "/plans-and-billings/leave";
 const BILLING = "/plans-and-billings";
 const TO_BILLING = `303 ${BILLING}`;
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -4,7 +4,7 @@ import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { sellDearerPlan } from "../../support/offer";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
@@ -12,7 +12,7 @@ import { addCard, addMoney } from "../../support/wallet";
 const PATH = "/plans-and-billings";
 const LEAVE = "/plans-and-billings/leave";
 
-let site: Served;
+let site: ServedApp;
 let dearer: number;
 
 beforeAll(async () => {

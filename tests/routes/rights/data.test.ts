@@ -8,7 +8,7 @@ import { retention } from "~/models/platform/retention";
 import { subjectsTo } from "../../support/messages";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 import { sell } from "../../support/sales";
 import { buyPlan, saveCard, signedInTill } from "../../support/subscriber";
@@ -16,7 +16,7 @@ import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
 import { payPlan } from "../../support/wallet";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { findMainLocation } from "~/models/users/location.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { fileOf, readFiles } from "../../support/sales";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

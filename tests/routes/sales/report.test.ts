@@ -5,12 +5,12 @@ import { DAY, HOUR } from "~/models/duration";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeMember } from "../../support/members";
 import { openSessionOf, signIn } from "../../support/sessions";
 import { sell } from "../../support/sales";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -4,12 +4,12 @@ import { codesSentTo } from "../../support/codes";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { codeOf, forgetSteps, setUpTwoSteps, TWO_STEPS, typePassword } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
 
 const LOST = "/login/code/lost";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-type Visitor = ReturnType<Served["visitor"]>;
+type Visitor = ReturnType<ServedApp["visitor"]>;
 interface Account {
   id: number;
   email: string;

@@ -6,10 +6,10 @@ import { withoutAudit } from "../../support/database-content";
 import { linksOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
 import { actionsOf } from "../../support/sessions";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
 const password = "bread rice and oil";
-let site: Served;
+let site: ServedApp;
 let passwordHash: string;
 
 beforeAll(async () => {

@@ -9,13 +9,13 @@ import { leadsTo, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { named, ownerWithPasskey, passkeyLogIn } from "../../support/passkeys";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
 const phone = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36";
 const SUBJECT = "New login to your Kaypoint account";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe("a login", () => {
 describe("a recovery", () => {
   const newPassword = { password: "rice for the market", password_confirmation: "rice for the market" };
 
-  async function recover(browser: ReturnType<Served["visitor"]>, user: Owner) {
+  async function recover(browser: ReturnType<ServedApp["visitor"]>, user: Owner) {
     await site.db
       .updateTable("users")
       .set({ emailVerifiedAt: new Date() })

@@ -5,10 +5,10 @@ import { bookableDays } from "~/models/setups/slot";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { linksOf, leadsTo, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts, shopper, summary } from "../../support/sessions";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

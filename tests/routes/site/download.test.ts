@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf, startOfDay } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { linksOf, textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { settings } from "../../support/settings";
 
 const android = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36";
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

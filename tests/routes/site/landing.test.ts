@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { landingQuestions } from "~/models/site/faq";
 import { contact } from "../../support/contact";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { linksOf, structuredData, textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 
-let site: Served;
+let site: ServedApp;
 let page: string;
 
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 
-let site: Served;
+let site: ServedApp;
 
 beforeAll(async () => {
   site = await serve();

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
 import { makeContext } from "../../support/context";
 import { buyPlan } from "../../support/subscriber";
 import { forceState } from "../../support/states";
 
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { makeContext } from "../../support/context";
 import { hiddenFields } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { removeFolder, temporaryFolder } from "../../support/site";
 import { buyPlan } from "../../support/subscriber";
@@ -16,7 +16,7 @@ import { buyPlan } from "../../support/subscriber";
 type Line = Record<string, unknown>;
 
 const PROGRAM = "examples/till/till.mjs";
-let site: Served;
+let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 const folder = temporaryFolder();
 

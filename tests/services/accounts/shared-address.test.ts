@@ -37,13 +37,13 @@ beforeEach(() => {
   current = makeRequestContext({ address: privateAddress() });
 });
 
-type Typed = ReturnType<typeof newAccount>;
+type TypedAccount = ReturnType<typeof newAccount>;
 
 const here = <Result>(work: () => Promise<Result>) => withRequestContext(current, work);
-const send = (typed: Typed) =>
+const send = (typed: TypedAccount) =>
   here(() => signUp(context, typed, new Request("http://shop.example/signup"), current));
 
-async function account(typed: Typed): Promise<User> {
+async function account(typed: TypedAccount): Promise<User> {
   const answer = await send(typed);
   if (answer.outcome !== "created") throw new Error(`the sign-up was refused: ${JSON.stringify(answer)}`);
   return answer.user;

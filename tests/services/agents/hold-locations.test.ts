@@ -12,7 +12,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { planOfAgents, holdLocations, orderForHeldLocation } from "~/services/agents/hold-locations.server";
-import type { Placed } from "~/services/checkout/place-order.server";
+import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -66,7 +66,7 @@ async function pay(locationIds: number[], { duration = "yearly", addOns = [] }: 
   const catalogue = await catalogueOf(app);
   const plan = planOfAgents(catalogue);
   if (!plan) throw new Error("Plus is not on sale");
-  return inTransaction<{ outcome: "paid"; held: number } | Placed>(app.db, async (trx, undo) => {
+  return inTransaction<{ outcome: "paid"; held: number } | PlaceOrderResult>(app.db, async (trx, undo) => {
     const held = await holdLocations(app, trx, agent, locationIds);
     const at = { trx, now: app.clock.now() };
     for (const location of held) {

@@ -12,7 +12,7 @@ import { acceptReceipt } from "~/services/messages/accept-delivery-receipt.serve
 import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { requestPhoneCode } from "~/services/recovery/start-recovery.server";
 import { findRecovery, openRecovery } from "~/models/recovery/recovery.server";
-import { failed, recipientRefused, refused } from "~/models/messages/delivery";
+import { failedAttempt, recipientRefused, refusedAttempt } from "~/models/messages/delivery";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -63,7 +63,7 @@ async function send(
   return sendWith(channel, answer);
 }
 
-async function sendWith(channel: PhoneChannel, answer: ReturnType<typeof failed>) {
+async function sendWith(channel: PhoneChannel, answer: ReturnType<typeof failedAttempt>) {
   const provider = {
     channel,
     name: "termii" as const,
@@ -128,8 +128,8 @@ describe("a code by WhatsApp", () => {
   });
 
   test.each([
-    ["refuses it", refused("not on WhatsApp")],
-    ["cannot take it now", failed("busy")],
+    ["refuses it", refusedAttempt("not on WhatsApp")],
+    ["cannot take it now", failedAttempt("busy")],
   ])("follows by SMS at once if the provider %s", async (_, answer) => {
     await ask("whatsapp");
     await sendWith("whatsapp", answer);
@@ -171,8 +171,8 @@ describe("WhatsApp stays the way to a number", () => {
   const isOffered = async () => (await otherWaysFor(app, owner)).includes("whatsapp");
 
   test.each([
-    ["after a provider that was busy", failed("busy")],
-    ["after a message that the provider refused for another reason", refused("no template")],
+    ["after a provider that was busy", failedAttempt("busy")],
+    ["after a message that the provider refused for another reason", refusedAttempt("no template")],
   ])("%s", async (_, answer) => {
     await ask("whatsapp");
     await sendWith("whatsapp", answer);

@@ -3,8 +3,8 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Db } from "#db/client";
 import {
-  failed,
-  refused,
+  failedAttempt,
+  refusedAttempt,
   unknown,
   type Attempt,
   type OutgoingMessage,
@@ -130,7 +130,7 @@ describe("a message", () => {
 
   test("that failed waits, with the reason", async () => {
     const id = await putIn(db);
-    await runUntil(scripted(failed("HTTP 503 busy")).provider, () => settled(id));
+    await runUntil(scripted(failedAttempt("HTTP 503 busy")).provider, () => settled(id));
     const message = await readMessage(db, id);
     expect(message).toMatchObject({ sentAt: null, deadAt: null, lastError: "HTTP 503 busy" });
     expect(message.nextAttemptAt.getTime() - startOfDay.getTime()).toBeGreaterThanOrEqual(5 * SECOND);
@@ -138,7 +138,7 @@ describe("a message", () => {
 
   test("with a permanent refusal is dead", async () => {
     const id = await putIn(db);
-    await runUntil(scripted(refused("no such number")).provider, () => settled(id));
+    await runUntil(scripted(refusedAttempt("no such number")).provider, () => settled(id));
     expect(await readMessage(db, id)).toMatchObject({ deadAt: startOfDay, lastError: "no such number" });
   });
 
@@ -224,9 +224,9 @@ describe("cleaning", () => {
 describe("a stuck message", () => {
   test("is dead, failed, overdue or reported as not delivered", async () => {
     const dead = await putIn(db);
-    await runUntil(scripted(refused("no such number")).provider, () => settled(dead));
+    await runUntil(scripted(refusedAttempt("no such number")).provider, () => settled(dead));
     const waiting = await putIn(db);
-    await runUntil(scripted(failed("busy")).provider, () => settled(waiting));
+    await runUntil(scripted(failedAttempt("busy")).provider, () => settled(waiting));
     const overdue = await putIn(db, { now: at(-2 * MINUTE) });
     await putIn(db);
     await putIn(db, { topic: "code:a" });
@@ -239,7 +239,7 @@ describe("a stuck message", () => {
 
   test("can be retried from the start", async () => {
     const id = await putIn(db);
-    await runUntil(scripted(refused("no such number")).provider, () => settled(id));
+    await runUntil(scripted(refusedAttempt("no such number")).provider, () => settled(id));
     expect(await retryMessage(db, id, at(MINUTE))).toBe("queued");
     const { provider, calls } = scripted();
     const clock = { now: () => at(MINUTE) };
@@ -290,7 +290,7 @@ test("the log shows each message's outcome, without texts, codes and recipients"
   const id = await putIn(db);
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
-  await runUntil(scripted(failed("busy with 12345")).provider, () => settled(id), { log });
+  await runUntil(scripted(failedAttempt("busy with 12345")).provider, () => settled(id), { log });
   expect(await retryMessage(db, id, startOfDay)).toBe("queued");
   await runUntil(scripted().provider, () => settled(id), { log });
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([

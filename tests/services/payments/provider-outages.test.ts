@@ -11,7 +11,7 @@ import { sendRefund } from "~/services/payments/send-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { processInbox, receiveEvent } from "~/services/payments/receive-event.server";
 import { makePaystack } from "~/services/providers/paystack.server";
-import type { Troubled } from "~/services/providers/paystack-call.server";
+import type { FailedCall } from "~/services/providers/paystack-call.server";
 import { makeOwner } from "../../support/accounts";
 import { makeCertificate } from "../../support/certificate";
 import { testDatabase } from "../../support/database";
@@ -180,8 +180,8 @@ describe("a refused charge", () => {
 
 describe("a provider that cannot be reached is logged as", () => {
   async function troublesAt(url: string, patience?: number) {
-    const seen: Troubled[] = [];
-    const onTrouble = async (troubled: Troubled) => void seen.push(troubled);
+    const seen: FailedCall[] = [];
+    const onTrouble = async (troubled: FailedCall) => void seen.push(troubled);
     const paystack = makePaystack(
       { url, secretKeys: ["sk_test_0123456789"] },
       { onTrouble, ...(patience !== undefined && { patience }) },

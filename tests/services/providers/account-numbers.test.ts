@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePaystack } from "~/services/providers/paystack.server";
-import type { Troubled } from "~/services/providers/paystack-call.server";
+import type { FailedCall } from "~/services/providers/paystack-call.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { startSandbox, type TestSandbox } from "../../support/sandbox";
 
 let sandbox: TestSandbox;
-let troubles: Troubled[] = [];
+let troubles: FailedCall[] = [];
 const numbers = () =>
   makePaystack(
     { url: sandbox.url, secretKeys: [sandbox.secretKey] },

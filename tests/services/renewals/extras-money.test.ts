@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-interface Paid {
+interface PaidOption {
   option: Option | null;
   /** Kobo, for the days from a moment to the end of the period. */
   value: number;
@@ -55,12 +55,12 @@ interface Paid {
 }
 
 /** The running period, as a person with a pencil would keep it. */
-interface Reckoning {
+interface MoneyCount {
   wallet: number;
   /** Kobo paid by cards and not refunded. */
   byCard: number;
   planPrice: number;
-  paid: Paid[];
+  paid: PaidOption[];
   takenOut: Option[];
   /** The start of a full-length period that ends where this one does, and its end. */
   whole: Date;
@@ -69,7 +69,7 @@ interface Reckoning {
 
 const days = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / DAY);
 const floor = (price: number, part: number, all: number) => Math.floor((price * part) / all);
-const optionsOf = (reckoning: Reckoning): Option[] =>
+const optionsOf = (reckoning: MoneyCount): Option[] =>
   reckoning.paid.flatMap(({ option }) => (option === null ? [] : [option]));
 
 async function world() {
@@ -80,7 +80,7 @@ async function world() {
   await buyPlan(app, owner);
   await addMoney(database.db, owner, MONEY);
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
-  const reckoning: Reckoning = {
+  const reckoning: MoneyCount = {
     ...{ wallet: naira(MONEY), byCard: 0, planPrice: naira(6_000), takenOut: [] },
     paid: [{ option: null, value: naira(6_000), from: start, card: null }],
     ...{ whole: start, end: new Date("2026-12-11T09:00:00Z") },

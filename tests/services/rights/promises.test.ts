@@ -28,7 +28,7 @@ afterAll(() => database.close());
 const now = new Date();
 const ago = (time: number) => new Date(now.getTime() - time);
 
-interface Promised {
+interface RetentionPromise {
   /** What the privacy page says is kept, and for how long. */
   keep: number;
   /** Makes a row of that age; returns a check that it is unchanged. */
@@ -39,7 +39,7 @@ interface Promised {
 
 const runPurge = () => purge(db, now);
 
-const promised: Record<string, Promised> = {
+const promised: Record<string, RetentionPromise> = {
   "messages of the contact form": {
     keep: retention.contactMessages,
     job: runPurge,

@@ -42,10 +42,12 @@ export async function makeWholeAccount(db: Db): Promise<User> {
   return owner;
 }
 
-type Paying = ReturnType<typeof makeContext> & { payments: ReturnType<typeof fakePayments>["provider"] };
+type PayingContext = ReturnType<typeof makeContext> & {
+  payments: ReturnType<typeof fakePayments>["provider"];
+};
 
 /** All paid-in money is spent, so that nothing keeps the account from being deleted. */
-async function makeMoney(db: Db, owner: User, app: Paying, fake: ReturnType<typeof fakePayments>) {
+async function makeMoney(db: Db, owner: User, app: PayingContext, fake: ReturnType<typeof fakePayments>) {
   const reference = await begin(app, topUpRequest(owner, { saveCard: true }));
   fake.pay(reference, { email: owner.email });
   await settlePayment(app, reference);
@@ -79,7 +81,7 @@ async function makeMoney(db: Db, owner: User, app: Paying, fake: ReturnType<type
     .execute();
 }
 
-async function makeShop(db: Db, owner: User, app: Paying) {
+async function makeShop(db: Db, owner: User, app: PayingContext) {
   const main = await findMainLocation(db, owner.id);
   await db
     .updateTable("locations")

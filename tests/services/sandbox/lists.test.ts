@@ -3,7 +3,7 @@ import { DAY, MINUTE } from "~/models/duration";
 import { ask } from "../../support/visitor";
 import { openPayment, payAt, postStep, startSandbox, type TestSandbox } from "../../support/sandbox";
 
-interface Listed {
+interface ListAnswer {
   status: boolean;
   data: { id: number; reference: string; email: string; customer_code: string }[];
   meta: Record<string, unknown>;
@@ -28,7 +28,7 @@ async function call(method: string, path: string, body?: unknown) {
     headers: { Authorization: `Bearer ${sandbox.secretKey}`, "Content-Type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status, body: JSON.parse(text) as Listed };
+  return { status, body: JSON.parse(text) as ListAnswer };
 }
 
 const put = (body: unknown) => call("PUT", "/integration/payment_session_timeout", body);
@@ -96,7 +96,7 @@ describe("transactions", () => {
 });
 
 test("customers are listed by pages and cursors, and one is found by address or code", async () => {
-  const emails = (found: Listed) => found.data.map(({ email }) => email);
+  const emails = (found: ListAnswer) => found.data.map(({ email }) => email);
   const { body } = await call("GET", "/customer?perPage=1&use_cursor=true");
   expect(emails(body)).toEqual(["bisi@kaypoint.example"]);
   const next = await call("GET", `/customer?perPage=1&use_cursor=true&next=${String(body.meta.next)}`);

@@ -7,7 +7,7 @@ import type { User } from "~/models/users/user";
 import { type CheckoutPost, type CheckoutPage, readCheckout } from "~/services/checkout/read-checkout.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { type OrderResult, buy, submitOrder } from "~/services/payments/buy.server";
-import type { Placed } from "~/services/checkout/place-order.server";
+import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { findDue } from "~/services/renewals/read-due.server";
@@ -54,10 +54,10 @@ async function wayOf(world: World, owner: User, method: Method, pick: number) {
   return { paymentMethod: method };
 }
 
-export const outcomeOf = (result: OrderResult | Placed): string =>
+export const outcomeOf = (result: OrderResult | PlaceOrderResult): string =>
   result.outcome === "refused" ? `refused ${result.refusal}` : result.outcome;
 
-interface Ordering {
+interface OrderAct {
   coupon?: string;
   /** The owner asks another person to pay, with a pro-forma. */
   proForma?: boolean;
@@ -67,7 +67,7 @@ interface Ordering {
 export async function order(
   world: World,
   { who, pick, size }: Act,
-  { coupon, proForma = false }: Ordering = {},
+  { coupon, proForma = false }: OrderAct = {},
 ): Promise<string> {
   const owner = await world.verifiedOwner(who);
   if (!owner) return IDLE;

@@ -22,7 +22,7 @@ import {
 import { askOwnerToPay } from "~/services/agents/ask-owner-to-pay.server";
 import { claim, claimInNaira } from "~/services/checkout/order-fields.server";
 import { app } from "~/services/platform/app.server";
-import type { Refused } from "~/services/checkout/place-order.server";
+import type { OrderRefusal } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { requestContext } from "~/services/http/request-context.server";
@@ -141,7 +141,7 @@ async function postAsk(request: Request, checkoutPage: AgentPage, form: Form) {
 const OWNER_ORDERS =
   "Your customer has started an order for this shop that waits for its payment. Ask them to finish it or to wait until tomorrow, when it ends. You can also pay with your tokens.";
 
-function refuse(form: Form, { refusal: reason, facts }: Refused) {
+function refuse(form: Form, { refusal: reason, facts }: OrderRefusal) {
   const { status, text } = refusalAt("location", reason, facts);
   if (status === 404) throw refusal(status, text);
   const wait = facts.retryAfterSeconds;

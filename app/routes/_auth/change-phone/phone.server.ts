@@ -7,7 +7,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { refused } from "~/services/http/forms/refused.server";
+import { refuseForm } from "~/services/http/forms/refused.server";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
 import { startPhoneChange } from "~/services/accounts/change-phone.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -19,7 +19,7 @@ export async function postChangePhone(request: Request, { user }: SignedIn) {
   if (form.status !== "success") return invalid(form);
   const result = await startPhoneChange(app, user, form.value.phone);
   if (result.outcome !== "asked" && result.outcome !== "kept")
-    return refused(form, phoneChangeRefusal(result));
+    return refuseForm(form, phoneChangeRefusal(result));
   const query = readIntent(new URL(request.url).searchParams);
   const onward = withIntent("/verify-phone", mergeIntent(form.value, query));
   const isSent = result.outcome === "asked" && result.sent;

@@ -11,15 +11,15 @@ import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 
-interface Opened {
+interface OpenedLogin {
   user: User;
   cookies: string[];
 }
 
-type Carried = SignUpIntent & { page?: string | undefined };
+type CarriedIntent = SignUpIntent & { page?: string | undefined };
 
 /** The redirect after a login: to the page and the plan that its form or its address carried. */
-export async function enterAccount(request: Request, { user, cookies }: Opened, carried: Carried) {
+export async function enterAccount(request: Request, { user, cookies }: OpenedLogin, carried: CarriedIntent) {
   const headers = withFlash("logged-in");
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   const onward = (await pageAboutRemoval(user.id)) ?? (await onwardOf(request, user, carried));
@@ -30,13 +30,13 @@ export async function enterAccount(request: Request, { user, cookies }: Opened, 
 export async function askForCode(
   request: Request,
   { pending: { user }, cookie }: { pending: { user: User }; cookie: string },
-  carried: Carried,
+  carried: CarriedIntent,
 ) {
   const page = await onwardOf(request, user, carried);
   return redirectTo(pathWithQuery("/login/code", { page }), { headers: { "Set-Cookie": cookie } });
 }
 
-function onwardOf(request: Request, user: User, carried: Carried): Promise<string> {
+function onwardOf(request: Request, user: User, carried: CarriedIntent): Promise<string> {
   const { searchParams } = new URL(request.url);
   const page = carried.page ?? searchParams.get("page");
   return destinationAfterLogin(user, page, mergeIntent(carried, readIntent(searchParams)));

@@ -5,12 +5,12 @@ import { invalid, parseFields, orFailed } from "~/services/http/forms/form.serve
 import { withFlash } from "~/services/http/flash.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
-import type { Granted } from "~/services/recovery/require-recovery.server";
+import type { GrantedRecovery } from "~/services/recovery/require-recovery.server";
 
 export type PasswordFields = z.input<typeof passwordSchema>;
 
 /** A used grant shows the result on the same page. Nobody is logged in by it. */
-export async function postNewPassword(fields: FormData, granted: Granted) {
+export async function postNewPassword(fields: FormData, granted: GrantedRecovery) {
   const form = parseFields(fields, passwordSchema);
   if (form.status !== "success") return invalid(form);
   // A failure changes nothing, so the form may be submitted again while the grant is valid.

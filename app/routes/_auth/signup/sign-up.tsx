@@ -56,7 +56,7 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
       <ErrorSummary answer={lastResult} errors={withLabels(listErrors(form.allErrors, order))} />
       <div>{children}</div>
       <Form method="post" action={path} className="stack-l" noValidate>
-        <HiddenFields values={{ ...carried, ...posted(form.initialValue) }} />
+        <HiddenFields values={{ ...carried, ...postedValues(form.initialValue) }} />
         <AgentCode agent={agent} forCustomer={forCustomer} {...bind(fields.code)} />
         <Field
           {...bind(fields.name)}
@@ -145,7 +145,7 @@ const withLabels = (errors: ReturnType<typeof listErrors>) =>
   );
 
 /** A post may come without the page's query, so its own carried values count. */
-function posted(values: Record<string, unknown> = {}): Record<string, string> {
+function postedValues(values: Record<string, unknown> = {}): Record<string, string> {
   const carried: Record<string, string> = {};
   for (const name of ["page", "plan", "duration", "onTrial"]) {
     const value = values[name];

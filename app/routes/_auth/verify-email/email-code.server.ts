@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { confirmByLink } from "~/services/accounts/confirm-email.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { refused } from "~/services/http/forms/refused.server";
+import { refuseForm } from "~/services/http/forms/refused.server";
 import { codeFields, typedCode } from "~/models/codes/code-fields.server";
 import { homeOf } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
@@ -52,7 +52,7 @@ export async function confirmLink(fields: FormData, signedIn: SignedIn) {
   const outcome = await confirmByLink(app, signedIn.user, form.value.token);
   const headers = { "Set-Cookie": forgetMailedKey() };
   if (outcome !== "confirmed")
-    return refused(form, { message: outcome === "taken" ? taken : LINK_OVER, headers });
+    return refuseForm(form, { message: outcome === "taken" ? taken : LINK_OVER, headers });
   const onward = await goOn(signedIn, "email-confirmed");
   onward.headers.append("Set-Cookie", forgetMailedKey());
   return onward;

@@ -56,7 +56,7 @@ export async function postNotifications(request: Request, ownerId: number) {
   if (form.status !== "success") return invalid(form);
   const off = moneyTextChoices.map(({ kind }) => kind).filter((kind) => form.value[kind] === undefined);
   await silence(app.db, ownerId, off);
-  return saved();
+  return toNotifications();
 }
 
 async function postWhatsApp(fields: FormData, ownerId: number) {
@@ -65,7 +65,8 @@ async function postWhatsApp(fields: FormData, ownerId: number) {
   const { codes, money } = form.value;
   const purposes = [...(codes ? (["codes"] as const) : []), ...(money ? (["money"] as const) : [])];
   await chooseWhatsApp(app.db, ownerId, purposes, app.clock.now());
-  return saved();
+  return toNotifications();
 }
 
-const saved = () => redirectTo("/account/notifications", { headers: withFlash("notifications-saved") });
+const toNotifications = () =>
+  redirectTo("/account/notifications", { headers: withFlash("notifications-saved") });

@@ -53,13 +53,13 @@ export function AddCard({ device, lastResult }: Add) {
   );
 }
 
-interface Chosen {
+interface PasskeyProps {
   passkey: PasskeyView;
   lastResult: SubmissionResult | undefined;
 }
 
 /** One passkey, with what its owner can do about it. */
-export function PasskeyCard({ passkey, lastResult }: Chosen) {
+export function PasskeyCard({ passkey, lastResult }: PasskeyProps) {
   const [, fields] = useForm<RenameFields>({
     id: "rename-passkey",
     lastResult,

@@ -31,9 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { roles, ...(await readApprovals(app, new URL(request.url).searchParams)) };
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type ApprovalRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<ApprovalRow>[] = [
   { title: "Asked", kind: "when", cell: ({ time }) => time },
   { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
@@ -70,8 +70,8 @@ export default function Approvals() {
             label="Approvals"
             columns={columns}
             items={rows}
-            keyOf={({ reference }: Listed) => reference}
-            next={({ href, waits, owner, amount }: Listed) => ({
+            keyOf={({ reference }: ApprovalRow) => reference}
+            next={({ href, waits, owner, amount }: ApprovalRow) => ({
               href,
               text: waits ? "Approve or refuse" : "View",
               about: `${owner}, ${amount}`,

@@ -41,9 +41,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["changes"][number];
+type CatalogueChangeRow = ReturnType<typeof useLoaderData<typeof loader>>["changes"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<CatalogueChangeRow>[] = [
   { title: "From", kind: "when", cell: ({ from }) => from },
   { title: "What", kind: "who", cell: ({ what }) => what },
   { title: "Made by", kind: "how", cell: ({ madeBy }) => <bdi>{madeBy}</bdi> },

@@ -54,9 +54,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type CouponRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<CouponRow>[] = [
   { title: "Code", kind: "who", cell: ({ code }) => <b>{code}</b> },
   { title: "Used", kind: "number", cell: ({ uses }) => uses },
   { title: "Days", kind: "when", cell: ({ days }) => days },

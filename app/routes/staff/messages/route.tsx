@@ -61,9 +61,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type MessageRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<MessageRow>[] = [
   { title: "Time", kind: "when", cell: ({ when }) => when },
   {
     title: "From",

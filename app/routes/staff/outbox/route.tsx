@@ -35,9 +35,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const testTexts = { mail: "Send me a test email", sms: "Send me a test text message" };
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type OutboxRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<OutboxRow>[] = [
   { title: "Written", kind: "when", cell: ({ time }) => time },
   { title: "About", kind: "who", cell: ({ title }) => <bdi>{title}</bdi> },
   { title: "Attempts", kind: "number", cell: ({ tries }) => tries },
@@ -84,8 +84,8 @@ export default function Outbox() {
             label="Messages"
             columns={columns}
             items={rows}
-            keyOf={({ id }: Listed) => id}
-            next={({ id, href, title }: Listed) => ({ href, text: "View", about: `${title}, ${id}` })}
+            keyOf={({ id }: OutboxRow) => id}
+            next={({ id, href, title }: OutboxRow) => ({ href, text: "View", about: `${title}, ${id}` })}
           />
           <ConsolePages
             shown={rows.length === 1 ? "1 message" : `${rows.length} messages`}

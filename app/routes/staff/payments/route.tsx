@@ -35,9 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return listAnswer({ roles, ...list }, list.errors);
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type PaymentRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<PaymentRow>[] = [
   { title: "Time", kind: "when", cell: ({ time }) => time },
   { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
@@ -86,8 +86,12 @@ export default function Payments() {
             label="Payments"
             columns={columns}
             items={rows}
-            keyOf={({ reference }: Listed) => reference}
-            next={({ href, owner, amount }: Listed) => ({ href, text: "View", about: `${owner}, ${amount}` })}
+            keyOf={({ reference }: PaymentRow) => reference}
+            next={({ href, owner, amount }: PaymentRow) => ({
+              href,
+              text: "View",
+              about: `${owner}, ${amount}`,
+            })}
           />
           <ConsolePages
             shown={rows.length === 1 ? "1 payment" : `${rows.length} payments`}

@@ -27,9 +27,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { roles, ...(await readSetups(app, new URL(request.url).searchParams)) };
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type SetupRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<SetupRow>[] = [
   { title: "Ordered", kind: "when", cell: ({ ordered }) => ordered },
   {
     title: "Owner",

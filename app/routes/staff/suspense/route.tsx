@@ -23,9 +23,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { roles, rows: await readSuspense(app) };
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type SuspenseRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<SuspenseRow>[] = [
   { title: "Since", kind: "when", cell: ({ time }) => time },
   { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
   { title: "In suspense", kind: "number", cell: ({ amount }) => amount },
@@ -52,8 +52,8 @@ export default function Suspense() {
           label="Payments in suspense"
           columns={columns}
           items={rows}
-          keyOf={({ reference }: Listed) => reference}
-          next={({ href, owner, amount }: Listed) => ({
+          keyOf={({ reference }: SuspenseRow) => reference}
+          next={({ href, owner, amount }: SuspenseRow) => ({
             href,
             text: "Decide",
             about: `${owner}, ${amount}`,

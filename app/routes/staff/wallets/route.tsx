@@ -19,9 +19,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { roles, ...(await readWallets(app, new URL(request.url).searchParams)) };
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type WalletRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<WalletRow>[] = [
   { title: "Name", kind: "who", cell: ({ name }) => <Name>{name}</Name> },
   { title: "Balance", kind: "number", cell: ({ balance }) => balance },
   { title: "Username", kind: "when", cell: ({ username }) => username },
@@ -44,8 +44,8 @@ export default function Wallets() {
           label="Wallets"
           columns={columns}
           items={rows}
-          keyOf={({ ownerId }: Listed) => ownerId}
-          next={({ href, name }: Listed) => ({ href, text: "View", about: name })}
+          keyOf={({ ownerId }: WalletRow) => ownerId}
+          next={({ href, name }: WalletRow) => ({ href, text: "View", about: name })}
         />
       )}
       {rows.length === 0 && search !== "" && <NothingHere title="No results">Try fewer letters.</NothingHere>}

@@ -40,14 +40,14 @@ const MAX_FIELDS = 60;
 /** Parses a form body and refuses everything a browser would never send. */
 export async function parseFormBody(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<FormData> {
   const type = headers.get("Content-Type");
-  if (headers.has("Content-Encoding")) throw unsupported();
+  if (headers.has("Content-Encoding")) throw unsupportedType();
   if (type === null && bytes.length === 0) return new FormData();
   const [essence = "", ...parameters] = (type ?? "").split(";").map((part) => part.trim().toLowerCase());
-  if (!parameters.every((parameter) => isReadable(parameter, bytes))) throw unsupported();
+  if (!parameters.every((parameter) => isReadable(parameter, bytes))) throw unsupportedType();
   if (!isUtf8(bytes)) throw unreadable();
-  if (essence === "application/x-www-form-urlencoded") return checked(parseUrlencoded(bytes));
-  if (essence === "multipart/form-data") return checked(await parseMultipart(bytes, type ?? ""));
-  throw unsupported();
+  if (essence === "application/x-www-form-urlencoded") return checkForm(parseUrlencoded(bytes));
+  if (essence === "multipart/form-data") return checkForm(await parseMultipart(bytes, type ?? ""));
+  throw unsupportedType();
 }
 
 /** Character sets in which plain ASCII is the same as in UTF-8; some clients always name theirs. */
@@ -86,7 +86,7 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Pro
   }
 }
 
-function checked(form: FormData): FormData {
+function checkForm(form: FormData): FormData {
   const entries = [...form];
   if (entries.length > MAX_FIELDS) throw tooManyFields();
   for (const [name, value] of entries) {
@@ -100,7 +100,7 @@ function checked(form: FormData): FormData {
   return read;
 }
 
-function unsupported(): Response {
+function unsupportedType(): Response {
   return refusal(415, "We couldn’t read that. Go back, open the page again and fill in the form.");
 }
 

@@ -52,7 +52,7 @@ export async function readUpload<Result>(
 
 function makeParser(headers: Headers, { fields, limit }: UploadForm): BusboyInstance {
   const type = headers.get("Content-Type") ?? "";
-  if (headers.has("Content-Encoding") || !/^multipart\/form-data\s*;/i.test(type)) throw unsupported();
+  if (headers.has("Content-Encoding") || !/^multipart\/form-data\s*;/i.test(type)) throw unsupportedType();
   const limits = { fields: fields.length, fieldNameSize: 40, fieldSize: MOST_FIELD, files: 1 };
   try {
     return new Busboy({
@@ -66,7 +66,7 @@ function makeParser(headers: Headers, { fields, limit }: UploadForm): BusboyInst
       },
     });
   } catch {
-    throw unsupported();
+    throw unsupportedType();
   }
 }
 
@@ -166,7 +166,7 @@ function tooLarge(limit: number): Response {
   );
 }
 
-function unsupported(): Response {
+function unsupportedType(): Response {
   return refusal(415, "We couldn’t read that. Go back, open the page again and choose the file.");
 }
 

@@ -63,14 +63,14 @@ function makeJobs(context: JobsContext) {
   return { jobs, close: () => [...phones, ...mails].forEach((provider) => provider.close()) };
 }
 
-interface Running {
+interface RunningJob {
   /** Resolves to whether everything went well. */
   ended: Promise<boolean>;
   stop: () => Promise<void>;
 }
 
 /** Starts all background jobs. Several processes may run them at the same time. */
-export function startJobs(context: JobsContext): Running {
+export function startJobs(context: JobsContext): RunningJob {
   return start(context, async (jobs, runs, stop) => {
     const noted = noteRuns({ ...context, runs }, stop);
     await Promise.all(jobs.map((job) => keepDoing({ ...context, runs }, job, stop)));
@@ -80,7 +80,7 @@ export function startJobs(context: JobsContext): Running {
 }
 
 /** Runs everything in these jobs that is due now, one job after the other. */
-export function startOnce(context: JobsContext, names: readonly JobName[] = jobNames): Running {
+export function startOnce(context: JobsContext, names: readonly JobName[] = jobNames): RunningJob {
   return start(context, async (jobs, runs, stop) => {
     let good = true;
     for (const name of jobNames.filter((each) => names.includes(each)))
@@ -92,7 +92,7 @@ export function startOnce(context: JobsContext, names: readonly JobName[] = jobN
 
 type Work = (jobs: Job[], runs: RunCounter, stop: AbortSignal) => Promise<boolean>;
 
-function start(context: JobsContext, work: Work): Running {
+function start(context: JobsContext, work: Work): RunningJob {
   const stopping = new AbortController();
   // Each job listens while it sleeps; Node would report more than ten listeners as a leak.
   setMaxListeners(0, stopping.signal);

@@ -19,18 +19,18 @@ import type { Season } from "./world";
 
 /* What owners do about what they are told. They know nothing but their messages and the pages these lead to. */
 
-export interface Told {
+export interface SentText {
   channel: string;
   text: string;
 }
 
 /** Some messages say only what has happened, or that there is nothing to do. */
-export const asksForMoney = ({ text }: Told): boolean =>
+export const asksForMoney = ({ text }: SentText): boolean =>
   /short: (?:send|add it)|Pay here|pay before then|unless you pay|pay here:/.test(text) &&
   !/nothing to do|will add ₦[\d,]+ from your card/.test(text);
 
 /** The message has come; its owner may read it. */
-export function receive(season: Season, shop: Shop, told: Told): void {
+export function receive(season: Season, shop: Shop, told: SentText): void {
   const { random } = shop;
   shop.messages += 1;
   const isSms = told.channel === "sms";
@@ -39,7 +39,7 @@ export function receive(season: Season, shop: Shop, told: Told): void {
   season.later(byDay(new Date(season.now().getTime() + delay), random), () => read(season, shop, told));
 }
 
-async function read(season: Season, shop: Shop, told: Told): Promise<void> {
+async function read(season: Season, shop: Shop, told: SentText): Promise<void> {
   const { traits, random } = shop;
   const draw = drawFrom(random);
   shop.read += 1;
@@ -65,7 +65,7 @@ async function leave({ app, now }: Season, shop: Shop): Promise<void> {
     await pausePlan(app, { ownerId: owner.id, fresh: true }, { months: 1 });
 }
 
-async function pay(season: Season, shop: Shop, told: Told): Promise<void> {
+async function pay(season: Season, shop: Shop, told: SentText): Promise<void> {
   const draw = drawFrom(shop.random);
   const now = season.now();
   if ((shop.payingUntil !== null && shop.payingUntil > now) || (await season.isPaid(shop))) return;

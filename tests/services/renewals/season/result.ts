@@ -20,7 +20,7 @@ export const ways = [
 
 export type Way = (typeof ways)[number];
 
-interface Paid {
+interface PaidTime {
   way: Way;
   /** Milliseconds after the end; less than nothing if it was paid ahead. */
   after: number;
@@ -28,7 +28,7 @@ interface Paid {
 
 export interface Outcome {
   shop: Shop;
-  paid: Paid | null;
+  paid: PaidTime | null;
   /** Why it was not paid within seven days. */
   why: string | null;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Joining } from "~/models/members/invitation.server";
+import type { OpenInvitation } from "~/models/members/invitation.server";
 import { JOIN } from "~/models/members/member";
 import { memberName } from "~/models/members/member-form.server";
 import { accountEmail } from "~/models/users/email-fields.server";
@@ -16,7 +16,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { join } from "~/services/members/join-shop.server";
 
 /** The form asks for the contact that the invitation did not go to; role and shop come from the invitation. */
-function accountSchema({ channel, address }: Joining) {
+function accountSchema({ channel, address }: OpenInvitation) {
   return z
     .object({
       name: memberName,
@@ -52,12 +52,12 @@ const taken = {
 const takenMeanwhile =
   "Your email or phone number already has an account now. Log in with it, or ask the owner to invite you at another one";
 
-interface Sent {
+interface SentForm {
   fields: FormData;
   request: Request;
 }
 
-export async function postAccount({ fields, request }: Sent, joining: Joining, token: string) {
+export async function postAccount({ fields, request }: SentForm, joining: OpenInvitation, token: string) {
   const form = parseFields(fields, accountSchema(joining));
   if (form.status !== "success") return invalid(form);
   const { name, username, email, phone, password } = form.value;

@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
-type Leaving = Pick<Page, "planName" | "freePlan" | "ends" | "isLate" | "isCharging" | "isCancelled">;
+type LeavePage = Pick<Page, "planName" | "freePlan" | "ends" | "isLate" | "isCharging" | "isCancelled">;
 type Answer = NonNullable<ReturnType<typeof useActionData<typeof action>>>["lastResult"];
 
 /** What was typed into a field of a form that was refused, and why it was. */
@@ -96,7 +96,7 @@ function Stops({
   isCancelled,
   losses,
   pauses,
-}: Leaving & Pick<Page, "losses" | "pauses">) {
+}: LeavePage & Pick<Page, "losses" | "pauses">) {
   const charged = isCancelled
     ? "It does not renew."
     : isCharging
@@ -146,7 +146,7 @@ function Why({ answer }: { answer: Answer | undefined }) {
   );
 }
 
-function Cancel({ planName, ends, isLate }: Leaving) {
+function Cancel({ planName, ends, isLate }: LeavePage) {
   return (
     <Card id="cancel" title={`Cancel ${planName}`}>
       <p>{isLate ? "You can buy it again on any day." : `You can resume it until ${ends}.`}</p>
@@ -159,7 +159,7 @@ function Cancel({ planName, ends, isLate }: Leaving) {
   );
 }
 
-function Cancelled({ planName, ends }: Leaving) {
+function Cancelled({ planName, ends }: LeavePage) {
   return (
     <Card id="cancel" title={`${planName} is cancelled`}>
       <p>You can resume it until {ends}, on the page of your plan.</p>
@@ -172,7 +172,7 @@ function Cancelled({ planName, ends }: Leaving) {
   );
 }
 
-function Stays({ planName, freePlan }: Leaving) {
+function Stays({ planName, freePlan }: LeavePage) {
   return (
     <Card id="stays" title="What stays">
       <Ticks
@@ -187,7 +187,7 @@ function Stays({ planName, freePlan }: Leaving) {
   );
 }
 
-type PauseProps = Leaving & Page["pause"] & ReturnType<typeof fieldOf>;
+type PauseProps = LeavePage & Page["pause"] & ReturnType<typeof fieldOf>;
 
 function Pause({
   planName,

@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readUpload } from "~/services/http/forms/upload.server";
 import { privateHeaders, redirectTo } from "~/services/http/responses.server";
-import { BUSY, type Received, receiveFile } from "~/services/sales/receive-file.server";
+import { BUSY, type ReceiveFileResult, receiveFile } from "~/services/sales/receive-file.server";
 import type { ReportReader } from "~/services/sales/require-report-reader.server";
 
 /** Receives a file while it arrives. */
@@ -15,7 +15,7 @@ export function postFile(request: Request, { shop }: ReportReader) {
   );
 }
 
-function answer(received: Received, location = "") {
+function answer(received: ReceiveFileResult, location = "") {
   if (received.outcome === "stored") return redirectTo(importPath(received.id));
   if (received.outcome === "same")
     return redirectTo(importPath(received.id), { headers: withFlash("sales-file-known") });
@@ -23,18 +23,18 @@ function answer(received: Received, location = "") {
   return data({ lastResult }, { status: statusOf(received), headers: headersOf(received) });
 }
 
-type Refused = Exclude<Received, { outcome: "stored" | "same" }>;
+type FileRefusal = Exclude<ReceiveFileResult, { outcome: "stored" | "same" }>;
 
-function errorsOf(received: Refused): Record<string, string[]> {
+function errorsOf(received: FileRefusal): Record<string, string[]> {
   if (received.outcome === "invalid") return { [received.field]: [received.message] };
   return {
     csv: [received.outcome === "busy" ? BUSY : received.message],
   };
 }
 
-const statusOf = ({ outcome }: Refused): number => (outcome === "throttled" ? 429 : 422);
+const statusOf = ({ outcome }: FileRefusal): number => (outcome === "throttled" ? 429 : 422);
 
-const headersOf = (received: Refused): Headers =>
+const headersOf = (received: FileRefusal): Headers =>
   privateHeaders(
     received.outcome === "throttled" ? { "Retry-After": String(received.retryAfterSeconds) } : undefined,
   );

@@ -19,14 +19,15 @@ export async function postLocation(fields: FormData, owner: User, location: List
   return fields.get("intent") === "save" ? save(fields, owner, location.id) : use(fields, owner, location.id);
 }
 
-const done = (id: number, flash: FlashKey) => redirectTo(locationPath(id), { headers: withFlash(flash) });
+const toLocation = (id: number, flash: FlashKey) =>
+  redirectTo(locationPath(id), { headers: withFlash(flash) });
 
 async function save(fields: FormData, { id: ownerId }: User, id: number) {
   const form = parseFields(fields, saveSchema);
   if (form.status !== "success") return invalid(form);
   const { name, address } = form.value;
   await correctLocation(app, { id, ownerId }, { name, address });
-  return done(id, "location-saved");
+  return toLocation(id, "location-saved");
 }
 
 async function use(fields: FormData, { id: ownerId }: User, id: number) {
@@ -37,5 +38,5 @@ async function use(fields: FormData, { id: ownerId }: User, id: number) {
     return redirectTo(LOCATIONS, { headers: withFlash("location-archived") });
   }
   const { outcome } = await bringBack(app, ownerId, id);
-  return outcome === "full" ? invalid(form, { formErrors: [FULL] }) : done(id, "location-restored");
+  return outcome === "full" ? invalid(form, { formErrors: [FULL] }) : toLocation(id, "location-restored");
 }

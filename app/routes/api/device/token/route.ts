@@ -41,13 +41,14 @@ export const action = tillCall("POST", async ({ request }) => {
 
 async function answerTo(form: z.output<typeof deviceToken.input>): Promise<TokenAnswer> {
   const { grant_type: grant, device_code: deviceCode, refresh_token: refreshToken } = form;
-  if (grant === DEVICE_GRANT) return pollRequest(app, needed(deviceCode, "device_code"), accountOrigin());
+  if (grant === DEVICE_GRANT)
+    return pollRequest(app, requireParameter(deviceCode, "device_code"), accountOrigin());
   if (grant === REFRESH_GRANT)
-    return refreshTokens(app, needed(refreshToken, "refresh_token"), accountOrigin());
+    return refreshTokens(app, requireParameter(refreshToken, "refresh_token"), accountOrigin());
   throw oauthError("unsupported_grant_type", `The grant types are ${DEVICE_GRANT} and ${REFRESH_GRANT}.`);
 }
 
-function needed(value: string | undefined, name: string): string {
+function requireParameter(value: string | undefined, name: string): string {
   if (value === undefined) throw oauthError("invalid_request", `${name} is missing.`);
   return value;
 }

@@ -9,7 +9,7 @@ import { reasonField } from "~/models/staff/staff-action-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import {
-  type Previewed,
+  type PreviewResult,
   type TypedPrices,
   previewPrices,
   readCatalogue,
@@ -47,14 +47,14 @@ export async function postPrices(request: Request, { id: staffId }: User) {
   const { intent, version: seen, from: day } = form.value;
   // The parsed value leaves out emptied fields, but the change needs them.
   const wish: TypedPrices = { seen, day, typed: form.payload };
-  if (intent === "edit") return shown(form, null);
+  if (intent === "edit") return replyWithPreview(form, null);
   if (intent === "preview") return answer(form, await previewPrices(app, wish), wish);
   const reason = reasonField.safeParse(form.value.reason);
   if (!reason.success) {
     const errors = { reason: reason.error.issues.map(({ message }) => message) };
     const again = await previewPrices(app, wish);
     return again.outcome === "preview"
-      ? shown(form, { ...again.preview, version: seen, day }, errors)
+      ? replyWithPreview(form, { ...again.preview, version: seen, day }, errors)
       : answer(form, again, wish);
   }
   const done = await schedulePrices(app, { staffId, reason: reason.data }, wish);
@@ -65,12 +65,12 @@ export async function postPrices(request: Request, { id: staffId }: User) {
 
 function answer<Values, Output>(
   form: Submission<Values, string[], Output>,
-  result: Previewed,
+  result: PreviewResult,
   { seen, day }: TypedPrices,
 ) {
   switch (result.outcome) {
     case "preview":
-      return shown(form, { ...result.preview, version: seen, day });
+      return replyWithPreview(form, { ...result.preview, version: seen, day });
     case "changed":
       return withoutPreview(invalid(form, { formErrors: [CHANGED], hide: ["version"], status: 409 }));
     case "invalid": {
@@ -85,7 +85,7 @@ type Preview = PricePreview & { version: number; day: string };
 const withoutPreview = ({ data: { lastResult }, init }: ReturnType<typeof invalid>) =>
   data({ lastResult, preview: null as Preview | null }, init ?? {});
 
-function shown<Values, Output>(
+function replyWithPreview<Values, Output>(
   form: Submission<Values, string[], Output>,
   preview: Preview | null,
   errors?: Record<string, string[]>,

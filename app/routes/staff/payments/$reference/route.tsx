@@ -128,7 +128,7 @@ export default function StaffPayment() {
   );
 }
 
-function Disputes({ disputes }: Pick<Shown, "disputes">) {
+function Disputes({ disputes }: Pick<PaymentPage, "disputes">) {
   return disputes.map(({ strong, text, link }) => (
     <Note key={link.text} tone="warn">
       <b>{strong}</b> {text}{" "}
@@ -145,7 +145,7 @@ function actsOf({
   refund,
   suspense,
   may,
-}: Pick<Shown, "reference" | "owner" | "refund" | "suspense" | "may">) {
+}: Pick<PaymentPage, "reference" | "owner" | "refund" | "suspense" | "may">) {
   return [
     ...(refund !== null && may.refund
       ? [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: refund }]
@@ -197,9 +197,9 @@ function AskProvider() {
   );
 }
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+type PaymentPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function PaymentFacts({ owner, order, facts, may }: Pick<Shown, "owner" | "order" | "facts" | "may">) {
+function PaymentFacts({ owner, order, facts, may }: Pick<PaymentPage, "owner" | "order" | "facts" | "may">) {
   const person = {
     name: "Owner",
     value: <Linked href={may.seePerson ? owner.href : null}>{owner.name}</Linked>,

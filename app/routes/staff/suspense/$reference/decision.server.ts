@@ -39,9 +39,12 @@ export async function postDecision(request: Request, staff: User, reference: str
   return invalid(form, { formErrors: [whyNot(result)], status: 409 });
 }
 
-type Refused = Exclude<DecisionResult, { outcome: "done" | "repeated" | "not-found" | "not-in-suspense" }>;
+type DecisionRefusal = Exclude<
+  DecisionResult,
+  { outcome: "done" | "repeated" | "not-found" | "not-in-suspense" }
+>;
 
-function whyNot(result: Refused): string {
+function whyNot(result: DecisionRefusal): string {
   switch (result.outcome) {
     case "disputed":
       return "The owner’s bank has disputed this payment. Answer the dispute at the provider first";

@@ -31,9 +31,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { roles, ...(await readWalletRecord(app, holder, new URL(request.url).searchParams)) };
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type StatementRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: ConsoleColumn<Listed>[] = [
+const columns: ConsoleColumn<StatementRow>[] = [
   { title: "Time", kind: "when", cell: ({ time }) => time },
   { title: "What", kind: "who", cell: ({ text }) => <bdi>{text}</bdi> },
   { title: "Moved", kind: "number", cell: ({ amount }) => amount },
@@ -111,7 +111,7 @@ export default function Wallet() {
 }
 
 interface StatementProps {
-  rows: Listed[];
+  rows: StatementRow[];
   newest: string | null;
   older: string | null;
 }
@@ -128,8 +128,8 @@ function Statement({ rows, newest, older }: StatementProps) {
             label="Statement"
             columns={columns}
             items={rows}
-            keyOf={({ id }: Listed) => id}
-            next={({ next, text }: Listed) => ({ ...next, about: text })}
+            keyOf={({ id }: StatementRow) => id}
+            next={({ next, text }: StatementRow) => ({ ...next, about: text })}
           />
           <ConsolePages
             shown={rows.length === 1 ? "1 entry" : `${rows.length} entries`}

@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return readBulkRenewal(app, user, params.reference ?? "");
 }
 
-interface Renewed {
+interface RenewedShop {
   id: number;
   shop: string;
   what: string;
@@ -33,7 +33,7 @@ interface Renewed {
   receipt: string;
 }
 
-const columns: Column<Renewed>[] = [
+const columns: Column<RenewedShop>[] = [
   {
     title: "Shop",
     kind: "main",

@@ -33,9 +33,9 @@ export async function postRefund(request: Request, staffId: number, reference: s
   );
 }
 
-type Refused = Exclude<AskResult, { outcome: "asked" | "not-found" }>;
+type RefundRefusal = Exclude<AskResult, { outcome: "asked" | "not-found" }>;
 
-function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
+function errorsOf(result: RefundRefusal): Parameters<typeof invalid>[1] {
   switch (result.outcome) {
     case "too-much":
       return { fieldErrors: { amount: [`Only ${formatNaira(result.left)} can still be refunded`] } };

@@ -16,7 +16,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 
-interface Acting {
+interface StaffActionRequest {
   act: PersonAction;
   userId: number;
   staffId: number;
@@ -28,12 +28,12 @@ interface Acting {
  * Handles the form of the action, or the verdict on one that waits for a second admin, which names what it decides
  * about.
  */
-export async function postPersonAction(request: Request, acting: Acting) {
+export async function postPersonAction(request: Request, acting: StaffActionRequest) {
   const fields = await readFields(request);
   return fields.has("approval") && acting.decides ? postVerdict(fields, acting) : ask(fields, acting);
 }
 
-async function ask(fields: FormData, { act, userId, staffId }: Acting) {
+async function ask(fields: FormData, { act, userId, staffId }: StaffActionRequest) {
   const form = parseFields(fields, actionSchemas[act]);
   if (form.status !== "success") return invalid(form);
   const values = { act, ...form.value } as PersonActionValues;
@@ -48,7 +48,7 @@ async function ask(fields: FormData, { act, userId, staffId }: Acting) {
   return redirectTo(personPath(userId), { headers: withFlash(flash) });
 }
 
-async function postVerdict(fields: FormData, { userId, staffId }: Acting) {
+async function postVerdict(fields: FormData, { userId, staffId }: StaffActionRequest) {
   const form = parseFields(fields, staffVerdictSchema);
   if (form.status !== "success") {
     if (form.error?.intent) throw staleForm();
