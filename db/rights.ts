@@ -3,14 +3,29 @@ import type { Db } from "./client";
 
 /** Rows that are never changed. Triggers refuse it too, but the owner of a table may switch triggers off. */
 export const neverUpdated = [
-  ...["journal", "postings", "seals", "suspense_decisions", "token_adjustments"],
-  ...["payment_entries", "audit_events", "staff_notes"],
+  "journal",
+  "postings",
+  "seals",
+  "suspense_decisions",
+  "token_adjustments",
+  "payment_entries",
+  "audit_events",
+  "staff_notes",
 ];
 
 /** Rows that are never deleted. */
 export const neverDeleted = [
-  ...["journal", "postings", "seals", "suspense_decisions", "token_adjustments"],
-  ...["payment_entries", "staff_notes", "staff_acts", "refunds", "receipts", "invoices"],
+  "journal",
+  "postings",
+  "seals",
+  "suspense_decisions",
+  "token_adjustments",
+  "payment_entries",
+  "staff_notes",
+  "staff_acts",
+  "refunds",
+  "receipts",
+  "invoices",
 ];
 
 /** What migrations note about themselves. */

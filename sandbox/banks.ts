@@ -92,8 +92,12 @@ function sendToCustomer(
   if (!account.assigned && banks.closedNumber === "returned") return "returned";
   const isNameless = !account.assigned && banks.closedNumber === "no customer";
   const transaction = openTransaction(sandbox, {
-    ...{ reference: `10000426${store.nextId()}`, email: isNameless ? "" : account.email },
-    ...{ amount, currency: "NGN", callbackUrl: null, channels: ["bank_transfer"] },
+    reference: `10000426${store.nextId()}`,
+    email: isNameless ? "" : account.email,
+    amount,
+    currency: "NGN",
+    callbackUrl: null,
+    channels: ["bank_transfer"],
     metadata: banks.receiver === "metadata" ? { receiver_account_number: number } : null,
   });
   const at = new Date(clock.now().getTime() + banks.delay).toISOString();

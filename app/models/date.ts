@@ -12,8 +12,18 @@ export const inLagos = (moment: Date): Date => new Date(moment.getTime() + LAGOS
 export const fromLagos = (shown: number): number => shown - LAGOS_OFFSET;
 
 const months = [
-  ...["January", "February", "March", "April", "May", "June"],
-  ...["July", "August", "September", "October", "November", "December"],
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ];
 const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, weekday: "long" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" });

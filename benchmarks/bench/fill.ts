@@ -98,7 +98,11 @@ async function signTillsIn(db: Db): Promise<void> {
         parentId: null,
         accessHash: digest(tillToken(place)),
         refreshHash: digest(`refresh of ${place}`),
-        ...{ createdAt: now, accessEndsAt: end, endsAt: end, accessedAt: now, usedAt: null },
+        createdAt: now,
+        accessEndsAt: end,
+        endsAt: end,
+        accessedAt: now,
+        usedAt: null,
       })),
     )
     .execute();

@@ -141,7 +141,9 @@ function payFromWallet(db: Db, { owners, once }: Filled): Kind {
     if (paid > once) return "none left";
     const ownerId = owners + paid;
     const fields = {
-      ...{ intent: "pay", onboarding: "1", payment_method: "wallet" },
+      intent: "pay",
+      onboarding: "1",
+      payment_method: "wallet",
       submission_key: checkoutKey(app, { ownerId, ...PLUS }, 0),
     };
     const session = tokenOf(ownerId);

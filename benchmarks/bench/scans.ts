@@ -8,8 +8,12 @@ import { SECOND } from "~/models/duration";
 
 /** Start options of PostgreSQL that allow it to explain statements. */
 export const explaining = [
-  ...["shared_preload_libraries=auto_explain", "logging_collector=on", "log_directory=log"],
-  ...["auto_explain.log_analyze=on", "auto_explain.log_timing=off", "auto_explain.log_format=json"],
+  "shared_preload_libraries=auto_explain",
+  "logging_collector=on",
+  "log_directory=log",
+  "auto_explain.log_analyze=on",
+  "auto_explain.log_timing=off",
+  "auto_explain.log_format=json",
 ];
 
 /** A table with this many rows is a big one, and no request needs to read so many of them. */

@@ -33,9 +33,16 @@ export async function seedInvitation(db: Db, worksFor: string, now: Date): Promi
   await db
     .insertInto("invitations")
     .values({
-      ...{ ownerId, role: "cashier", locationId },
-      ...{ channel: "mail", address: "zainab@kaypoint.example", codeMac: randomBytes(32), keyVersion: 1 },
-      ...{ createdAt: now, sentAt: now, expiresAt: new Date(now.getTime() + 7 * DAY) },
+      ownerId,
+      role: "cashier",
+      locationId,
+      channel: "mail",
+      address: "zainab@kaypoint.example",
+      codeMac: randomBytes(32),
+      keyVersion: 1,
+      createdAt: now,
+      sentAt: now,
+      expiresAt: new Date(now.getTime() + 7 * DAY),
     })
     .execute();
 }

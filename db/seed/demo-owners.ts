@@ -38,9 +38,16 @@ export async function seedSetup(
   const setup = await db
     .insertInto("setups")
     .values({
-      ...{ ownerId: id, orderId: order.id, state: agreed ? "agreed" : "wanted", address },
-      ...{ firstWish: first, secondWish: second, startsAt: agreed ? first : null },
-      ...{ revision: agreed ? 2 : 1, createdAt: order.at, changedAt: now },
+      ownerId: id,
+      orderId: order.id,
+      state: agreed ? "agreed" : "wanted",
+      address,
+      firstWish: first,
+      secondWish: second,
+      startsAt: agreed ? first : null,
+      revision: agreed ? 2 : 1,
+      createdAt: order.at,
+      changedAt: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -61,8 +68,11 @@ function wishOn(now: Date, ahead: number): Date {
 /** Two shops beside the main one, which with the extra outlet is as many as the plan allows. */
 export async function seedMoreShops(db: Db, { id, name }: Account, now: Date): Promise<void> {
   const shops = ["Ikeja", "Surulere"].map((place) => ({
-    ...{ ownerId: id, name: `${name} ${place}`, address: `2 Station Road, ${place}` },
-    ...{ isMain: false, createdAt: now },
+    ownerId: id,
+    name: `${name} ${place}`,
+    address: `2 Station Road, ${place}`,
+    isMain: false,
+    createdAt: now,
   }));
   await db.insertInto("locations").values(shops).execute();
 }
@@ -109,7 +119,12 @@ export async function seedTrial(
     .insertInto("orders")
     .values({
       ...about,
-      ...{ subtotal: 0, discount: 0, vat: 0, total: 0, extras: "[]", onboardingId: 1 },
+      subtotal: 0,
+      discount: 0,
+      vat: 0,
+      total: 0,
+      extras: "[]",
+      onboardingId: 1,
       lines: JSON.stringify([{ kind: "plan", name: `Plus, ${TRIAL_DAYS} days free`, amount: 0 }]),
       reference: "KP-DEMOTRIAL2",
       method: "trial",

@@ -100,7 +100,9 @@ export async function seedDemoSales(db: Db, { id }: Pick<Account, "id">, now: Da
 
 async function addShelf(db: Db, ownerId: number, now: Date): Promise<number[]> {
   const rows = shelf.map(([name]) => ({
-    ...{ ownerId, name, nameKey: nameKey(name) },
+    ownerId,
+    name,
+    nameKey: nameKey(name),
     createdAt: new Date(now.getTime() - DAYS * DAY),
   }));
   const added = await db.insertInto("products").values(rows).returning(["id", "name"]).execute();
@@ -172,9 +174,19 @@ async function addSold(
         const payment = nameBy(payments, chance);
         const cashier = nameBy(cashiers, chance);
         return {
-          ...{ ownerId, locationId, receipt, soldAt: at, total, paid, createdAt: now },
-          ...{ customer, customerKey: said(customer), payment, paymentKey: said(payment) },
-          ...{ cashier, cashierKey: said(cashier) },
+          ownerId,
+          locationId,
+          receipt,
+          soldAt: at,
+          total,
+          paid,
+          createdAt: now,
+          customer,
+          customerKey: said(customer),
+          payment,
+          paymentKey: said(payment),
+          cashier,
+          cashierKey: said(cashier),
         };
       }),
     )
@@ -183,8 +195,13 @@ async function addSold(
   const ids = new Map(added.map(({ id, receipt }) => [receipt, id]));
   const lines = sold.flatMap(({ receipt, lines: all }) =>
     all.map(({ product, quantity, amount, cost }, index) => ({
-      ...{ ownerId, saleId: ids.get(receipt) ?? 0, line: index + 1 },
-      ...{ productId: productIds[product] ?? 0, quantity, amount, cost },
+      ownerId,
+      saleId: ids.get(receipt) ?? 0,
+      line: index + 1,
+      productId: productIds[product] ?? 0,
+      quantity,
+      amount,
+      cost,
     })),
   );
   await db.insertInto("saleLines").values(lines).execute();

@@ -14,7 +14,9 @@ const bought: TopUp = {
   wallet: "tokens",
 };
 const granted = {
-  ...{ kind: "grant" as const, daysAgo: 29, reference: "KPT-DEMO6WELCOME" },
+  kind: "grant" as const,
+  daysAgo: 29,
+  reference: "KPT-DEMO6WELCOME",
   amount: naira(2_400),
   reason: "Welcome gift for a new agent",
 };

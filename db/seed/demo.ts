@@ -234,14 +234,18 @@ async function seedState(db: Db, owner: Owner, numbered: DemoNumbers): Promise<v
     case "extras":
       await seedDemoWallet(db, owner, { history: ownerWithExtras, ...numbered });
       await seedSetup(db, owner, {
-        ...{ now: numbered.now, address: "7 Allen Avenue, Ikeja, opposite the bank", agreed: false },
+        now: numbered.now,
+        address: "7 Allen Avenue, Ikeja, opposite the bank",
+        agreed: false,
       });
       await seedMoreShops(db, owner, numbered.now);
       return seedDemoSales(db, owner, numbered.now);
     case "grace":
       await seedDemoWallet(db, owner, { history: ownerInGrace, ...numbered });
       await seedSetup(db, owner, {
-        ...{ now: numbered.now, address: "22 Balogun Street, Lagos Island", agreed: true },
+        now: numbered.now,
+        address: "22 Balogun Street, Lagos Island",
+        agreed: true,
       });
       return seedFailedRenewal(db, owner);
     case "trial":

@@ -36,15 +36,23 @@ export function createCustomer({ store, clock }: Sandbox, body: Body): Answer {
   store.saveCustomer(made);
   return success("Customer created", {
     ...namedShape(made),
-    ...{ domain: "test", integration: 100_000, identified: false, identifications: null },
-    ...{ transactions: [], subscriptions: [], authorizations: [] },
-    ...{ createdAt: made.createdAt, updatedAt: made.createdAt },
+    domain: "test",
+    integration: 100_000,
+    identified: false,
+    identifications: null,
+    transactions: [],
+    subscriptions: [],
+    authorizations: [],
+    createdAt: made.createdAt,
+    updatedAt: made.createdAt,
   });
 }
 
 const namedShape = ({ email, firstName, lastName, phone }: Customer) => ({
   ...customerShape(email),
-  ...{ first_name: firstName, last_name: lastName, phone },
+  first_name: firstName,
+  last_name: lastName,
+  phone,
 });
 
 /** A customer who has a number gets the same one again. */
@@ -62,8 +70,13 @@ export function createAccount(sandbox: Sandbox, body: Body): Answer {
     return failure({ message: "Customer has not been validated. Please validate the customer's identity" });
   const id = store.nextId();
   const account: Account = accountOf(sandbox, customer.email) ?? {
-    ...{ id, number: `98${id.slice(-8)}`, name: `KAYPOINT / ${name.toUpperCase()}` },
-    ...{ bank: bank.name, slug: bank.slug, email: customer.email, assigned: true },
+    id,
+    number: `98${id.slice(-8)}`,
+    name: `KAYPOINT / ${name.toUpperCase()}`,
+    bank: bank.name,
+    slug: bank.slug,
+    email: customer.email,
+    assigned: true,
     createdAt: clock.now().toISOString(),
   };
   store.saveAccount(account);
@@ -85,14 +98,25 @@ function findCustomer({ store }: Sandbox, key: string | null): Customer | null {
 function accountShape({ store }: Sandbox, account: Account) {
   const customer = store.customers.get(account.email);
   return {
-    ...{ id: BigInt(account.id), account_number: account.number, account_name: account.name },
+    id: BigInt(account.id),
+    account_number: account.number,
+    account_name: account.name,
     bank: banks.find(({ slug }) => slug === account.slug),
-    ...{ assigned: account.assigned, active: true, currency: "NGN", metadata: null, split_config: null },
+    assigned: account.assigned,
+    active: true,
+    currency: "NGN",
+    metadata: null,
+    split_config: null,
     customer: account.assigned && customer ? namedShape(customer) : null,
-    ...{ created_at: account.createdAt, updated_at: account.createdAt },
+    created_at: account.createdAt,
+    updated_at: account.createdAt,
     assignment: {
-      ...{ integration: 100_000, assignee_type: "Customer", expired: !account.assigned, expired_at: null },
-      ...{ account_type: "PAY-WITH-TRANSFER-RECURRING", assigned_at: account.createdAt },
+      integration: 100_000,
+      assignee_type: "Customer",
+      expired: !account.assigned,
+      expired_at: null,
+      account_type: "PAY-WITH-TRANSFER-RECURRING",
+      assigned_at: account.createdAt,
     },
   };
 }

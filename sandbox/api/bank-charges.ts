@@ -28,7 +28,8 @@ export function chargeBank(sandbox: Sandbox, body: Body): Answer {
   const { code } = giveCode(sandbox, transaction, bank);
   return success("Charge attempted", {
     ...shapeOf(transaction, `Please dial ${code} on your mobile phone to complete the transaction`),
-    ...{ status: "pay_offline", ussd_code: code },
+    status: "pay_offline",
+    ussd_code: code,
   });
 }
 
@@ -40,8 +41,10 @@ function transferTo(sandbox: Sandbox, body: Body, transfer: Record<string, unkno
   const ticket = giveNumber(sandbox, transaction, until);
   return success("Charge attempted", {
     ...shapeOf(transaction, "Please make a transfer to the account specified"),
-    ...{ status: "pending_bank_transfer", amount: transaction.amount },
-    ...{ account_name: "PAYMENT SANDBOX", account_number: ticket.code },
+    status: "pending_bank_transfer",
+    amount: transaction.amount,
+    account_name: "PAYMENT SANDBOX",
+    account_number: ticket.code,
     bank: { slug: "wema-bank", name: ticket.bank, id: 20 },
     account_expires_at: ticket.until,
   });

@@ -71,8 +71,13 @@ function giveBack(sandbox: Sandbox, { id, reference, amount }: Dispute): void {
     status: refunded === transaction.amount ? "reversed" : "reversal-pending",
   });
   const refund = {
-    ...{ id: store.nextId(), reference, amount: given, dispute: id },
-    ...{ status: "processed" as const, outcome: "processed" as const, createdAt: clock.now().toISOString() },
+    id: store.nextId(),
+    reference,
+    amount: given,
+    dispute: id,
+    status: "processed" as const,
+    outcome: "processed" as const,
+    createdAt: clock.now().toISOString(),
   };
   store.saveRefund(refund);
   announce(sandbox, refund);

@@ -61,8 +61,12 @@ async function adjust(config: Config, code: string, values: Values): Promise<str
     const { amount } = given.data;
     const { requestGrant } = await import("~/services/approvals/request-approval.server");
     const result = await requestGrant(makePaymentContext(db, config), {
-      ...{ kind: "tokens", ownerId: agent.id, amount: kind === "grant" ? amount : 0 - amount },
-      ...{ staffId, reason, submissionKey: newSubmissionKey(systemRandom.bytes(16)) },
+      kind: "tokens",
+      ownerId: agent.id,
+      amount: kind === "grant" ? amount : 0 - amount,
+      staffId,
+      reason,
+      submissionKey: newSubmissionKey(systemRandom.bytes(16)),
     });
     const tokens = formatTokens(amount);
     if (result.outcome === "short")

@@ -16,7 +16,9 @@ await serveUntilEnded(async () => {
     );
   const sandbox = await serveSandbox(settings, { host: "127.0.0.1", port: paymentsPort });
   const termii = await startTermii({
-    ...{ port: messagesPort, key: sms.key, sender: sms.sender },
+    port: messagesPort,
+    key: sms.key,
+    sender: sms.sender,
     onDelivery: ({ to, sms: text }) => {
       console.log(`To +${to}: ${text}`);
     },

@@ -39,7 +39,9 @@ export function writeDatabaseRoles(
   const { DATABASE_OWNER_URL = "" } = parseEnv(readFileSync(file, "utf8"));
   const sql = join(dirname(settings), "database.sql");
   const values = {
-    ...{ OWNER: ownerOf(role), ROLE: role, DATABASE: database },
+    OWNER: ownerOf(role),
+    ROLE: role,
+    DATABASE: database,
     OWNER_PASSWORD: quotePassword(new URL(DATABASE_OWNER_URL).password),
     PASSWORD: quotePassword(url.password),
   };

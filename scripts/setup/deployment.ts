@@ -163,7 +163,9 @@ export function installCommands(from: string, place: Place): string[] {
   const { folder, settings, ports, user, copies, sandbox, database, pooled } = place;
   const units = [
     ...ports.map((port) => `kaypoint@${port}`),
-    ...["kaypoint-jobs", "kaypoint.target", ...timers],
+    "kaypoint-jobs",
+    "kaypoint.target",
+    ...timers,
     ...(database.isHere ? ["kaypoint-base-backup.timer"] : []),
     ...(copies ? ["kaypoint-copies.timer"] : []),
     ...(sandbox ? ["kaypoint-sandbox"] : []),

@@ -31,8 +31,16 @@ const notesOf = (settings: string) => join(dirname(settings), "setup.json");
 
 /** Of the options, those that a later call needs again. Passwords and mailboxes are in the settings. */
 const noted = [
-  ...["domain", "accounts", "nodes", "certificate", "certificate-key"],
-  ...["staging", "sandbox", "ports", "user", "backups"],
+  "domain",
+  "accounts",
+  "nodes",
+  "certificate",
+  "certificate-key",
+  "staging",
+  "sandbox",
+  "ports",
+  "user",
+  "backups",
 ] as const;
 
 export type Options = ReturnType<typeof readOptions>;
@@ -71,16 +79,33 @@ const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
 const options = {
-  ...{ domain: text, accounts: text, database: text, nodes: text, settings: text },
-  ...{ certificate: text, "certificate-key": text },
-  ...{ "admin-name": text, "admin-username": text, "admin-email": text },
-  ...{ "contact-mailbox": text, "sales-mailbox": text, "security-mailbox": text, "payments-mailbox": text },
-  ...{ staging: flag, sandbox: flag, ports: text, user: text, backups: text },
+  domain: text,
+  accounts: text,
+  database: text,
+  nodes: text,
+  settings: text,
+  certificate: text,
+  "certificate-key": text,
+  "admin-name": text,
+  "admin-username": text,
+  "admin-email": text,
+  "contact-mailbox": text,
+  "sales-mailbox": text,
+  "security-mailbox": text,
+  "payments-mailbox": text,
+  staging: flag,
+  sandbox: flag,
+  ports: text,
+  user: text,
+  backups: text,
 } as const;
 
 const defaults = {
-  ...{ staging: false, sandbox: false },
-  ...{ ports: "3000,3001", user: "kaypoint", backups: "/var/backups/kaypoint" },
+  staging: false,
+  sandbox: false,
+  ports: "3000,3001",
+  user: "kaypoint",
+  backups: "/var/backups/kaypoint",
 };
 
 function parseWords(words?: string[]) {

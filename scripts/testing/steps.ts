@@ -13,7 +13,9 @@ import { keepTimes } from "./times";
 export const oxlint = ["node_modules/oxlint/bin/oxlint"];
 export const eslint = [
   "node_modules/eslint/bin/eslint.js",
-  ...["--cache", "--cache-strategy=content", "--cache-location=.cache/eslint"],
+  "--cache",
+  "--cache-strategy=content",
+  "--cache-location=.cache/eslint",
 ];
 export const oxfmt = ["node_modules/oxfmt/bin/oxfmt", "--check"];
 

@@ -117,8 +117,14 @@ test("browsers not seen for a year go", async () => {
 
 test("stored answers of calls go after a day", async () => {
   const made = [retention.apiAnswers + 1, retention.apiAnswers - 1].map((age, index) => ({
-    ...{ userId: user.id, path: "/api/topup-wallet", keyHash: bytes(), fieldsHash: bytes() },
-    ...{ status: 200, body: String(index), claimedAt: ago(age), createdAt: ago(age) },
+    userId: user.id,
+    path: "/api/topup-wallet",
+    keyHash: bytes(),
+    fieldsHash: bytes(),
+    status: 200,
+    body: String(index),
+    claimedAt: ago(age),
+    createdAt: ago(age),
   }));
   await database.db.insertInto("apiAnswers").values(made).execute();
   await purge(database.db, now);
@@ -229,7 +235,9 @@ test("the log goes after a year and contact messages after two, as the privacy p
     .insertInto("contactMessages")
     .values(
       [retention.contactMessages + 1, retention.contactMessages - 1].map((age) => ({
-        ...{ ...message, topic: "sales" as const, email: user.email },
+        ...message,
+        topic: "sales" as const,
+        email: user.email,
         createdAt: before(age),
       })),
     )
@@ -249,15 +257,15 @@ test("unconfirmed newsletter addresses go when their link expires, and confirmed
   const late = ago(retention.newsRequests + 1);
   const inTime = ago(retention.newsRequests - 1);
   const about = (askedAt: Date, rest: { confirmedAt?: Date; leftAt?: Date } = {}) => ({
-    ...{ email: `${bytes().toString("hex")}@example.com`, token: bytes().toString("hex"), askedAt },
-    ...{ confirmedAt: rest.confirmedAt ?? null, leftAt: rest.leftAt ?? null },
+    email: `${bytes().toString("hex")}@example.com`,
+    token: bytes().toString("hex"),
+    askedAt,
+    confirmedAt: rest.confirmedAt ?? null,
+    leftAt: rest.leftAt ?? null,
   });
   const made = await db
     .insertInto("newsletterSubscribers")
-    .values([
-      ...[about(late), about(inTime), about(late, { confirmedAt: late })],
-      ...[about(late, { leftAt: late })],
-    ])
+    .values([about(late), about(inTime), about(late, { confirmedAt: late }), about(late, { leftAt: late })])
     .returning("id")
     .execute();
   await purge(db, now);
@@ -285,14 +293,13 @@ test("tills go with their tokens some time after they ended, and requests to be 
     .where("ownerId", "=", user.id)
     .executeTakeFirstOrThrow();
   const till = (ends: Date, revoked: Date | null = null) => ({
-    ...{
-      ownerId: user.id,
-      locationId: location,
-      name: "Till",
-      registeredAt: ago(400 * DAY),
-      endsAt: ends,
-    },
-    ...{ revokedAt: revoked, revokedReason: revoked && ("owner" as const) },
+    ownerId: user.id,
+    locationId: location,
+    name: "Till",
+    registeredAt: ago(400 * DAY),
+    endsAt: ends,
+    revokedAt: revoked,
+    revokedReason: revoked && ("owner" as const),
   });
   const ends = [ago(retention.tills + 1), ago(retention.tills - 1), later(now)];
   const made = await db
@@ -302,19 +309,23 @@ test("tills go with their tokens some time after they ended, and requests to be 
     .execute();
   const times = { createdAt: ago(DAY), accessEndsAt: now, endsAt: later(now) };
   const tokens = made.map(({ id }) => ({
-    ...{ tillId: id, accessHash: bytes(), refreshHash: bytes() },
+    tillId: id,
+    accessHash: bytes(),
+    refreshHash: bytes(),
     ...times,
   }));
   await db.insertInto("tillTokens").values(tokens).execute();
   const request = (end: Date) => ({
-    ...{
-      deviceHash: bytes(),
-      state: "denied" as const,
-      clientId: "till",
-      scope: "entitlement",
-      name: "Till",
-    },
-    ...{ place: "here", addressPrefix: "", createdAt: ago(DAY), expiresAt: end, pollInterval: 5 },
+    deviceHash: bytes(),
+    state: "denied" as const,
+    clientId: "till",
+    scope: "entitlement",
+    name: "Till",
+    place: "here",
+    addressPrefix: "",
+    createdAt: ago(DAY),
+    expiresAt: end,
+    pollInterval: 5,
   });
   await db
     .insertInto("tillRequests")
@@ -343,8 +354,13 @@ test("invitations go with their address some time after they were accepted, with
     keyVersion: 1,
   } as const;
   const invitation = (address: string, over: Date, state: "open" | "joined") => ({
-    ...{ ...place, ...made, address, codeMac: bytes(), state },
-    ...{ expiresAt: state === "open" ? over : now, endedAt: state === "open" ? null : over },
+    ...place,
+    ...made,
+    address,
+    codeMac: bytes(),
+    state,
+    expiresAt: state === "open" ? over : now,
+    endedAt: state === "open" ? null : over,
   });
   const [old, young] = [ago(retention.invitations + 1), ago(retention.invitations - 1)];
   await db

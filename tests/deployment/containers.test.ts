@@ -76,7 +76,8 @@ let server: Awaited<ReturnType<typeof home.serve>>;
 const makeRoles = (variables: Record<string, string>) =>
   home.run("env", [
     ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
-    ...["sh", inHome("deploy/postgresql/container-roles.sh")],
+    "sh",
+    inHome("deploy/postgresql/container-roles.sh"),
   ]);
 
 beforeAll(async () => {
@@ -116,8 +117,14 @@ test("dumps and base backups are made without timers", () => {
   );
   chmodSync(inHome("bin/sleep"), 0o755);
   const done = home.run("env", [
-    ...["BACKUP_DATABASE_URL=postgresql:///kaypoint", "sh", "-c", 'PATH=$1:$PATH exec sh "$2" "$3"', "sh"],
-    ...[inHome("bin"), inHome("deploy/container-backups.sh"), inHome("backups")],
+    "BACKUP_DATABASE_URL=postgresql:///kaypoint",
+    "sh",
+    "-c",
+    'PATH=$1:$PATH exec sh "$2" "$3"',
+    "sh",
+    inHome("bin"),
+    inHome("deploy/container-backups.sh"),
+    inHome("backups"),
   ]);
   expect([done.signal, done.stderr]).toEqual(["SIGTERM", ""]);
   expect(readdirSync(inHome("backups"))).toEqual([expect.stringMatching(/^kaypoint-.*\.dump$/)]);

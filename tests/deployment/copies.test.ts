@@ -117,7 +117,12 @@ test.each(ways)(
     expect(run(["pg_restore", "--file=-", join(`${there}-fetched`, dump)]).stdout).toContain(secret);
     const data = `${there}-data`;
     const restored = run([
-      ...["sh", "deploy/restore.sh", `${there}-fetched-bases`, `${there}-fetched-wal`, data, moment],
+      "sh",
+      "deploy/restore.sh",
+      `${there}-fetched-bases`,
+      `${there}-fetched-wal`,
+      data,
+      moment,
     ]);
     expect([restored.status, restored.stderr]).toEqual([0, ""]);
     const server = await home.serve(data, careless);

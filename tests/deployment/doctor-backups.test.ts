@@ -80,7 +80,8 @@ test.each([
   [2 * DAY, "fault", "journalctl -u kaypoint-copies"],
 ])("copies that were complete %i ms ago are judged %s", (time, state, told) => {
   expect(seeCopies(copies, now, fileOf("complete", ago(time)))).toMatchObject({
-    ...{ state, newestAt: ago(time) },
+    state,
+    newestAt: ago(time),
     told: expect.stringContaining(told) as string,
   });
 });

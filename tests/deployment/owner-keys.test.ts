@@ -33,7 +33,9 @@ afterAll(async () => {
 
 test("a query finds a person's rows by their owner, or there is a reason why not", async () => {
   const site = await startServer({
-    ...{ ...sandbox.env, DATABASE_URL: server.url, TRUSTED_PROXIES: "127.0.0.1" },
+    ...sandbox.env,
+    DATABASE_URL: server.url,
+    TRUSTED_PROXIES: "127.0.0.1",
   });
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
   await forgetStatements(server.url);

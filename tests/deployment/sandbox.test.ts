@@ -96,8 +96,12 @@ test("a staging installation without provider accounts gets sandboxes that accep
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({
-      ...{ api_key: env.TERMII_KEY, from: env.TERMII_SENDER, channel: "dnd", type: "plain" },
-      ...{ to: "2348031234567", sms: "12345 is your code" },
+      api_key: env.TERMII_KEY,
+      from: env.TERMII_SENDER,
+      channel: "dnd",
+      type: "plain",
+      to: "2348031234567",
+      sms: "12345 is your code",
     }),
   });
   expect(sent.status).toBe(200);

@@ -79,10 +79,15 @@ test("an operator gets settings with new keys, fills in the rest, and gets table
   expect(readlinkSync(join(folder, ".env"))).toBe(settings);
   const made = parseEnv(env());
   expect(made).toMatchObject({
-    ...{ APP_MODE: "staging", APP_ORIGIN: "https://kaypoint.example", TRUSTED_PROXIES: "127.0.0.1" },
-    ...{ ACCOUNT_ORIGIN: "https://account.kaypoint.example", DATABASE_URL: database.url },
-    ...{ CONTACT_MAILBOX: "hello@kaypoint.example", SALES_MAILBOX: "sales@kaypoint.example" },
-    ...{ SECURITY_MAILBOX: "security@kaypoint.example", PAYMENTS_MAILBOX: "money@kaypoint.example" },
+    APP_MODE: "staging",
+    APP_ORIGIN: "https://kaypoint.example",
+    TRUSTED_PROXIES: "127.0.0.1",
+    ACCOUNT_ORIGIN: "https://account.kaypoint.example",
+    DATABASE_URL: database.url,
+    CONTACT_MAILBOX: "hello@kaypoint.example",
+    SALES_MAILBOX: "sales@kaypoint.example",
+    SECURITY_MAILBOX: "security@kaypoint.example",
+    PAYMENTS_MAILBOX: "money@kaypoint.example",
   });
   expect(first.printed).toContain("CONTACT_PHONES must be set");
   const keys = [made.CODE_KEYS, made.CARD_KEYS, made.STAFF_KEYS, made.TILL_KEYS, made.WEBHOOK_KEYS];
@@ -183,14 +188,12 @@ test("if the three machines of the database do not run yet, setup says where the
 async function logIn(oneTime: string): Promise<void> {
   const server = await startServer({
     ...(parseEnv(env()) as Record<string, string>),
-    ...{
-      APP_MODE: "demo",
-      APP_ORIGIN: "",
-      ACCOUNT_ORIGIN: "",
-      RP_ID: "",
-      SMS_PROVIDER: "",
-      PASSWORD_COST: "low",
-    },
+    APP_MODE: "demo",
+    APP_ORIGIN: "",
+    ACCOUNT_ORIGIN: "",
+    RP_ID: "",
+    SMS_PROVIDER: "",
+    PASSWORD_COST: "low",
   });
   const visitor = makeVisitor(server.url);
   const form = async (path: string) => hiddenFields((await visitor.get(path)).body);

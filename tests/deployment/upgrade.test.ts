@@ -72,8 +72,11 @@ test("the processes are restarted one after the other, and only files that chang
   expect(told).not.toContain(`Installed ${timer}`);
   expect(told.join()).not.toContain("postgresql");
   expect(ran).toEqual([
-    ...["nginx -t", "systemctl daemon-reload", "systemctl reload nginx"],
-    ...["systemctl restart kaypoint@3000", "systemctl restart kaypoint@3001"],
+    "nginx -t",
+    "systemctl daemon-reload",
+    "systemctl reload nginx",
+    "systemctl restart kaypoint@3000",
+    "systemctl restart kaypoint@3001",
     "systemctl restart kaypoint-jobs",
   ]);
   expect(running).toEqual({ 3000: "0.2.0", 3001: "0.2.0" });

@@ -54,7 +54,9 @@ test("no request of an owner reads a growing table from end to end", async () =>
   await sql`set enable_seqscan = off`.execute(db);
   const before = await wholeReads(db);
   const site = await startServer({
-    ...{ ...sandbox.env, DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.1" },
+    ...sandbox.env,
+    DATABASE_URL: database.url,
+    TRUSTED_PROXIES: "127.0.0.1",
   });
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
   await readPages(await signUpAndPay(db, site.url));

@@ -36,7 +36,12 @@ test("routes are ranked once, and found as before however often they are matched
   expect(found()).toEqual(first);
   expect(found()).toEqual(first);
   expect(first.map((matches) => matches?.at(-1)?.id)).toEqual([
-    ...["shops/new", ":shop", ":shop/tills/:till?", ":shop/tills/:till?", "*", undefined],
+    "shops/new",
+    ":shop",
+    ":shop/tills/:till?",
+    ":shop/tills/:till?",
+    "*",
+    undefined,
   ]);
   expect(first[2]?.at(-1)?.params).toEqual({ shop: "ada", till: "7" });
   expect(reads()).toBe(afterFirst);

@@ -43,7 +43,9 @@ test("what a file says of itself is kept in whole letters", () => {
 test("half letters and U+0000 from a provider are replaced before anything is stored", () => {
   expect(storableText("a\0b\ud83d")).toBe("a\ufffdb\ufffd");
   expect(parseJsonWithLongIntegers(String.raw`{"name":"Ad\ud83d","list":["\u0000"],"id":1}`)).toEqual({
-    ...{ name: "Ad\ufffd", list: ["\ufffd"], id: 1 },
+    name: "Ad\ufffd",
+    list: ["\ufffd"],
+    id: 1,
   });
   expect(isWhole(safeReason(`${"x".repeat(199)}🍲`))).toBe(true);
 });

@@ -75,7 +75,10 @@ test.each([
 
 test("a repeated part of the torture run replaces its last result, and the others stay", () => {
   const part = (name: string, failed: number, seconds: number) => ({
-    ...{ name, what: "much", seconds, start: new Date("2026-11-25T12:00:00Z") },
+    name,
+    what: "much",
+    seconds,
+    start: new Date("2026-11-25T12:00:00Z"),
     tally: { passed: 3, failed, skipped: 0 },
   });
   const run = { commit: "abc", machine: "two" };

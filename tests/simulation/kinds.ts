@@ -15,19 +15,17 @@ import { type Kind, type Kinds, pickOf } from "./kind";
 import type { World } from "./world";
 
 const people: Kinds = {
-  ...{
-    ...accounts,
-    ...agents,
-    ...automaticTopUps,
-    ...checkout,
-    ...links,
-    ...members,
-    ...payments,
-    ...proFormas,
-    ...renewals,
-    ...shops,
-    ...staff,
-  },
+  ...accounts,
+  ...agents,
+  ...automaticTopUps,
+  ...checkout,
+  ...links,
+  ...members,
+  ...payments,
+  ...proFormas,
+  ...renewals,
+  ...shops,
+  ...staff,
 };
 
 /** Runs two acts at once, on one account if both concern one: their statements take turns. */

@@ -63,7 +63,8 @@ export async function openMortalDatabase(url: string): Promise<MortalDatabase> {
   const db = through(query);
   const reading = through((text, values) => client.query(text, values));
   return {
-    ...{ db, reading },
+    db,
+    reading,
     counted: () => counted,
     isDead: () => dead,
     live(next) {

@@ -147,7 +147,9 @@ export class SimulatedProvider {
     // Its list also has some of the money that banks took back among the refunds.
     if (end === "lost" && this.id() % 2n === 0n)
       this.fake.giveBack(reference, amount, null, {
-        ...{ providerId: String(this.id()), state: "processed", disputeId: providerId },
+        providerId: String(this.id()),
+        state: "processed",
+        disputeId: providerId,
       });
     this.tell(disputeEvent("resolve", providerId, reference), true);
   }
@@ -412,7 +414,10 @@ export class SimulatedProvider {
 
   private recordOf(providerId: string, { reference, amount, end }: Dispute): ProviderDispute {
     return {
-      ...{ providerId, reference, amount, answerBy: null },
+      providerId,
+      reference,
+      amount,
+      answerBy: null,
       status: end === null ? "awaiting-merchant-feedback" : "resolved",
       resolution: end === null ? null : end === "won" ? "declined" : "merchant-accepted",
       transactionId: this.fake.known.get(reference)?.providerId ?? "",

@@ -182,8 +182,16 @@ async function makeFirstPeople(
 
 async function makeAccount(db: Db, name: string, phone: string, now: Date): Promise<User> {
   const made = await createOwner(db, {
-    ...{ name: `Shop ${name}`, username: name, email: `${name}@first.example`, phone, phoneReachable: true },
-    ...{ passwordHash: "$plain$bread rice and oil", about: null, referralCode: null, agentId: null, now },
+    name: `Shop ${name}`,
+    username: name,
+    email: `${name}@first.example`,
+    phone,
+    phoneReachable: true,
+    passwordHash: "$plain$bread rice and oil",
+    about: null,
+    referralCode: null,
+    agentId: null,
+    now,
   });
   await db
     .updateTable("users")

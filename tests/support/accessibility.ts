@@ -63,7 +63,8 @@ async function findingsOn(page: Page, options: Options): Promise<{ shape: string
       const withoutColours = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]));
       // Listing what is right as well would take twice as long.
       const { violations } = await library.run({
-        ...{ resultTypes: ["violations"], rules: withoutColours },
+        resultTypes: ["violations"],
+        rules: withoutColours,
         ...chosen,
       });
       return violations.map(
@@ -151,8 +152,16 @@ async function newColours({ known, rules, samples }: { known: string[]; rules: s
     const isDisabled = (element.closest("label")?.control ?? element).matches(":disabled");
     const { color, fontSize, fontWeight, textShadow, textDecorationLine } = style;
     const look = [
-      ...[element.tagName, element.className, isDisabled, color, around, fontSize, fontWeight, textShadow],
-      ...[textDecorationLine, behind.get(element)],
+      element.tagName,
+      element.className,
+      isDisabled,
+      color,
+      around,
+      fontSize,
+      fontWeight,
+      textShadow,
+      textDecorationLine,
+      behind.get(element),
     ].join(" ");
     const times = (met.get(look) ?? 0) + 1;
     met.set(look, times);

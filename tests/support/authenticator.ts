@@ -71,7 +71,10 @@ export function makeAuthenticator({ rpId = "localhost", synced = true } = {}) {
         ["authData", new Uint8Array(authenticatorData(changes, made))],
       ]);
       return JSON.stringify({
-        ...{ id: encoded(id), rawId: encoded(id), type: "public-key", clientExtensionResults: {} },
+        id: encoded(id),
+        rawId: encoded(id),
+        type: "public-key",
+        clientExtensionResults: {},
         response: {
           clientDataJSON: encoded(clientData(changes.type ?? "webauthn.create", shown)),
           attestationObject: encoded(
@@ -88,7 +91,10 @@ export function makeAuthenticator({ rpId = "localhost", synced = true } = {}) {
       const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);
       const shownId = changes.id ?? encoded(id);
       return JSON.stringify({
-        ...{ id: shownId, rawId: shownId, type: "public-key", clientExtensionResults: {} },
+        id: shownId,
+        rawId: shownId,
+        type: "public-key",
+        clientExtensionResults: {},
         response: {
           clientDataJSON: encoded(client),
           authenticatorData: encoded(data),

@@ -30,12 +30,17 @@ export const otherContact = contactOf(otherContactSettings);
 
 /** Values only the demo uses, as settings and as pages write them. */
 const samples = [
-  ...[contact.mailbox, contact.salesMailbox, contact.securityMailbox, contact.paymentsMailbox],
+  contact.mailbox,
+  contact.salesMailbox,
+  contact.securityMailbox,
+  contact.paymentsMailbox,
   ...contact.phones.flatMap(({ shown, number }) => [shown, number.slice(1)]),
   ...contact.offices.map(({ address }) => address),
   ...contact.social.map(({ url }) => url),
-  ...[contactSamples.CONTACT_HOURS, sampleAddress],
-  ...[contactSamples.GOOGLE_PLAY_URL, contactSamples.APP_STORE_URL],
+  contactSamples.CONTACT_HOURS,
+  sampleAddress,
+  contactSamples.GOOGLE_PLAY_URL,
+  contactSamples.APP_STORE_URL,
 ];
 
 /** The demo's contact details in a text. */

@@ -54,7 +54,9 @@ function fakeNumbers() {
   const customers: FakeCustomer[] = [];
   const calls = { make: 0, give: 0, look: 0, close: [] as string[] };
   const next: { make: CustomerResult | null; give: AccountResult | null; close: CallResult | null } = {
-    ...{ make: null, give: null, close: null },
+    make: null,
+    give: null,
+    close: null,
   };
   const find = (code: string) => customers.find((one) => one.code === code);
   const provider: AccountProvider = {
@@ -63,7 +65,10 @@ function fakeNumbers() {
       if (next.make) return next.make;
       const id = String(nextId());
       const customer = customers.find((one) => one.email === email) ?? {
-        ...{ email, id, code: `CUS_${id}`, account: null },
+        email,
+        id,
+        code: `CUS_${id}`,
+        account: null,
       };
       if (!customers.includes(customer)) customers.push(customer);
       return { outcome: "known", code: customer.code, id: customer.id };
@@ -140,7 +145,8 @@ export function fakePayments() {
       channel: "card",
       authorization: null,
       successes: 0,
-      ...{ customerCode: "", transfer: null },
+      customerCode: "",
+      transfer: null,
       ...known.get(reference),
       ...change,
     };
@@ -165,8 +171,13 @@ export function fakePayments() {
   function dispute(reference: string, change: Partial<ProviderDispute> = {}): ProviderDispute {
     const providerId = change.providerId ?? String(nextId());
     const made = {
-      ...{ providerId, reference, transactionId: known.get(reference)?.providerId ?? "0" },
-      ...{ status: "awaiting-merchant-feedback", resolution: null, amount: null, answerBy: null },
+      providerId,
+      reference,
+      transactionId: known.get(reference)?.providerId ?? "0",
+      status: "awaiting-merchant-feedback",
+      resolution: null,
+      amount: null,
+      answerBy: null,
       ...disputes.get(providerId),
       ...change,
     };
@@ -266,10 +277,15 @@ export function fakePayments() {
       const reference = change.reference ?? `10000426${nextId()}`;
       const customer = numbers.customers.find((one) => one.account?.number === number);
       remember(reference, {
-        ...{ status: "success", paidAt: new Date(), channel: "dedicated_nuban", amount },
+        status: "success",
+        paidAt: new Date(),
+        channel: "dedicated_nuban",
+        amount,
         providerId: String(nextId()),
-        ...{ fees: Math.min(Math.ceil(amount / 100), 300_00), email: customer?.email ?? "" },
-        ...{ customerCode: customer?.code ?? "", successes: 1 },
+        fees: Math.min(Math.ceil(amount / 100), 300_00),
+        email: customer?.email ?? "",
+        customerCode: customer?.code ?? "",
+        successes: 1,
         transfer: { number, sender: "CHIDI OKAFOR", senderBank: "GTBank" },
         ...change,
       });
@@ -315,9 +331,15 @@ export const publishedRefund = (
   return webhookEvent(
     `refund.${state}`,
     JSON.stringify({
-      ...{ status: state, transaction_reference: reference, refund_reference: refundReference },
-      ...{ amount: isNumber ? amount : String(amount), currency: "NGN", processor: "instant-transfer" },
-      ...{ customer: { email: "ada@shop.example" }, integration: 412829, domain: "test" },
+      status: state,
+      transaction_reference: reference,
+      refund_reference: refundReference,
+      amount: isNumber ? amount : String(amount),
+      currency: "NGN",
+      processor: "instant-transfer",
+      customer: { email: "ada@shop.example" },
+      integration: 412829,
+      domain: "test",
     }).slice(1, -1),
   );
 };

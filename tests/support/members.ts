@@ -61,7 +61,7 @@ export async function makeShops(site: ServedApp) {
       .where("id", "=", owner.id)
       .executeTakeFirstOrThrow();
     const user = await makeMember(site.db, owner, role, {
-      ...{ passwordHash: passwordHash ?? "" },
+      passwordHash: passwordHash ?? "",
       ...(name === undefined ? {} : { name }),
     });
     return { user, ...(await accounts.logIn(user)) };

@@ -41,8 +41,12 @@ export async function makeTopUpLink(
   key = systemRandom.bytes(16).toString("hex"),
 ): Promise<MadeLink> {
   const made = await linkToTopUp(app, {
-    ...{ ownerId: owner.id, madeBy: owner.id, purpose: "top-up", key },
-    ...{ amount: topUp + fee, walletAmount: topUp },
+    ownerId: owner.id,
+    madeBy: owner.id,
+    purpose: "top-up",
+    key,
+    amount: topUp + fee,
+    walletAmount: topUp,
   });
   if (made.outcome !== "made") throw new Error(made.outcome);
   return withToken(app, owner, made.link.reference);
@@ -57,7 +61,10 @@ export function startByLink(
   change: Partial<Parameters<typeof payByLink>[2]> = {},
 ) {
   return payByLink(app, link, {
-    ...{ token, email: payerEmail, channel: "card" as const, address: "102.89.0.1" },
+    token,
+    email: payerEmail,
+    channel: "card" as const,
+    address: "102.89.0.1",
     submissionKey: systemRandom.bytes(16).toString("hex"),
     ...change,
   });

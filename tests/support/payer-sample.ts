@@ -10,7 +10,11 @@ const ada = { id: 1, name: "Ada", email: "ada@shop.example", emailVerifiedAt: pr
 export const payingOwner = (change: Partial<OwnerPayer["owner"]> = {}): OwnerPayer => ({
   by: "owner",
   owner: {
-    ...{ ...ada, heldUntil: null, role: "owner", phone: "+2348031230000", phoneVerifiedAt: proved },
+    ...ada,
+    heldUntil: null,
+    role: "owner",
+    phone: "+2348031230000",
+    phoneVerifiedAt: proved,
     ...change,
   },
 });

@@ -173,7 +173,12 @@ export async function makeDesk(
   const reason = "The owner paid twice";
   const ask = (amount: number, change: Partial<Parameters<typeof requestRefund>[1]> = {}) =>
     requestRefund(app, {
-      ...{ staffId: bisi.id, reason, reference, amount, target: "source", endsPlan: false },
+      staffId: bisi.id,
+      reason,
+      reference,
+      amount,
+      target: "source",
+      endsPlan: false,
       submissionKey: systemRandom.bytes(16).toString("hex"),
       ...change,
     });

@@ -35,8 +35,12 @@ let receipts = 0;
 const namesIn = (sale: Sale) => {
   const [customer, payment, cashier] = [sale.customer ?? null, sale.payment ?? null, sale.cashier ?? null];
   return {
-    ...{ customer, customerKey: keyOf(customer) },
-    ...{ payment, paymentKey: keyOf(payment), cashier, cashierKey: keyOf(cashier) },
+    customer,
+    customerKey: keyOf(customer),
+    payment,
+    paymentKey: keyOf(payment),
+    cashier,
+    cashierKey: keyOf(cashier),
   };
 };
 

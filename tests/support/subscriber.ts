@@ -62,7 +62,11 @@ export async function buyPlan(
     const order = await openOrder(app, trx, { ...placement, method: "wallet" }, { state, now });
     if (order === "coupon-gone") throw new Error("no order");
     const done = await fulfilOrder(app, trx, {
-      ...{ orderId: order.id, ownerId: owner.id, paidFrom: "wallet" as const, paidBy: "Wallet", now },
+      orderId: order.id,
+      ownerId: owner.id,
+      paidFrom: "wallet" as const,
+      paidBy: "Wallet",
+      now,
     });
     if (done.outcome !== "fulfilled") throw new Error(done.outcome);
   });
@@ -99,7 +103,8 @@ export function agentOrder(
 ): AgentOrder {
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
   return {
-    ...{ catalogue, isFresh: true },
+    catalogue,
+    isFresh: true,
     purchase: { ...order, kind: "plan", coupon: null, after: null },
     shown: { by: "bulk", orderKey: systemRandom.bytes(16).toString("hex") },
   };

@@ -66,7 +66,11 @@ export async function fund(db: Db, ownerId: number, amount: number, now = new Da
 export async function giveTokens(db: Db, agentId: number, amount: number): Promise<void> {
   await db.transaction().execute((trx) =>
     postJournal(trx, {
-      ...{ ownerId: agentId, kind: "credit", reference: own("fund"), text: "Credit", now: new Date() },
+      ownerId: agentId,
+      kind: "credit",
+      reference: own("fund"),
+      text: "Credit",
+      now: new Date(),
       entries: creditEntries(naira(amount), "tokens"),
     }),
   );

@@ -11,7 +11,10 @@ import type { makeContext } from "./context";
 import { sessionOf } from "./subscriber";
 
 export const answered = (status: number, retryAfter: number | null = null): Answer => ({
-  ...{ status, retryAfter, text: `answer ${status}`, milliseconds: 12 },
+  status,
+  retryAfter,
+  text: `answer ${status}`,
+  milliseconds: 12,
 });
 
 /** Accepts deliveries, and answers as scripted, then with 200. */

@@ -34,7 +34,7 @@ export function CodeField({
   return (
     <FieldFrame {...text} {...open} label={label} id={id}>
       {isHydrated && length === CODE_LENGTH ? (
-        <CodeBoxes {...{ id, described, autoSubmit, fromSms }} />
+        <CodeBoxes id={id} described={described} autoSubmit={autoSubmit} fromSms={fromSms} />
       ) : (
         <div className={length === CODE_LENGTH ? "cells" : undefined}>
           <input

@@ -54,7 +54,7 @@ export function Field({
     />
   );
   return (
-    <FieldFrame {...{ id, label, hint, optional }} {...open} {...events}>
+    <FieldFrame id={id} label={label} hint={hint} optional={optional} {...open} {...events}>
       {beside === undefined ? (
         control
       ) : (
@@ -82,7 +82,7 @@ export function SelectField({
 }: SelectProps) {
   const open = useOpenError(error);
   return (
-    <FieldFrame {...{ id, label, hint, optional }} {...open}>
+    <FieldFrame id={id} label={label} hint={hint} optional={optional} {...open}>
       <select
         {...select}
         {...describe(id, { hint, error: open.error })}
@@ -110,7 +110,7 @@ export function TextField({
 }: TextProps) {
   const { found, events, ...open } = useFieldError(error, check);
   return (
-    <FieldFrame {...{ id, label, hint, optional }} {...open} {...events}>
+    <FieldFrame id={id} label={label} hint={hint} optional={optional} {...open} {...events}>
       <textarea
         rows={5}
         {...area}

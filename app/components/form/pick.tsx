@@ -22,7 +22,7 @@ function Pick({ name, value, id, checked, label, detail, price, stacked, more }:
   const amount = price === undefined ? null : <b>{price}</b>;
   const pick = (
     <label className="pick">
-      <input type="radio" {...{ id, name, value }} defaultChecked={checked} />
+      <input type="radio" id={id} name={name} value={value} defaultChecked={checked} />
       <span>
         {label} {stacked ? amount : null} {detail === undefined ? null : <small>{detail}</small>}
       </span>

@@ -185,7 +185,9 @@ function Numbers({ wallet, field, cards, least, most, fee, on, consent }: Number
           {...field("card")}
           legend="Which card is charged?"
           options={cards.map(({ id, label, expires }) => ({
-            ...{ value: String(id), label, detail: `Good until ${expires}` },
+            value: String(id),
+            label,
+            detail: `Good until ${expires}`,
           }))}
         />
         <Field

@@ -40,7 +40,8 @@ export function Paper({ sheet }: { sheet: Sheet }) {
 
 /** Numbers stay on one line; names may be in any script. */
 const rowOf = ({ name, value, detail, href }: Fact): Row => ({
-  ...{ name, detail },
+  name,
+  detail,
   value: href === undefined ? numberText(value) : <a href={href}>{numberText(value)}</a>,
 });
 

@@ -41,7 +41,7 @@ const columnsOf = (wallet: WalletKind): Column<Row>[] => [
     ),
   },
   { title: "When", cell: ({ when }) => when },
-  { title: "Amount", kind: "number", cell: ({ amount }) => <WalletAmount {...{ wallet, amount }} /> },
+  { title: "Amount", kind: "number", cell: ({ amount }) => <WalletAmount wallet={wallet} amount={amount} /> },
   { title: "Balance", kind: "number", cell: (row) => <WalletAmount wallet={wallet} amount={row.balance} /> },
   { title: "Receipt", kind: "action", cell: (row) => <ReceiptLink {...row} /> },
 ];

@@ -85,7 +85,7 @@ export function TopUpForm({ wallet, back, submissionKey, banks, heldUntil, way, 
           {heldUntil}. Pay with a new card.
         </Note>
       )}
-      <WaysToPay {...{ cards, banks, way, save }} />
+      <WaysToPay cards={cards} banks={banks} way={way} save={save} />
       <div className="acts">
         <Button large>{key}</Button>{" "}
         <a className="button alt large" href={back ?? walletWords[wallet].path}>

@@ -62,14 +62,20 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
           </div>
           {forPurchase && <PurchaseNote wallet={wallet} />}
           <AmountForm
-            {...{ path: addPath, amount, back, least, most }}
+            path={addPath}
+            amount={amount}
+            back={back}
+            least={least}
+            most={most}
             error={errors.amount?.[0]}
             action={quote ? "Change" : "Continue"}
           />
           {quote ? (
             <TopUpForm
               {...paying}
-              {...{ wallet, quote, back }}
+              wallet={wallet}
+              quote={quote}
+              back={back}
               way={bind(fields.auth_code)}
               save={fields.save_card.initialValue === "1"}
             />

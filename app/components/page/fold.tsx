@@ -14,7 +14,7 @@ type Props = {
 
 export function Fold({ summary, open, name, spread, className, children }: Props) {
   return (
-    <details className={classNames("fold", spread && "spread", className)} open={open} {...{ name }}>
+    <details className={classNames("fold", spread && "spread", className)} open={open} name={name}>
       <summary>{summary}</summary>
       {children}
     </details>

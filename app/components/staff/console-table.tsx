@@ -21,7 +21,12 @@ type Props<Item> = {
 };
 
 const classOf = {
-  ...{ who: "who", number: "num", when: "when", how: "how", state: "state", why: "why" },
+  who: "who",
+  number: "num",
+  when: "when",
+  how: "how",
+  state: "state",
+  why: "why",
 } as const;
 
 export function ConsoleTable<Item>({ label, columns, items, keyOf, next }: Props<Item>) {

@@ -80,7 +80,10 @@ export function reminderText(
     return {
       kind: "renewal-coming",
       text: renewalComingSms({
-        ...{ ...about, planName: next.name, total, method },
+        ...about,
+        planName: next.name,
+        total,
+        method,
         short: shortText,
       }),
     };

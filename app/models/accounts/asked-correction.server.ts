@@ -27,9 +27,16 @@ export async function insertCorrection(db: Db, asked: NewCorrection): Promise<vo
   await db
     .insertInto("contactCorrections")
     .values({
-      ...{ userId: asked.userId, staffId: asked.staffId, actId: asked.actId, what: asked.what },
-      ...{ oldValue: asked.oldValue, newValue: asked.newValue, tokenHash: asked.tokenHash },
-      ...{ state: "waiting", createdAt: asked.createdAt, dueAt: asked.dueAt },
+      userId: asked.userId,
+      staffId: asked.staffId,
+      actId: asked.actId,
+      what: asked.what,
+      oldValue: asked.oldValue,
+      newValue: asked.newValue,
+      tokenHash: asked.tokenHash,
+      state: "waiting",
+      createdAt: asked.createdAt,
+      dueAt: asked.dueAt,
     })
     .execute();
 }
@@ -39,8 +46,14 @@ export const isAskedAlready = (error: unknown): boolean =>
   uniqueViolation(error) === "contact_corrections_one_waiting";
 
 const columns = [
-  ...(["contactCorrections.id", "userId", "staffId", "actId"] as const),
-  ...(["what", "newValue", "state", "dueAt"] as const),
+  "contactCorrections.id",
+  "userId",
+  "staffId",
+  "actId",
+  "what",
+  "newValue",
+  "state",
+  "dueAt",
   "contactCorrections.createdAt",
 ] as const;
 

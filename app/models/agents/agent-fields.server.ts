@@ -29,7 +29,10 @@ const schemaWith = (labels: Labels) =>
 
 /** The data of a new agent, as the command takes them. */
 export const agentSchema = schemaWith({
-  ...{ code: "--code", name: "--name", email: "--email", phone: "--phone" },
+  code: "--code",
+  name: "--name",
+  email: "--email",
+  phone: "--phone",
 });
 
 /** The form in which staff enter a new agent, with their reason. */

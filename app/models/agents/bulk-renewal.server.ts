@@ -16,7 +16,8 @@ export async function insertBulkRenewal(
   { reference, agentId, submissionKey, total, now }: New,
 ): Promise<number | null> {
   const row: NewRow<Omit<BulkRenewalsTable, "id">> = {
-    ...{ reference, total },
+    reference,
+    total,
     agentId,
     submissionKey,
     createdAt: now,

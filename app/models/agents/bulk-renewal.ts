@@ -56,7 +56,9 @@ export function locationRenewal(situation: Situation): LocationRenewal | LeftOut
   const { duration } = last;
   const addOns = extrasNow(catalogue, extrasAfter(last));
   return {
-    ...{ plan, duration, addOns },
+    plan,
+    duration,
+    addOns,
     quote: resellerQuote({ plan, duration, addOns, vatTenths }),
     period: periodOfPurchase({ catalogue, plan, duration }, periods, now),
   };

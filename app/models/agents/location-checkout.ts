@@ -116,7 +116,8 @@ export function locationOrderView(ordering: LocationOrderSource): LocationOrderV
       per: `/${durations[duration].unit} for this branch`,
     },
     lines: quote.lines.map(({ kind, name, amount }) => ({
-      ...{ name, amount },
+      name,
+      amount,
       remove: kind === "add-on" ? (fields.shift() ?? null) : null,
     })),
     subtotal: quote.subtotal,

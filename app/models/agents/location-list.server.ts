@@ -111,7 +111,13 @@ function locationOf({ group, key, id, planName, kind, endsAt, renews, ...row }: 
   const { shop, isMain, owner, ownerId, phoneVerified, renewable } = row;
   const { chosenName, chosenDuration: duration, onTrial } = row;
   return {
-    ...{ locationId: id, shop, isMain, owner, ownerId, phoneVerified, renewable },
+    locationId: id,
+    shop,
+    isMain,
+    owner,
+    ownerId,
+    phoneVerified,
+    renewable,
     shut: shutWhy(row),
     group: locationGroups[group] ?? "unpaid",
     plan: planName === null || kind === null ? null : { name: planName, kind, endsAt, renews },

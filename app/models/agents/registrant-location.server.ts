@@ -53,7 +53,9 @@ export async function findRegistrantLocations(
     .orderBy("main.id")
     .execute();
   return rows.map(({ askedId, locationId, shopName, ...registrant }) => ({
-    ...{ askedId, locationId, shopName },
+    askedId,
+    locationId,
+    shopName,
     registrant,
   }));
 }

@@ -17,6 +17,9 @@ export function downloadList(releases: readonly Release[]): Record<string, Recor
 }
 
 const downloadEntry = ({ version, description, releasedOn, beta, builds }: Release): DownloadEntry => ({
-  ...{ version, description, date: releasedOn, beta: beta ? "1" : "0" },
+  version,
+  description,
+  date: releasedOn,
+  beta: beta ? "1" : "0",
   arch: builds.map(({ sizeMb: size, bit, link }) => ({ size, bit, link })),
 });

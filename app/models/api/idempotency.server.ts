@@ -30,8 +30,12 @@ export async function claimAnswer(db: Db, call: KeyedCall, now: Date): Promise<C
   const claimed = await db
     .insertInto("apiAnswers")
     .values({
-      ...{ userId, path, keyHash, fieldsHash },
-      ...{ claimedAt: now, createdAt: now },
+      userId,
+      path,
+      keyHash,
+      fieldsHash,
+      claimedAt: now,
+      createdAt: now,
     })
     .onConflict((conflict) =>
       conflict

@@ -24,7 +24,9 @@ export async function addPair(db: Db, pair: NewPair, sessionEndsAt: Date): Promi
     createdAt: pair.now,
     accessEndsAt: accessEnd(sessionEndsAt, pair.now),
     endsAt: sessionEndsAt,
-    ...{ accessedAt: null, usedAt: null, revokedAt: null },
+    accessedAt: null,
+    usedAt: null,
+    revokedAt: null,
   };
   await db.insertInto("apiTokens").values(row).execute();
 }

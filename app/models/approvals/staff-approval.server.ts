@@ -17,8 +17,14 @@ interface StaffApproval {
 }
 
 const columns = [
-  ...(["staffApprovals.id", "act", "subjectId", "details", "reason", "state"] as const),
-  ...(["askedBy", "askedAt"] as const),
+  "staffApprovals.id",
+  "act",
+  "subjectId",
+  "details",
+  "reason",
+  "state",
+  "askedBy",
+  "askedAt",
 ] as const;
 
 type Row = Omit<StaffApproval, "details"> & { details: object };
@@ -36,8 +42,16 @@ export async function insertStaffApproval(
   const { id } = await db
     .insertInto("staffApprovals")
     .values({
-      ...{ act, subjectId, details, reason, state: "waiting" },
-      ...{ askedBy, askedAt, decidedBy: null, decidedAt: null, answer: null },
+      act,
+      subjectId,
+      details,
+      reason,
+      state: "waiting",
+      askedBy,
+      askedAt,
+      decidedBy: null,
+      decidedAt: null,
+      answer: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

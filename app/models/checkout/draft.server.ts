@@ -184,7 +184,9 @@ export const keepAgentDraft = (
   keepDraft(db, {
     ...draft,
     choices: { ...noChoices, addOns: draft.addOns },
-    ...{ couponId: null, checkedFingerprint: null, seenFingerprint: null },
+    couponId: null,
+    checkedFingerprint: null,
+    seenFingerprint: null,
   });
 
 async function removeAddOns(db: Db, { id, ownerId }: OwnersDraft): Promise<void> {

@@ -20,7 +20,11 @@ export type PayBy =
 
 /** The owner asks another person to pay, who chooses how. */
 export const payByAnother: PayBy = {
-  ...{ with: "provider", channel: "card", cardId: null, saveCard: false, byLink: true },
+  with: "provider",
+  channel: "card",
+  cardId: null,
+  saveCard: false,
+  byLink: true,
 };
 
 export const methodOf = (pay: PayBy): OrderMethod => {

@@ -47,7 +47,9 @@ function repeatOf(request: PurchaseRequest, purchase: PlanPurchase, facts: Purch
 
 const postedOf = ({ kind, plan, duration }: PlanPurchase, said: OrderChoices): PostedOrder => ({
   ...said,
-  ...{ planId: plan.id, duration, intent: kind === "trial" ? "trial" : "pay" },
+  planId: plan.id,
+  duration,
+  intent: kind === "trial" ? "trial" : "pay",
 });
 
 /** Whether a request without a key asks for what already runs. */
@@ -93,7 +95,10 @@ function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: Purc
   const refused = isOld ? refuse("out-of-date") : verdict;
   if (refused.verdict !== "refuse") return refused;
   const told = {
-    ...{ plan, duration, quote, live },
+    plan,
+    duration,
+    quote,
+    live,
     choices: { onboarding, paymentMethod: choiceOf(pay) },
     missing: quote.total - state.balance,
     heldUntil: securityHold(payingAccount(request.payer), now),

@@ -59,17 +59,15 @@ export function auditPath(
 
 /** The columns of the file. */
 export const auditColumns = [
-  ...[
-    "Number",
-    "Time (UTC)",
-    "Action",
-    "Outcome",
-    "Why",
-    "By",
-    "Account",
-    "Network",
-    "Request",
-    "Reason given",
-    "Command",
-  ],
+  "Number",
+  "Time (UTC)",
+  "Action",
+  "Outcome",
+  "Why",
+  "By",
+  "Account",
+  "Network",
+  "Request",
+  "Reason given",
+  "Command",
 ] as const;

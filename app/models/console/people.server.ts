@@ -23,7 +23,12 @@ export interface ListedPerson {
 }
 
 const columns = [
-  ...(["users.id", "users.role", "users.name", "users.username", "users.email", "users.phone"] as const),
+  "users.id",
+  "users.role",
+  "users.name",
+  "users.username",
+  "users.email",
+  "users.phone",
   "users.phoneVerifiedAt",
   "users.emailVerifiedAt",
   "users.heldUntil",

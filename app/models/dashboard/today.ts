@@ -64,9 +64,12 @@ function drawBars(days: SalesWeek["days"]): Pick<TodayView, "bars" | "zero" | "h
   const zero = size(most);
   const column = WHOLE / days.length;
   const bars = days.map(({ day, sales }, index) => ({
-    ...{ day, label: weekday.format(noonOf(day)) },
-    ...{ x: round((index + (1 - FILLED) / 2) * column), width: round(FILLED * column) },
-    ...{ y: round(sales > 0 ? zero - size(sales) : zero), height: round(size(sales)) },
+    day,
+    label: weekday.format(noonOf(day)),
+    x: round((index + (1 - FILLED) / 2) * column),
+    width: round(FILLED * column),
+    y: round(sales > 0 ? zero - size(sales) : zero),
+    height: round(size(sales)),
   }));
   return { bars, zero: round(most === least ? HEIGHT : zero), height: HEIGHT };
 }

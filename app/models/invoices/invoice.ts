@@ -101,16 +101,21 @@ export function orderInvoice(order: PaidOrder, { period, paidBy, vatTenths }: Sa
     period: period.endsAt ? `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}` : null,
     paidBy,
     lines: order.lines.map(({ kind, name, detail, amount }, place) => ({
-      ...{
-        code: serviceCodes[kind],
-        name,
-        detail,
-        quantity: 1,
-        unit: unitOf({ kind, detail }, order.duration),
-      },
-      ...{ amount, discount: discounts[place] ?? 0, net: nets[place] ?? 0, rate, vat: vats[place] ?? 0 },
+      code: serviceCodes[kind],
+      name,
+      detail,
+      quantity: 1,
+      unit: unitOf({ kind, detail }, order.duration),
+      amount,
+      discount: discounts[place] ?? 0,
+      net: nets[place] ?? 0,
+      rate,
+      vat: vats[place] ?? 0,
     })),
-    ...{ discount: order.discount, net, vat: order.vat, total: order.total },
+    discount: order.discount,
+    net,
+    vat: order.vat,
+    total: order.total,
   };
 }
 
@@ -141,7 +146,13 @@ export function vatRate({ net, vat }: { net: number; vat: number }, vatTenths: n
 export function feeInvoice(fee: number, paidBy: string): InvoiceContent {
   const name = "Payment fee";
   return {
-    ...{ title: name, period: null, paidBy, discount: 0, net: fee, vat: 0, total: fee },
+    title: name,
+    period: null,
+    paidBy,
+    discount: 0,
+    net: fee,
+    vat: 0,
+    total: fee,
     lines: [
       {
         code: "FEE",

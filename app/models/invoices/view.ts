@@ -59,7 +59,9 @@ export function invoiceSheet(invoice: PrintedInvoice): Sheet {
   const { kind, number, credited } = invoice;
   const isInvoice = kind === "invoice";
   return {
-    ...{ heading: kindNames[kind], number, warning: null },
+    heading: kindNames[kind],
+    number,
+    warning: null,
     badge: isInvoice && credited === 0 ? { text: "Paid", isGood: true } : null,
     seller: sellerLines(invoice.seller),
     facts: factsOf(invoice),

@@ -23,7 +23,12 @@ function planInWords(plan: ListedLocation["plan"]): string {
 export function rowOf(location: ListedLocation) {
   const { id, name, address, isMain, owner, archivedAt, pausedAt, plan } = location;
   return {
-    ...{ id, name, address, isMain, owner: owner.name, agentCode: owner.agentCode ?? "" },
+    id,
+    name,
+    address,
+    isMain,
+    owner: owner.name,
+    agentCode: owner.agentCode ?? "",
     href: locationPath(id),
     plan: planInWords(plan),
     archived: archivedAt && formatDate(archivedAt),
@@ -47,7 +52,8 @@ export function paymentRow(
 ) {
   const hidden = method === "tokens" && receiptOf !== reader.id && reader.role !== "staff";
   return {
-    ...{ reference, title },
+    reference,
+    title,
     total: hidden ? null : total,
     date: formatDate(paidAt),
     paidBy: methods[method] ?? "–",

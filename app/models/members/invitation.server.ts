@@ -107,8 +107,12 @@ export async function renewInvitation(
   const renewed = await db
     .updateTable("invitations")
     .set({
-      ...{ codeMac: code.mac, keyVersion: code.version, sentAt: now, expiresAt: endOf(now) },
-      ...{ grantHash: null, grantEndsAt: null },
+      codeMac: code.mac,
+      keyVersion: code.version,
+      sentAt: now,
+      expiresAt: endOf(now),
+      grantHash: null,
+      grantEndsAt: null,
     })
     .where("id", "=", id)
     .where("ownerId", "=", ownerId)

@@ -143,8 +143,15 @@ export async function assignMember(
 }
 
 const loginColumns = [
-  ...(["username", "email", "emailVerifiedAt", "phone", "newPhone", "phoneReachable"] as const),
-  ...(["phoneVerifiedAt", "passwordHash", "disabledAt"] as const),
+  "username",
+  "email",
+  "emailVerifiedAt",
+  "phone",
+  "newPhone",
+  "phoneReachable",
+  "phoneVerifiedAt",
+  "passwordHash",
+  "disabledAt",
 ] as const;
 
 /**
@@ -175,9 +182,15 @@ export async function removeMemberOf(
   await db
     .updateTable("users")
     .set({
-      ...{ username: `former-${id}`, email: `former-${id}@removed.invalid`, phone: "", newPhone: null },
-      ...{ phoneReachable: false, phoneVerifiedAt: null, emailVerifiedAt: null },
-      ...{ passwordHash: null, disabledAt: now },
+      username: `former-${id}`,
+      email: `former-${id}@removed.invalid`,
+      phone: "",
+      newPhone: null,
+      phoneReachable: false,
+      phoneVerifiedAt: null,
+      emailVerifiedAt: null,
+      passwordHash: null,
+      disabledAt: now,
     })
     .where("id", "=", id)
     .execute();

@@ -127,7 +127,10 @@ export async function followBySms(db: Db, id: number, now: Date): Promise<void> 
   if (!failed || failed.smsText === null) return;
   await db.updateTable("outbox").set({ smsText: null }).where("id", "=", id).execute();
   await enqueue(db, {
-    ...{ channel: "sms", recipient: failed.recipient, text: failed.smsText, now },
+    channel: "sms",
+    recipient: failed.recipient,
+    text: failed.smsText,
+    now,
     ownerId: failed.ownerId ?? undefined,
     dedupeKey: `${failed.dedupeKey}:sms`,
     topic: failed.topic ?? undefined,

@@ -16,13 +16,28 @@ import {
 import { cardLabel } from "./card";
 
 const columns = [
-  ...(["id", "ownerId", "wallet", "cardId", "threshold", "amount", "total", "monthlyCap"] as const),
-  ...(["consent", "agreedAt", "notBefore"] as const),
+  "id",
+  "ownerId",
+  "wallet",
+  "cardId",
+  "threshold",
+  "amount",
+  "total",
+  "monthlyCap",
+  "consent",
+  "agreedAt",
+  "notBefore",
 ] as const;
 
 const attemptColumns = [
-  ...(["id", "automaticTopUpId", "ownerId", "total", "chargeKey", "paymentReference"] as const),
-  ...(["state", "createdAt"] as const),
+  "id",
+  "automaticTopUpId",
+  "ownerId",
+  "total",
+  "chargeKey",
+  "paymentReference",
+  "state",
+  "createdAt",
 ] as const;
 
 /** Another process may be charging right now. */
@@ -191,8 +206,15 @@ export async function insertTopUpAttempt(
   const attempt = await trx
     .insertInto("topUpAttempts")
     .values({
-      ...{ automaticTopUpId: id, ownerId, total, day: dayOf(now), state: "begun", createdAt: now },
-      ...{ paymentReference: null, reason: null, nextAttemptAt: new Date(now.getTime() + LEASE) },
+      automaticTopUpId: id,
+      ownerId,
+      total,
+      day: dayOf(now),
+      state: "begun",
+      createdAt: now,
+      paymentReference: null,
+      reason: null,
+      nextAttemptAt: new Date(now.getTime() + LEASE),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(attemptColumns)

@@ -128,8 +128,17 @@ export async function addCard(
   await db
     .insertInto("cards")
     .values({
-      ...{ ownerId, signature, createdAt: now, codeCipher, email },
-      ...{ last4, expMonth, expYear, brand, bank, country },
+      ownerId,
+      signature,
+      createdAt: now,
+      codeCipher,
+      email,
+      last4,
+      expMonth,
+      expYear,
+      brand,
+      bank,
+      country,
     })
     .onConflict((conflict) => conflict.columns(["ownerId", "signature"]).doNothing())
     .execute();

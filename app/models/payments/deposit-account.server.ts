@@ -183,8 +183,16 @@ export async function insertAsked(
 }
 
 const nothing = {
-  ...{ customerCode: null, customerId: null, providerId: null, bank: null, bankSlug: null },
-  ...{ number: null, name: null, failure: null, lookedAt: null, closedAt: null },
+  customerCode: null,
+  customerId: null,
+  providerId: null,
+  bank: null,
+  bankSlug: null,
+  number: null,
+  name: null,
+  failure: null,
+  lookedAt: null,
+  closedAt: null,
 };
 
 /** The provider knows the account's owner now. */

@@ -30,7 +30,8 @@ export async function openDispute(
       providerId,
       amount,
       state: "open",
-      ...{ cardSignature, answerBy },
+      cardSignature,
+      answerBy,
       createdAt: now,
       updatedAt: now,
     })

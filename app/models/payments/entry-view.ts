@@ -110,7 +110,9 @@ function refundEvent(
   const to =
     target === "wallet" ? "To the wallet" : `To ${refundSource(payment).replace(/^your /, "the owner’s ")}`;
   return {
-    ...{ at, title: `Refund of ${formatNaira(amount ?? 0)} ${refundWords[kind]}`, bad: bad.includes(kind) },
+    at,
+    title: `Refund of ${formatNaira(amount ?? 0)} ${refundWords[kind]}`,
+    bad: bad.includes(kind),
     detail: [to, detail].filter(Boolean).join(". "),
   };
 }

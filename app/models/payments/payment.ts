@@ -110,8 +110,13 @@ type ExpectedPayment = Pick<Payment, "reference" | "amount" | "currency" | "emai
 
 /** The last two are what the provider calls a charge that waits for a transfer or a dialled code. */
 const inFlight = [
-  ...["abandoned", "ongoing", "pending", "processing", "queued"],
-  ...["pending_bank_transfer", "pay_offline"],
+  "abandoned",
+  "ongoing",
+  "pending",
+  "processing",
+  "queued",
+  "pending_bank_transfer",
+  "pay_offline",
 ];
 const reversed = ["reversed", "reversal-pending"];
 

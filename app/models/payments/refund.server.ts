@@ -113,7 +113,9 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
   const amount = known && known.note !== null ? known.amount : update.amount;
   const booked = state === "processed" ? bookable(payment, amount) : 0;
   const facts = {
-    ...{ amount, booked: state === "processed" ? booked : null, updatedAt: now },
+    amount,
+    booked: state === "processed" ? booked : null,
+    updatedAt: now,
     nextCheckAt: nextRefundCheck(state, 0, now),
   };
   if (!known) {

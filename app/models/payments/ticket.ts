@@ -21,7 +21,10 @@ export interface TicketColumns {
 }
 
 export const ticketColumns = ({ code, bank, name, until }: Ticket): TicketColumns => ({
-  ...{ ticketCode: code, ticketBank: bank, ticketName: name, ticketUntil: until },
+  ticketCode: code,
+  ticketBank: bank,
+  ticketName: name,
+  ticketUntil: until,
 });
 
 export function ticketOf({ ticketCode, ticketBank, ticketName, ticketUntil }: TicketColumns): Ticket | null {

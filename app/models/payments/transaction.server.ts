@@ -129,7 +129,20 @@ function attemptOf(row: Row): CardAttempt | null {
   const { walletAmount, channel, payLinkId, sentBack, withheld } = row;
   const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
   return {
-    ...{ state, result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose },
-    ...{ walletAmount, channel, payLinkId, sentBack, withheld, order },
+    state,
+    result,
+    reason,
+    authorizationUrl,
+    providerStatus,
+    ticketCode,
+    amount,
+    received,
+    purpose,
+    walletAmount,
+    channel,
+    payLinkId,
+    sentBack,
+    withheld,
+    order,
   };
 }

@@ -91,7 +91,13 @@ export function transactionView(transaction: Transaction): TransactionView {
   const status = attempt && !transaction.hasReceipt ? unpaid(transaction, attempt) : paidStatus(transaction);
   const amount = added ?? total;
   return {
-    ...{ key: reference, isReversal: false, reference, title, paidBy, amount, date: formatDate(createdAt) },
+    key: reference,
+    isReversal: false,
+    reference,
+    title,
+    paidBy,
+    amount,
+    date: formatDate(createdAt),
     fee: cardFeeText(total - amount),
     ...status,
   };
@@ -102,9 +108,16 @@ function reversalRow(transaction: Transaction, reversal: Reversal): TransactionV
   const { channel, payLinkId } = attempt ?? { channel: "card", payLinkId: null };
   const { title, tag, note } = reversalView(reversal, refundSource({ channel, payLinkId, paidBy }));
   return {
-    ...{ key: `${reference} ${reversal.kind} ${reversal.at.getTime()} ${reversal.amount}`, reference },
-    ...{ isReversal: true, title: `${title}: ${transaction.title}`, paidBy, fee: null },
-    ...{ amount: reversal.amount, date: formatDate(reversal.at), tag, note },
+    key: `${reference} ${reversal.kind} ${reversal.at.getTime()} ${reversal.amount}`,
+    reference,
+    isReversal: true,
+    title: `${title}: ${transaction.title}`,
+    paidBy,
+    fee: null,
+    amount: reversal.amount,
+    date: formatDate(reversal.at),
+    tag,
+    note,
     next: hasReceipt
       ? { text: "Receipt", href: `/transactions/${reference}` }
       : { text: "Details", href: `/payment/${reference}` },

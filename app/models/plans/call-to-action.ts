@@ -71,7 +71,9 @@ function trialButtons(plan: Plan, situation: Situation, purchase: LinkButton): P
     return { step: { label: TRY, href: `${purchase.href}&onTrial=true` }, purchase };
   if (visitor.plusRunning)
     return {
-      ...{ step: purchase, purchase, note: ON_TRIAL },
+      step: purchase,
+      purchase,
+      note: ON_TRIAL,
       ...(visitor.until !== null && { noteDetail: visitor.until }),
     };
   if (!visitor.trialEntitled || selfOnboardingId === null) return { step: purchase };

@@ -21,7 +21,10 @@ export async function keepFindings(
     .values(
       findings.map(({ state, newestAt = null, ...finding }) => ({
         ...finding,
-        ...{ level: state, newestAt, machine, foundAt: now },
+        level: state,
+        newestAt,
+        machine,
+        foundAt: now,
       })),
     )
     .execute();

@@ -60,7 +60,9 @@ export interface WaysToPay {
 export function proFormaSheet(proForma: ProForma, state: ProFormaState, ways: WaysToPay): Sheet {
   const { number, madeAt, validUntil, orderReference, seller, buyer } = proForma;
   return {
-    ...{ heading: "Pro-forma invoice", number, warning: NO_TAX_INVOICE },
+    heading: "Pro-forma invoice",
+    number,
+    warning: NO_TAX_INVOICE,
     badge: { text: proFormaStates[state], isGood: state === "valid" || state === "paid" },
     seller: sellerLines(seller),
     facts: [
@@ -91,18 +93,32 @@ const waysOf = ({ url, account }: WaysToPay): Fact[] => [
 ];
 
 export const proFormaColumns = [
-  ...["Date", "Number", "State", "Valid until", "For", "Order"],
+  "Date",
+  "Number",
+  "State",
+  "Valid until",
+  "For",
+  "Order",
   ...partyColumns,
-  ...["Net (NGN)", "VAT (NGN)", "Total (NGN)"],
+  "Net (NGN)",
+  "VAT (NGN)",
+  "Total (NGN)",
 ];
 
 /** A line of the file for a spreadsheet. */
 export function proFormaLine(proForma: ProForma, state: ProFormaState): string[] {
   const { madeAt, number, validUntil, title, orderReference, net, vat, total } = proForma;
   return [
-    ...[dayOf(madeAt), number, proFormaStates[state], dayOf(validUntil), title, orderReference],
+    dayOf(madeAt),
+    number,
+    proFormaStates[state],
+    dayOf(validUntil),
+    title,
+    orderReference,
     ...partiesOf(proForma),
-    ...[formatDecimal(net), formatDecimal(vat), formatDecimal(total)],
+    formatDecimal(net),
+    formatDecimal(vat),
+    formatDecimal(total),
   ];
 }
 

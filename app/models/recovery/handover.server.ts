@@ -24,7 +24,11 @@ async function endTopUps(db: Db, ownerId: number, now: Date): Promise<void> {
   const why = "account";
   if (await endAutomaticTopUp(db, { ownerId, why, now }))
     await recordEvent(db, {
-      ...{ now, action: "automatic-top-up-off", outcome: "ok", reason: why, subjectId: ownerId },
+      now,
+      action: "automatic-top-up-off",
+      outcome: "ok",
+      reason: why,
+      subjectId: ownerId,
     });
 }
 

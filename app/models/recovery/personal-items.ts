@@ -90,6 +90,14 @@ export type PersonalItemName = keyof typeof personalItems;
 
 /** Columns of an account that belong to its person, and go with the login when a shop is transferred. */
 export const loginColumns = [
-  ...(["username", "email", "phone", "phoneReachable", "phoneVerifiedAt", "phoneFromAgent"] as const),
-  ...(["emailVerifiedAt", "checkoutOpenedAt", "passwordHash", "heldUntil"] as const),
+  "username",
+  "email",
+  "phone",
+  "phoneReachable",
+  "phoneVerifiedAt",
+  "phoneFromAgent",
+  "emailVerifiedAt",
+  "checkoutOpenedAt",
+  "passwordHash",
+  "heldUntil",
 ] as const;

@@ -27,7 +27,9 @@ export function closingView({ plan, balance, tills, now }: AccountNow): ClosingV
   const due = formatDate(deletionDue(now));
   const time = lengthInWords(retention.closedAccounts);
   return {
-    ...{ due, time, balance: balance > 0 ? formatNaira(balance) : null },
+    due,
+    time,
+    balance: balance > 0 ? formatNaira(balance) : null,
     happens: [
       {
         name: "Right away",

@@ -5,10 +5,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Closure, closureTransitions, deletionDue, type Hindrance, REMINDER } from "./closure";
 import { moveTo } from "~/models/state-table.server";
 
-const columns = [
-  ...(["accountClosures.id", "ownerId"] as const),
-  ...(["askedAt", "dueAt"] as const),
-] as const;
+const columns = ["accountClosures.id", "ownerId", "askedAt", "dueAt"] as const;
 
 /** The caller has locked the account, which is not closed yet. */
 export async function closeAccountOf(db: Db, ownerId: number, now: Date): Promise<Closure> {
@@ -16,8 +13,12 @@ export async function closeAccountOf(db: Db, ownerId: number, now: Date): Promis
   return db
     .insertInto("accountClosures")
     .values({
-      ...{ ownerId, state: "waiting", askedAt: now, dueAt: deletionDue(now) },
-      ...{ remindedAt: null, endedAt: null },
+      ownerId,
+      state: "waiting",
+      askedAt: now,
+      dueAt: deletionDue(now),
+      remindedAt: null,
+      endedAt: null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

@@ -199,8 +199,16 @@ export async function addDebtPayment(trx: Db, payment: EnteredPayment): Promise<
   await trx
     .insertInto("sales")
     .values({
-      ...{ ownerId, locationId, receipt: paymentReceipt(key), soldAt: paidAt, enteredBy, createdAt: now },
-      ...{ customer, customerKey: nameKey(customer), total: 0, paid: amount },
+      ownerId,
+      locationId,
+      receipt: paymentReceipt(key),
+      soldAt: paidAt,
+      enteredBy,
+      createdAt: now,
+      customer,
+      customerKey: nameKey(customer),
+      total: 0,
+      paid: amount,
     })
     .execute();
 }

@@ -46,7 +46,11 @@ export function drawHours(hours: readonly QuietHour[]): HoursPicture | null {
       const height = round((count / most) * HEIGHT);
       const x = round((hour - first + 0.15) * step);
       return {
-        ...{ hour, x, width: round(step * 0.7), y: round(HEIGHT - height), height },
+        hour,
+        x,
+        width: round(step * 0.7),
+        y: round(HEIGHT - height),
+        height,
         isBusiest: hour === busiest.hour,
       };
     }),

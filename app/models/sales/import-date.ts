@@ -23,8 +23,18 @@ const WITH_CLOCK = /^(.*?\d)(?:[T,] ?| )(\d{1,2}:.*)$/i;
 const ZONE = /(?:\.\d{1,9})?(Z|[-+]\d{2}:?\d{2})$/i;
 
 const months = [
-  ...["january", "february", "march", "april", "may", "june", "july"],
-  ...["august", "september", "october", "november", "december"],
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
 ];
 
 function dayOfParts(year: string, month: string | number, day: string): string | null {

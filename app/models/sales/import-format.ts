@@ -56,7 +56,13 @@ export function readHeader(
 ): FileHeader {
   const titles = cells.map(shownName);
   const header: FileHeader = {
-    ...{ row, separator, titles, places: {}, hasTwins: false, unknown: [], problems: [] },
+    row,
+    separator,
+    titles,
+    places: {},
+    hasTwins: false,
+    unknown: [],
+    problems: [],
   };
   const seen = new Map<string, number>();
   for (const title of titles) seen.set(title, (seen.get(title) ?? 0) + 1);

@@ -103,9 +103,13 @@ export async function finishImport(trx: Db, claim: Claim, result: Result): Promi
   await updateLeased(trx, claim)
     .$call(moveTo(importTransitions, "done"))
     .set({
-      ...{ leaseEndsAt: null, finishedAt: result.now },
-      ...{ rowCount: result.rowCount, rowsRead: result.rowCount, refusedCount: 0 },
-      ...{ saleCount: result.saleCount, knownCount: result.knownCount },
+      leaseEndsAt: null,
+      finishedAt: result.now,
+      rowCount: result.rowCount,
+      rowsRead: result.rowCount,
+      refusedCount: 0,
+      saleCount: result.saleCount,
+      knownCount: result.knownCount,
       unknownColumns: JSON.stringify(result.unknownColumns),
       titleLines: JSON.stringify(result.titleLines),
     })
@@ -127,9 +131,11 @@ export async function refuseImport(db: Db, claim: Claim, result: RefusedResult):
   await updateLeased(db, claim)
     .$call(moveTo(importTransitions, "refused"))
     .set({
-      ...{ leaseEndsAt: null, finishedAt: now },
+      leaseEndsAt: null,
+      finishedAt: now,
       ...(rows && { rowCount: rows.all, rowsRead: rows.all - rows.refused, refusedCount: rows.refused }),
-      ...{ errors: JSON.stringify(errors), errorCount },
+      errors: JSON.stringify(errors),
+      errorCount,
       unknownColumns: JSON.stringify(result.unknownColumns),
       titleLines: JSON.stringify(result.titleLines),
     })

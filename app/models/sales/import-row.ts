@@ -178,9 +178,18 @@ function rowOf(cells: Cells, number: number, context: RowContext): SaleRow | nul
   const line = isPayback(cells) ? noLine(cells, { customer, paid }) : readLine(cells);
   if (receipt === null || soldAt === null || locationId === null || line === null) return null;
   return {
-    ...{ rowNumber: number, locationId, receipt, soldAt, ...line },
-    ...{ customer, customerKey: keyOf(customer), paid },
-    ...{ payment, paymentKey: keyOf(payment), cashier, cashierKey: keyOf(cashier) },
+    rowNumber: number,
+    locationId,
+    receipt,
+    soldAt,
+    ...line,
+    customer,
+    customerKey: keyOf(customer),
+    paid,
+    payment,
+    paymentKey: keyOf(payment),
+    cashier,
+    cashierKey: keyOf(cashier),
   };
 }
 

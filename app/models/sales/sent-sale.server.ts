@@ -120,9 +120,14 @@ type SentSales = z.output<typeof sentSales>;
 /** The sales with their location, and the indexes of those at an impossible time. */
 export function datedSales({ sales }: SentSales, locationId: number, now: Date) {
   const dated = sales.map(({ receipt, sold_at, customer, paid, payment, cashier, lines }): NewSale => ({
-    ...{ locationId: locationId, receipt, soldAt: new Date(sold_at), lines },
-    ...{ customer: customer ?? null, paid: paid ?? null },
-    ...{ payment: payment ?? null, cashier: cashier ?? null },
+    locationId: locationId,
+    receipt,
+    soldAt: new Date(sold_at),
+    lines,
+    customer: customer ?? null,
+    paid: paid ?? null,
+    payment: payment ?? null,
+    cashier: cashier ?? null,
   }));
   const wrong = dated.flatMap(({ soldAt }, index) => (isSaleTime(soldAt, now) ? [] : [index]));
   return { dated, wrong };

@@ -28,7 +28,9 @@ export async function readWeek(db: Db, ownerId: number, now: Date): Promise<Sale
   const found = new Map(rows.map((row) => [row.day, row]));
   return {
     days: daysOf({ from, to: today }).map((day) => ({
-      ...{ day, sales: found.get(day)?.sales ?? 0, count: found.get(day)?.count ?? 0 },
+      day,
+      sales: found.get(day)?.sales ?? 0,
+      count: found.get(day)?.count ?? 0,
     })),
     yesterdaySoFar: found.get(null)?.sales ?? 0,
   };

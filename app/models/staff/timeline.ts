@@ -27,7 +27,10 @@ export function timelineDays(happened: readonly TimelineEvent[]): { day: string;
   for (const { at, key, title, detail, bad, href } of sorted) {
     const day = days.get(dayOf(at)) ?? { day: formatDate(at), entries: [] };
     day.entries.push({
-      ...{ key, title, time: formatTime(at), bad: bad === true },
+      key,
+      title,
+      time: formatTime(at),
+      bad: bad === true,
       ...(detail !== undefined && { detail }),
       ...(href !== undefined && { href }),
     });

@@ -77,7 +77,15 @@ function reopenedAs({ id }: OrderedPeriod, chosen: OrderedPeriod, endsAt: Date):
   const { pauseMonths, pauseChosenAt } = chosen;
   const graceUntil = graceOf({ endsAt, renewalMethod, cancelledAt, graceUntil: null });
   return {
-    ...{ id, renewalMethod, renewalCardId, renewalChosenAt, cancelledAt },
-    ...{ nextPlanId, nextDuration, pauseMonths, pauseChosenAt, graceUntil },
+    id,
+    renewalMethod,
+    renewalCardId,
+    renewalChosenAt,
+    cancelledAt,
+    nextPlanId,
+    nextDuration,
+    pauseMonths,
+    pauseChosenAt,
+    graceUntil,
   };
 }

@@ -91,7 +91,8 @@ export const aheadOf = (
     .filter(({ startsAt }) => startsAt > now)
     .map(({ planId, duration, startsAt, extras }) => ({
       title: planTitle(nameIn(catalogue, planId), duration, false),
-      ...{ startsAt, extras },
+      startsAt,
+      extras,
     }));
 
 type PastPeriod = Pick<Subscription, "id" | "planId" | "kind" | "duration" | "startsAt" | "endsAt"> & {

@@ -134,9 +134,14 @@ function pauseOf(catalogue: Offer, last: LastPeriod, vatTenths: number): Continu
   const next = { name: terms.plan.name, duration: terms.duration };
   const freePlan = free.plan.name;
   return {
-    ...{ kind: isPaused ? "returns" : "pauses", endsAt: last.endsAt, until, next, freePlan },
+    kind: isPaused ? "returns" : "pauses",
+    endsAt: last.endsAt,
+    until,
+    next,
+    freePlan,
     plan: { name: isPaused ? next.name : nameOf(catalogue, last), duration: last.duration },
-    ...{ method: methodOf(last), total: terms.quote.total },
+    method: methodOf(last),
+    total: terms.quote.total,
   };
 }
 

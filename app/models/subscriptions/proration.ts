@@ -49,7 +49,10 @@ type RunningPeriod = OrderedPeriod & { endsAt: Date };
 export function paidPeriods(periods: OrderedPeriod[]): PaidPeriod[] {
   const ending = periods.filter((period): period is RunningPeriod => period.endsAt !== null);
   return ending.map(({ startsAt, endsAt, duration, anchorDay, paid, additions }) => ({
-    ...{ startsAt, endsAt, duration, anchorDay },
+    startsAt,
+    endsAt,
+    duration,
+    anchorDay,
     ...paidFor(paid),
     additions: additions.map(({ addedAt, paid: added }) => ({
       startsAt: addedAt > startsAt ? addedAt : startsAt,

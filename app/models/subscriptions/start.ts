@@ -111,8 +111,20 @@ export function lastPeriodAfter(
   if (!endsAt) return null;
   const renewalCardLost = cardId === null && (openPeriodOf(periods)?.renewalCardLost ?? false);
   return {
-    ...{ planId, duration, extras, takenOut, nextPlanId, nextDuration, anchorDay, pauseMonths, keptExtras },
-    ...{ kind, endsAt, renewalMethod, renewalCardLost, cancelledAt },
+    planId,
+    duration,
+    extras,
+    takenOut,
+    nextPlanId,
+    nextDuration,
+    anchorDay,
+    pauseMonths,
+    keptExtras,
+    kind,
+    endsAt,
+    renewalMethod,
+    renewalCardLost,
+    cancelledAt,
   };
 }
 

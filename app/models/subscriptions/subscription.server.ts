@@ -77,7 +77,8 @@ export async function insertPeriod(
     remindedDays: null,
     leasedUntil: null,
     takenOut: period.takenOut,
-    ...{ pauseMonths: period.pauseMonths, pauseChosenAt: period.pauseChosenAt },
+    pauseMonths: period.pauseMonths,
+    pauseChosenAt: period.pauseChosenAt,
     keptExtras: period.keptExtras && JSON.stringify(period.keptExtras),
     // If the period begins now, its order applies the allowance; a period paid ahead waits for its day.
     allowanceAppliedAt: period.startsAt <= now ? now : null,
@@ -90,8 +91,11 @@ export function movePeriod(db: Db, { id, startsAt, endsAt, ...moved }: MovedPeri
   return db
     .updateTable("subscriptions")
     .set({
-      ...{ startsAt, endsAt, endedAt: moved.endedAt },
-      ...{ anchorDay: moved.anchorDay, graceUntil: moved.graceUntil },
+      startsAt,
+      endsAt,
+      endedAt: moved.endedAt,
+      anchorDay: moved.anchorDay,
+      graceUntil: moved.graceUntil,
     })
     .where("id", "=", id)
     .where("startsAt", ">", startsAt)
@@ -191,8 +195,12 @@ export async function cancelSubscription(db: Db, { id }: Pick<Open, "id">, now: 
   const cancelled = await db
     .updateTable("subscriptions")
     .set({
-      ...{ cancelledAt: now, graceUntil: null, nextPlanId: null, nextDuration: null },
-      ...{ pauseMonths: null, pauseChosenAt: null },
+      cancelledAt: now,
+      graceUntil: null,
+      nextPlanId: null,
+      nextDuration: null,
+      pauseMonths: null,
+      pauseChosenAt: null,
     })
     .where("id", "=", id)
     .where("endedAt", "is", null)

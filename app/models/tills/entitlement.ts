@@ -33,14 +33,21 @@ interface Entitlement {
 const noLimits = { users: 0, outlets: 0, products: 0, customers: 0, bank_accounts: 0 };
 
 const nothing: Entitlement = {
-  ...{ plan: null, state: "ended", extras: [], ends: null, graceUntil: null, paused: false },
+  plan: null,
+  state: "ended",
+  extras: [],
+  ends: null,
+  graceUntil: null,
+  paused: false,
   limits: noLimits,
 };
 
 /** The plan runs for a paused location too, but its tills may use none of it. */
 export const pausedEntitlement = (entitlement: Entitlement): Entitlement => ({
   ...entitlement,
-  ...{ paused: true, limits: noLimits, extras: [] },
+  paused: true,
+  limits: noLimits,
+  extras: [],
 });
 
 /** What the running plan allows, including extras. */

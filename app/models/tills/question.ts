@@ -22,7 +22,8 @@ export function questionView({ request, sameNetwork, locations }: Question, now:
   const { id, userCode, name, kind, addressPrefix, createdAt } = request;
   const network = sameNetwork ? "The same as this browser" : `Different from this browser: ${addressPrefix}`;
   return {
-    ...{ id, locations },
+    id,
+    locations,
     code: shownUserCode(userCode),
     rows: [
       { name: "It calls itself", value: name },

@@ -22,9 +22,14 @@ export async function addKey(
   now: Date,
 ): Promise<void> {
   const row: NewRow<TillKeysTable> = {
-    ...{ kid, publicX, sealed, state, publishedAt: now },
+    kid,
+    publicX,
+    sealed,
+    state,
+    publishedAt: now,
     signedFrom: state === "current" ? now : null,
-    ...{ signedUntil: null, droppedAt: null },
+    signedUntil: null,
+    droppedAt: null,
   };
   await trx.insertInto("tillKeys").values(row).execute();
 }

@@ -39,5 +39,10 @@ export const mayDropFrom = ({ state, signedUntil }: Pick<SigningKey, "state" | "
 
 /** A public key in the format of RFC 7517 and RFC 8037. */
 export const publicJwk = ({ kid, publicX }: Pick<SigningKey, "kid" | "publicX">) => ({
-  ...{ kty: "OKP", crv: "Ed25519", x: publicX, kid, use: "sig", alg: SIGNATURE },
+  kty: "OKP",
+  crv: "Ed25519",
+  x: publicX,
+  kid,
+  use: "sig",
+  alg: SIGNATURE,
 });

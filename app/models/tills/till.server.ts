@@ -12,8 +12,15 @@ export async function addTill(
 ): Promise<{ id: number; endsAt: Date }> {
   const endsAt = new Date(now.getTime() + lifetimes.absolute);
   const row: NewRow<TillsTable> = {
-    ...{ ownerId, locationId, name, kind },
-    ...{ registeredAt: now, seenAt: null, endsAt, revokedAt: null, revokedReason: null },
+    ownerId,
+    locationId,
+    name,
+    kind,
+    registeredAt: now,
+    seenAt: null,
+    endsAt,
+    revokedAt: null,
+    revokedReason: null,
   };
   const { id } = await db.insertInto("tills").values(row).returning("id").executeTakeFirstOrThrow();
   return { id, endsAt };

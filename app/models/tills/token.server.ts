@@ -23,7 +23,9 @@ export async function addPair(db: Db, pair: NewPair): Promise<void> {
     createdAt: now,
     accessEndsAt: until(lifetimes.access),
     endsAt: until(lifetimes.idle),
-    ...{ accessedAt: null, usedAt: null, revokedAt: null },
+    accessedAt: null,
+    usedAt: null,
+    revokedAt: null,
   };
   await db.insertInto("tillTokens").values(row).execute();
 }

@@ -91,8 +91,13 @@ export async function createMember(db: Db, user: NewMember): Promise<User> {
   return db
     .insertInto("users")
     .values({
-      ...{ role: user.role, name: user.name, username: user.username, email: user.email },
-      ...{ phone: user.phone, phoneReachable: user.phoneReachable, passwordHash: user.passwordHash },
+      role: user.role,
+      name: user.name,
+      username: user.username,
+      email: user.email,
+      phone: user.phone,
+      phoneReachable: user.phoneReachable,
+      passwordHash: user.passwordHash,
       phoneVerifiedAt: proved === "sms" ? now : null,
       emailVerifiedAt: proved === "mail" ? now : null,
       createdAt: now,

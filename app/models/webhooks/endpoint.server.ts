@@ -70,9 +70,19 @@ export async function insertEndpoint(
   const place = places.find((free) => !taken.some((row) => row.place === free));
   if (place === undefined) return null;
   const row: Omit<NewRow<WebhookEndpointsTable>, "secretNumber"> = {
-    ...{ ownerId, place, url, types: [...types], secret, createdAt: now },
-    ...{ oldSecret: null, oldSecretUntil: null, ...shownTo(sessionId, now) },
-    ...{ offAt: null, offWhy: null, claimedAt: null, ...fresh },
+    ownerId,
+    place,
+    url,
+    types: [...types],
+    secret,
+    createdAt: now,
+    oldSecret: null,
+    oldSecretUntil: null,
+    ...shownTo(sessionId, now),
+    offAt: null,
+    offWhy: null,
+    claimedAt: null,
+    ...fresh,
   };
   const added = await trx
     .insertInto("webhookEndpoints")

@@ -48,7 +48,11 @@ async function write(
 ): Promise<number> {
   const seq = await nextNumber(trx, ownerId, subject);
   const event: Omit<NewRow<WebhookEventsTable>, "name"> = {
-    ...{ ownerId, type, subject, seq, createdAt: now },
+    ownerId,
+    type,
+    subject,
+    seq,
+    createdAt: now,
     body: eventBody({ type, facts, now }, seq),
   };
   const { id } = await trx

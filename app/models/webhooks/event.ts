@@ -52,7 +52,10 @@ export const paymentEvent = (
   state: "succeeded" | "failed" | "refunded",
   { ownerId, reference, orderId, amount, now }: PaymentFacts,
 ): WebhookEvent => ({
-  ...{ ownerId, type: `payment.${state}`, subject: `payment:${reference}`, now },
+  ownerId,
+  type: `payment.${state}`,
+  subject: `payment:${reference}`,
+  now,
   facts: { reference, order_id: textOf(orderId), state, amount: String(amount), currency: "NGN" },
 });
 
@@ -64,10 +67,16 @@ export const depositEvent = ({
   walletAmount,
   now,
 }: Omit<PaymentFacts, "orderId"> & { walletAmount: number | null }): WebhookEvent => ({
-  ...{ ownerId, type: "deposit.received", subject: `payment:${reference}`, now },
+  ownerId,
+  type: "deposit.received",
+  subject: `payment:${reference}`,
+  now,
   facts: {
-    ...{ reference, state: "received", amount: String(amount) },
-    ...{ wallet_amount: String(walletAmount ?? amount), currency: "NGN" },
+    reference,
+    state: "received",
+    amount: String(amount),
+    wallet_amount: String(walletAmount ?? amount),
+    currency: "NGN",
   },
 });
 
@@ -87,10 +96,17 @@ export const subscriptionEvent = (
   state: "started" | "renewed" | "ended",
   { ownerId, locationId, planId, orderId, startsAt, endsAt, amount, now }: SubscriptionFacts,
 ): WebhookEvent => ({
-  ...{ ownerId, type: `subscription.${state}`, subject: `subscription:${locationId}`, now },
+  ownerId,
+  type: `subscription.${state}`,
+  subject: `subscription:${locationId}`,
+  now,
   facts: {
-    ...{ location_id: String(locationId), plan_id: String(planId), order_id: textOf(orderId), state },
-    ...{ starts_at: startsAt.toISOString(), ends_at: endsAt && endsAt.toISOString() },
+    location_id: String(locationId),
+    plan_id: String(planId),
+    order_id: textOf(orderId),
+    state,
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt && endsAt.toISOString(),
     ...(amount !== null && { amount: String(amount), currency: "NGN" }),
   },
 });

@@ -11,8 +11,12 @@ export async function logOut(request: Request, onward: string) {
   const now = app.clock.now();
   if (userId !== null)
     await recordRequestEvent(app.db, {
-      ...{ now, action: "logout", outcome: "ok", requestId: requestContext().id },
-      ...{ actorId: userId, subjectId: userId },
+      now,
+      action: "logout",
+      outcome: "ok",
+      requestId: requestContext().id,
+      actorId: userId,
+      subjectId: userId,
     });
   const headers = withFlash("logged-out", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));
   headers.append("Set-Cookie", cookie);

@@ -54,15 +54,25 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
   const errors = listed(errorsOf(read, card));
   const agreed = read?.ok && card ? { terms: read.terms, card } : null;
   return {
-    ...{ wallet, balance, least, most, fee: feeInWords(fees), errors },
+    wallet,
+    balance,
+    least,
+    most,
+    fee: feeInWords(fees),
+    errors,
     disputes: await readDisputes(app.db, owner.id, now),
     withoutPlan:
       wallet === "wallet" ? withoutPlanText(await openPeriod(app.db, owner.id, now), on !== null) : null,
     typed: { ...typed, card: String(card?.id ?? "") },
     cards: cards.map(({ id, label, expires }) => ({ id, label, expires })),
     on: on && {
-      ...{ card: on.card, threshold: on.threshold, amount: on.amount, total: on.total },
-      ...{ monthlyCap: on.monthlyCap, since: formatDate(on.agreedAt), consent: on.consent },
+      card: on.card,
+      threshold: on.threshold,
+      amount: on.amount,
+      total: on.total,
+      monthlyCap: on.monthlyCap,
+      since: formatDate(on.agreedAt),
+      consent: on.consent,
       charged: await chargedInMonth(app.db, owner.id, now),
     },
     consent: agreed && {
@@ -103,7 +113,9 @@ const totalOf = ({ total }: Pick<TopUpTerms, "total">): string => (total / KOBO_
 function typedIn(query: URLSearchParams): Typed {
   const field = (name: string) => cutParameter(query, name, 20) ?? "";
   return {
-    ...{ threshold: field("threshold"), amount: field("amount"), card: field("card") },
+    threshold: field("threshold"),
+    amount: field("amount"),
+    card: field("card"),
     monthly_cap: field("monthly_cap"),
   };
 }
@@ -118,7 +130,9 @@ async function suggest(
 ): Promise<Typed> {
   if (on)
     return {
-      ...{ threshold: inNaira(on.threshold), amount: inNaira(on.amount), card: String(on.cardId) },
+      threshold: inNaira(on.threshold),
+      amount: inNaira(on.amount),
+      card: String(on.cardId),
       monthly_cap: inNaira(on.monthlyCap),
     };
   const price = wallet === "wallet" ? await priceOfRenewal(ownerId) : null;
@@ -126,7 +140,9 @@ async function suggest(
   const amount = amountToAdd(kobo(price), app.config.topUp);
   const total = amountToAdd(kobo(amount + topUpFee(amount, app.config.topUp.fees)), app.config.topUp);
   return {
-    ...{ threshold: inNaira(amount), amount: inNaira(amount), card: "" },
+    threshold: inNaira(amount),
+    amount: inNaira(amount),
+    card: "",
     monthly_cap: inNaira(2 * total),
   };
 }
@@ -143,7 +159,9 @@ const number = z.string().max(500).default("");
 const schema = z.object({
   intent: z.enum(["on", "off"]),
   card: z.string().max(40).default(""),
-  ...{ threshold: number, amount: number, monthly_cap: number },
+  threshold: number,
+  amount: number,
+  monthly_cap: number,
   total_amount: z.string().max(40).default(""),
 });
 
@@ -189,7 +207,9 @@ export async function postAutomaticTopUp(
       return invalid(form, { fieldErrors: { card: [CARD_DISPUTED] } });
     case "card-not-found":
       throw await denial(app, {
-        ...{ userId: user.id, object: "card", status: 404 },
+        userId: user.id,
+        object: "card",
+        status: 404,
         message: "This card is not in your wallet. Open your wallet to see your cards.",
       });
   }

@@ -140,8 +140,13 @@ async function askToTopUp(
   { wallet, quote, key }: { wallet: WalletKind; quote: TopUpQuote; key: string },
 ) {
   const made = await linkToTopUp(app, {
-    ...{ ownerId: id, madeBy: id, key, purpose: purposeOf(wallet), requestId: requestContext().id },
-    ...{ amount: quote.total, walletAmount: quote.amount },
+    ownerId: id,
+    madeBy: id,
+    key,
+    purpose: purposeOf(wallet),
+    requestId: requestContext().id,
+    amount: quote.total,
+    walletAmount: quote.amount,
   });
   if (made.outcome === "made") return redirectTo(ownPayLinkPath(made.link.reference));
   return invalid(form, { status: 429, formErrors: ["You have made many links today. Try again tomorrow."] });

@@ -30,7 +30,11 @@ export default function StaffHome() {
         id="approve"
         title="For you to approve"
         entries={approvals.map(({ reference, href, what, amount, detail }) => ({
-          ...{ key: reference, what: <bdi>{what}</bdi>, href, number: amount, detail },
+          key: reference,
+          what: <bdi>{what}</bdi>,
+          href,
+          number: amount,
+          detail,
         }))}
       />
       <section aria-labelledby="to-do">

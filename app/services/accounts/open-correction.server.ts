@@ -44,12 +44,22 @@ export async function openCorrection(
   const actId =
     by &&
     (await recordStaffAction(trx, {
-      ...{ now, by, act, subjectId: user.id },
+      now,
+      by,
+      act,
+      subjectId: user.id,
       ...(values && { before: { [what]: values.before }, after: { [what]: values.after } }),
     }));
   await insertCorrection(trx, {
-    ...{ userId: user.id, staffId: by?.staffId ?? null, actId, what, tokenHash: hash },
-    ...{ oldValue: values?.before ?? "", newValue: values?.after ?? "", createdAt: now, dueAt: due },
+    userId: user.id,
+    staffId: by?.staffId ?? null,
+    actId,
+    what,
+    tokenHash: hash,
+    oldValue: values?.before ?? "",
+    newValue: values?.after ?? "",
+    createdAt: now,
+    dueAt: due,
   });
   const page = `${ownOrigin(app)}/corrections/cancel?token=${token}`;
   return { due, now, page, safePage: (await isLockedDown(trx, user.id)) ? null : page };

@@ -75,7 +75,11 @@ export function proveLostFactor(
       return true;
     await openFactorRemoval(app, trx, user, null);
     await recordRequestEvent(trx, {
-      ...{ now, action: "second-factor-lost", outcome: "ok", actorId: user.id, subjectId: user.id },
+      now,
+      action: "second-factor-lost",
+      outcome: "ok",
+      actorId: user.id,
+      subjectId: user.id,
     });
     return true;
   });

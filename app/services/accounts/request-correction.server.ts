@@ -145,7 +145,10 @@ function stop(
     if (ended === null) return null;
     if (ended.what === "second-factor") await endPendingLogins(trx, ended.userId, now);
     await recordRequestEvent(trx, {
-      ...{ now, action: `${ended.what}-correction-cancelled`, outcome: "ok", reason: reasonOf(ended) },
+      now,
+      action: `${ended.what}-correction-cancelled`,
+      outcome: "ok",
+      reason: reasonOf(ended),
       subjectId: ended.userId,
     });
     return ended;
@@ -214,8 +217,12 @@ async function correct(
   if (asked.what === "second-factor") {
     await resetFactor(trx, user, now, contact);
     await recordRequestEvent(trx, {
-      ...{ now, action: "second-factor-reset", outcome: "ok", reason },
-      ...{ actorId: asked.staffId ?? user.id, subjectId: user.id },
+      now,
+      action: "second-factor-reset",
+      outcome: "ok",
+      reason,
+      actorId: asked.staffId ?? user.id,
+      subjectId: user.id,
     });
     return true;
   }

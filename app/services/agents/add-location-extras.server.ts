@@ -143,7 +143,9 @@ export async function payLocationExtras(
     app,
     { agent, locationId },
     {
-      ...{ catalogue, isFresh, requestId },
+      catalogue,
+      isFresh,
+      requestId,
       purchase: { kind: "extras", quantities },
       shown: { by: "price", key, total },
     },

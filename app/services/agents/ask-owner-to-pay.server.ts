@@ -90,7 +90,11 @@ async function orderInOwnersName(
   const { total } = ownersQuote(app, catalogue, { plan, duration, addOns });
   const request: PurchaseRequest = {
     payer: { by: "owner", owner: await getUser(trx, registrant.id) },
-    ...{ catalogue, requestId, step: "order", pay: payByAnother, isFresh: false },
+    catalogue,
+    requestId,
+    step: "order",
+    pay: payByAnother,
+    isFresh: false,
     purchase: { ...order, kind: "plan", coupon: null, after },
     shown: { by: "price", key: checkoutKey(app, address, state.lastOrderId), total },
   };
@@ -101,7 +105,9 @@ async function orderInOwnersName(
 
 /** All of them, so that another choice is another order. */
 const quantitiesOf = (addOns: ChosenAddOn[]) => ({
-  ...{ users: 0, products: 0, outlets: 0 },
+  users: 0,
+  products: 0,
+  outlets: 0,
   ...Object.fromEntries(orderedExtras(addOns).map(({ kind, quantity }) => [kind, quantity])),
 });
 
@@ -116,6 +122,7 @@ async function tellOwner(
   const page = ownOrigin(app) + ownPayLinkPath(reference);
   await mailUser(trx, owner, {
     ...askedMail({ owner, title: payLinkTitle(link), amount, until, page }),
-    ...{ dedupeKey: `pay-link-asked:${reference}`, now: link.createdAt },
+    dedupeKey: `pay-link-asked:${reference}`,
+    now: link.createdAt,
   });
 }

@@ -92,7 +92,8 @@ function standingOf(
   const priced = { duration: order.duration, fingerprint: quoteFingerprint(quote) };
   return {
     ...order,
-    ...{ live, quote },
+    live,
+    quote,
     ownersPrice: ownersQuote(app, catalogue, { plan, ...order }).total,
     paid: paidUntil(live, plan.id),
     submissionKey: submissionKeyOf(app, ...agentPlanKeyOf(agent.id, priced, state)),
@@ -162,7 +163,11 @@ export async function chooseForLocation(
     if (!choosing.ok) return choosing;
     await keepAgentDraft(trx, {
       ...choosing.order,
-      ...{ agentId: agent.id, locationId, ownerId: location.registrant.id, planId: plan.id, now },
+      agentId: agent.id,
+      locationId,
+      ownerId: location.registrant.id,
+      planId: plan.id,
+      now,
       submissionKey: submissionKeyOf(app, "branch-row", agent.id, locationId),
     });
     return choosing;
@@ -227,7 +232,10 @@ function orderWithTokens(
     app,
     { agent, locationId: location.locationId },
     {
-      ...{ catalogue, isFresh, claimed, requestId },
+      catalogue,
+      isFresh,
+      claimed,
+      requestId,
       purchase: { ...order, kind: "plan", coupon: null, after },
       shown: { by: "key", key: submissionKey },
     },

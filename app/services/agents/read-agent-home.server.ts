@@ -71,7 +71,10 @@ async function readLocationList(
     shows: locationShowsInWords(filter, counts),
     renewSoon: filter.search === "" ? renewSoonView(renewSoon) : null,
     rows: rows.map((row) => ({
-      ...{ id: row.locationId, shop: row.shop, owner: row.owner, renewable: row.renewable },
+      id: row.locationId,
+      shop: row.shop,
+      owner: row.owner,
+      renewable: row.renewable,
       plan: planInWords(row),
       hasEnd: Boolean(row.plan?.endsAt),
       end: endInWords(row),

@@ -15,7 +15,9 @@ export async function refuseLocation(
 ): Promise<Response> {
   const shut = await findShutLocation(app.db, agent.id, locationId);
   return denial(app, {
-    ...{ userId: agent.id, object: "branch", status: shut ? 403 : 404 },
+    userId: agent.id,
+    object: "branch",
+    status: shut ? 403 : 404,
     message: shut
       ? shutText(shut.shopName, shut.why, app.config.contact.phones[0].shown)
       : "This shop is not one of your customers’. Open your customers and choose one there.",

@@ -117,7 +117,8 @@ async function summaryOf(
   const sum = (of: (quote: LocationRenewal["quote"]) => number): Kobo =>
     kobo(locations.reduce((all, { quote }) => all + of(quote), 0));
   return {
-    ...{ locations, leftOut },
+    locations,
+    leftOut,
     subtotal: sum(({ subtotal }) => subtotal),
     discount: sum(({ discount }) => discount),
     vat: sum(({ vat }) => vat),
@@ -144,7 +145,12 @@ const markOf = ({
 }: RenewedLocation): string =>
   [
     // An order that waited is paid without a newer one, and then the days are others.
-    ...[locationId, lastOrderId, plan.id, duration, quote.total, dayOf(period.startsAt)],
+    locationId,
+    lastOrderId,
+    plan.id,
+    duration,
+    quote.total,
+    dayOf(period.startsAt),
     ...orderedExtras(addOns).map(({ optionId }) => optionId),
   ].join();
 
@@ -189,7 +195,11 @@ export async function renewLocations(
 
     const reference = bulkRenewalReference(app.random.bytes(REFERENCE_BYTES));
     const id = await insertBulkRenewal(trx, {
-      ...{ reference, agentId: agent.id, submissionKey, total: summary.total, now },
+      reference,
+      agentId: agent.id,
+      submissionKey,
+      total: summary.total,
+      now,
     });
     if (id === null) throw new Error(`bulk renewal ${reference} is paid already`);
     const locations = new Map(held.map((location) => [location.locationId, location]));
@@ -240,7 +250,9 @@ const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrd
   const { plan, duration, addOns } = renewal;
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
   return {
-    ...{ catalogue, isFresh: post.fresh, requestId: post.requestId },
+    catalogue,
+    isFresh: post.fresh,
+    requestId: post.requestId,
     purchase: { ...order, kind: "plan", coupon: null, after: null },
     shown: { by: "bulk", orderKey },
   };
@@ -263,7 +275,9 @@ export async function readBulkRenewal(app: Context, agent: User, reference: stri
   const renewal = await findBulkRenewal(app.db, agent.id, reference);
   if (!renewal)
     throw await denial(app, {
-      ...{ userId: agent.id, object: "order", status: 404 },
+      userId: agent.id,
+      object: "order",
+      status: 404,
       message: "We cannot find this payment. Open “Tokens” to see what you paid.",
     });
   const { locations, total, paidAt } = renewal;
@@ -272,7 +286,10 @@ export async function readBulkRenewal(app: Context, agent: User, reference: stri
     when: formatMoment(paidAt),
     left: `You have ${formatTokens(await walletBalance(app.db, agent.id, "tokens"))} left.`,
     rows: locations.map(({ locationId, shop, reference: order, lines, total: paid, endsAt }) => ({
-      ...{ id: locationId, shop, what: linesInWords(lines), total: paid },
+      id: locationId,
+      shop,
+      what: linesInWords(lines),
+      total: paid,
       until: endsAt ? formatDate(endsAt) : "–",
       receipt: `/transactions/${order}`,
     })),

@@ -58,7 +58,11 @@ export async function requireRegistrant(
 
 /** The code belongs to this agent and registrant: neither the registrant's own session nor another agent can use it. */
 const subjectOf = (agent: Pick<User, "id">, { id, phone }: Registrant): CodeSubject => ({
-  ...{ purpose: "verify_customer", channel: "sms", userId: id, target: phone, agentId: agent.id },
+  purpose: "verify_customer",
+  channel: "sms",
+  userId: id,
+  target: phone,
+  agentId: agent.id,
 });
 
 export const registrantCodeState = (
@@ -104,8 +108,11 @@ export async function verifyRegistrant(
       if (!(await markVerifiedByAgent(transaction, agent.id, registrant, now))) return false;
       if (!registrant.hasPassword) await sendKey(app, transaction, registrant);
       await recordRequestEvent(transaction, {
-        ...{ now, action: "customer-verified", outcome: "ok" },
-        ...{ actorId: agent.id, subjectId: registrant.id },
+        now,
+        action: "customer-verified",
+        outcome: "ok",
+        actorId: agent.id,
+        subjectId: registrant.id,
       });
       return true;
     });

@@ -85,7 +85,14 @@ export const listRegistrants = operation({
     const list = await readRegistrants(app, caller.user, new URL(request.url).searchParams);
     const query = (path: string | null) => path && new URL(path, request.url).search;
     const data = list.rows.map(({ id, number, name, email, phone, address, date, shut }) => ({
-      ...{ id, serial_number: number, name, email, phone, address, date, state: shut ?? ("open" as const) },
+      id,
+      serial_number: number,
+      name,
+      email,
+      phone,
+      address,
+      date,
+      state: shut ?? ("open" as const),
     }));
     return { body: { data, next: query(list.next), previous: query(list.previous) } };
   },
@@ -167,7 +174,8 @@ export const subscribeWithToken = operation({
       page,
       { duration, quantities },
       {
-        ...{ claimed: claimed ?? {}, requestId: requestContext().id },
+        claimed: claimed ?? {},
+        requestId: requestContext().id,
         fresh: isFresh(caller.session, app.clock.now()),
       },
     );

@@ -28,7 +28,9 @@ export const listPlans = operation({
     const shown = plans
       .filter(({ disabled }) => !disabled)
       .map(({ id, name, amountMonth, amountYear, discount }) => ({
-        ...{ id, name, discount },
+        id,
+        name,
+        discount,
         amountMonth: inNaira(amountMonth),
         amountYear: inNaira(amountYear),
       }));

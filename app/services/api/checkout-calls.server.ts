@@ -59,13 +59,19 @@ export const addOnsOf = (
   chosen: ChosenAddOn[] = [],
 ): z.input<typeof addOnGroup>[] =>
   groups.map(({ id, kind, name, description, options }) => ({
-    ...{ id, name, description, image: addOnPicture(kind) },
+    id,
+    name,
+    description,
+    image: addOnPicture(kind),
     selected: selectedOf(
       chosen.find(({ group }) => group.id === id),
       duration,
     ),
     options: options.map((option) => ({
-      ...{ id: option.id, name: option.name, quantity: option.quantity, image: addOnPicture(kind) },
+      id: option.id,
+      name: option.name,
+      quantity: option.quantity,
+      image: addOnPicture(kind),
       amountMonth: inNaira(option.amountMonth),
       amountYear: inNaira(option.amountYear),
       qty: option.quantity,
@@ -80,13 +86,18 @@ function selectedOf(chosen: ChosenAddOn | undefined, duration: Duration) {
 }
 
 export const planOf = (plan: PricedPlan, discount = plan.discount): z.input<typeof planDetails> => ({
-  ...{ id: plan.id, name: plan.name, discount },
+  id: plan.id,
+  name: plan.name,
+  discount,
   amountMonth: inNaira(plan.amountMonth),
   amountYear: inNaira(plan.amountYear),
 });
 
 const onboardingOf = ({ id, name, description, fee }: OnboardingOption) => ({
-  ...{ id, name, description, amount: inNaira(fee) },
+  id,
+  name,
+  description,
+  amount: inNaira(fee),
 });
 
 export const summaryAddOns = z.array(addOnGroup);
@@ -138,8 +149,14 @@ export const subscriptionSummary = operation({
       addons: addOnsOf(catalogue.addOnGroups, page.duration, choices.addOns),
       planDetails: [{ ...planOf(plan), walletBalance: inNaira(balance) }],
       pCardDetails: cards.map(({ id, brand, last4, bank, month, year, country }) => ({
-        ...{ id, authorization_code: String(id), card_type: brand, last_four: last4, bank },
-        ...{ exp_month: month, exp_year: year, country_code: country },
+        id,
+        authorization_code: String(id),
+        card_type: brand,
+        last_four: last4,
+        bank,
+        exp_month: month,
+        exp_year: year,
+        country_code: country,
       })),
       onboarding: catalogue.onboarding.map(onboardingOf),
     };

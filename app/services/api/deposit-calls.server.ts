@@ -44,10 +44,14 @@ export const listOwnDeposits = operation({
       body: {
         account: account && { number: account.number, bank: account.bank, name: account.name },
         data: deposits.map(({ amount, walletAmount, state, senderBank, createdAt, ...deposit }) => ({
-          ...{ reference: deposit.reference, sender: deposit.sender, number: deposit.number },
-          ...{ amount: amount / KOBO_IN_NAIRA, wallet_amount: walletAmount / KOBO_IN_NAIRA },
+          reference: deposit.reference,
+          sender: deposit.sender,
+          number: deposit.number,
+          amount: amount / KOBO_IN_NAIRA,
+          wallet_amount: walletAmount / KOBO_IN_NAIRA,
           state,
-          ...{ sender_bank: senderBank, at: createdAt.toISOString() },
+          sender_bank: senderBank,
+          at: createdAt.toISOString(),
         })),
       },
     };

@@ -44,7 +44,11 @@ const invoiceBody = ({
   issuedAt,
   ...sums
 }: Omit<ListedInvoice, "id" | "buyer" | "seller">) => ({
-  ...{ number, kind: is, corrects: correctsNumber, title, reference },
+  number,
+  kind: is,
+  corrects: correctsNumber,
+  title,
+  reference,
   ...amountsIn(sums),
   issued_on: dayOf(issuedAt),
 });
@@ -91,7 +95,11 @@ export const readOwnInvoice = operation({
     const { buyer, seller, reason, credited } = invoice;
     const data = {
       ...invoiceBody(invoice),
-      ...{ buyer, seller, reason, lines: linesIn(invoice), credited: inNaira(credited) },
+      buyer,
+      seller,
+      reason,
+      lines: linesIn(invoice),
+      credited: inNaira(credited),
     };
     if (input.pdf === undefined) return { body: { data: { ...data, pdf: null } } };
     await limitDownloads(app, user.id);

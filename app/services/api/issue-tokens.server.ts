@@ -66,7 +66,9 @@ async function nextPair(
   await addPair(
     trx,
     {
-      ...{ sessionId: session.id, parentId, now },
+      sessionId: session.id,
+      parentId,
+      now,
       accessHash: hashToken(accessToken),
       refreshHash: hashToken(refreshToken),
     },
@@ -133,7 +135,11 @@ export async function refreshTokens(
 async function endFamily(trx: Db, { user, session }: SignedIn, now: Date): Promise<null> {
   await endOneSession(trx, user.id, session.id, now);
   await recordRequestEvent(trx, {
-    ...{ now, action: "api-session-ended", outcome: "ok", reason: "reuse", subjectId: user.id },
+    now,
+    action: "api-session-ended",
+    outcome: "ok",
+    reason: "reuse",
+    subjectId: user.id,
   });
   return null;
 }

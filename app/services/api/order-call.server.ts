@@ -121,9 +121,16 @@ export async function orderByCall(
   const { lastOrderId } = await requireState(app.db, owner.id, app.clock.now());
   const request: PurchaseRequest = {
     payer: { by: "owner", owner },
-    ...{ catalogue, step, claimed, requestId: requestContext().id },
+    catalogue,
+    step,
+    claimed,
+    requestId: requestContext().id,
     purchase: {
-      ...{ kind, plan, duration, addOns: choices.addOns, onboarding: choices.onboarding },
+      kind,
+      plan,
+      duration,
+      addOns: choices.addOns,
+      onboarding: choices.onboarding,
       coupon: code === "" ? null : { code },
       after: null,
     },

@@ -21,7 +21,9 @@ export const amounts = {
 export const inNaira = (kobo: number): number => kobo / KOBO_IN_NAIRA;
 
 export const amountsIn = ({ net, vat, total }: Pick<InvoiceContent, "net" | "vat" | "total">) => ({
-  ...{ net: inNaira(net), vat: inNaira(vat), total: inNaira(total) },
+  net: inNaira(net),
+  vat: inNaira(vat),
+  total: inNaira(total),
 });
 
 const text = z.string().describe("Empty if it was not given");
@@ -29,25 +31,36 @@ const text = z.string().describe("Empty if it was not given");
 /** As they were on the day of the paper. */
 export const parties = {
   buyer: z.object({
-    ...{ name: z.string(), legalName: text, taxId: text, cacNumber: text, address: text },
-    ...{ street: text, city: text, state: text, country: z.string(), email: text, phone: text },
+    name: z.string(),
+    legalName: text,
+    taxId: text,
+    cacNumber: text,
+    address: text,
+    street: text,
+    city: text,
+    state: text,
+    country: z.string(),
+    email: text,
+    phone: text,
     kind: z.enum(["B2B", "B2C"]).describe("B2B if there is a tax number or a CAC number"),
   }),
   seller: z.object({
-    ...{ name: z.string(), address: z.string(), email: z.string(), phone: z.string() },
-    ...{ taxId: z.string().nullable(), cacNumber: z.string().nullable() },
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    taxId: z.string().nullable(),
+    cacNumber: z.string().nullable(),
   }),
 };
 
 export const lines = z.array(
   z.object({
-    ...{
-      code: z.string(),
-      name: z.string(),
-      detail: z.string().nullable(),
-      quantity: z.number(),
-      unit: z.string(),
-    },
+    code: z.string(),
+    name: z.string(),
+    detail: z.string().nullable(),
+    quantity: z.number(),
+    unit: z.string(),
     amount: z.number().describe("Naira before the discount; negative for what an upgrade credits"),
     discount: z.number().describe("Naira"),
     net: z.number().describe("Naira before VAT"),
@@ -58,7 +71,14 @@ export const lines = z.array(
 
 export const linesIn = (paper: Pick<InvoiceContent, "lines">): z.output<typeof lines> =>
   paper.lines.map(({ code, name, detail = null, quantity, unit, rate, ...sums }) => ({
-    ...{ code, name, detail, quantity, unit, rate: rate / 10 },
-    ...{ amount: inNaira(sums.amount), discount: inNaira(sums.discount) },
-    ...{ net: inNaira(sums.net), vat: inNaira(sums.vat) },
+    code,
+    name,
+    detail,
+    quantity,
+    unit,
+    rate: rate / 10,
+    amount: inNaira(sums.amount),
+    discount: inNaira(sums.discount),
+    net: inNaira(sums.net),
+    vat: inNaira(sums.vat),
   }));

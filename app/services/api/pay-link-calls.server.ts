@@ -31,7 +31,12 @@ const payLink = z.object({
 type ListedLink = Awaited<ReturnType<typeof readPayLinks>>[number];
 
 const payLinkBody = ({ reference, state, amount, title, until }: ListedLink, url: string | null) => ({
-  ...{ reference_id: reference, state, amount: amount / KOBO_IN_NAIRA, title, until, url },
+  reference_id: reference,
+  state,
+  amount: amount / KOBO_IN_NAIRA,
+  title,
+  until,
+  url,
 });
 
 async function ownLink({ user }: SignedIn, reference: string) {
@@ -103,8 +108,12 @@ async function makeForTopUp({ user }: SignedIn, amount: string, key: string | nu
   const quote = quoteTopUp(amount, app.config.topUp);
   if (!quote.ok) throw beside("amount", quote.message);
   return linkToTopUp(app, {
-    ...{ ownerId: user.id, madeBy: user.id, purpose: purposeOf("wallet"), requestId: requestContext().id },
-    ...{ amount: quote.total, walletAmount: quote.amount },
+    ownerId: user.id,
+    madeBy: user.id,
+    purpose: purposeOf("wallet"),
+    requestId: requestContext().id,
+    amount: quote.total,
+    walletAmount: quote.amount,
     key:
       key === null
         ? app.random.bytes(24).toString("base64url")

@@ -28,9 +28,13 @@ const listed = z.object({
 });
 
 const proFormaBody = (proForma: ProForma, state: ProFormaState) => ({
-  ...{ number: proForma.number, state, title: proForma.title, order: proForma.orderReference },
+  number: proForma.number,
+  state,
+  title: proForma.title,
+  order: proForma.orderReference,
   ...amountsIn(proForma),
-  ...{ made_on: dayOf(proForma.madeAt), valid_until: proForma.validUntil.toISOString() },
+  made_on: dayOf(proForma.madeAt),
+  valid_until: proForma.validUntil.toISOString(),
 });
 
 const whole = listed.extend({
@@ -51,7 +55,10 @@ async function ownProForma(userId: number, number: string, withFile: boolean) {
   const { buyer, seller, madeAt } = proForma;
   if (withFile) await limitDownloads(app, userId);
   return {
-    ...{ ...proFormaBody(proForma, state), buyer, seller, lines: linesIn(proForma) },
+    ...proFormaBody(proForma, state),
+    buyer,
+    seller,
+    lines: linesIn(proForma),
     url: state === "valid" ? ways.url : null,
     account: ways.account,
     pdf: withFile ? base64Of(await proFormaFile({ sheet, madeAt })) : null,

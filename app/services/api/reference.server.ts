@@ -26,7 +26,8 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output") =>
 /** All calls with their inputs and answers, in the groups of the document. */
 export const apiReference = (origin: string): ReferenceGroup[] =>
   groups.map(({ name, about }) => ({
-    ...{ name, about },
+    name,
+    about,
     calls:
       name === "tills"
         ? tillCalls.map((call) => referenceOfTill(call, origin))
@@ -39,7 +40,10 @@ const referenceOfTill = (
   { method, path, summary, isSignedIn, input, answer }: TillCall,
   origin: string,
 ): ReferenceCall => ({
-  ...{ id: idOf(path), method, path, summary },
+  id: idOf(path),
+  method,
+  path,
+  summary,
   who: isSignedIn ? "Tills that are signed in" : "Tills",
   repeatable: false,
   fields: fieldsOf(schemaOf(input, "input")),

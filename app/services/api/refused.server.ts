@@ -29,7 +29,9 @@ export class Refused extends Error {
 export function refusedAnswer(request: Request, { status, message, more }: Refused): Response {
   const told = { ...more.data, ...(more.action && { action: more.action }) };
   const { type, body } = apiRefusal(request.headers.get("Accept") ?? "", {
-    ...{ status, message, errors: more.errors },
+    status,
+    message,
+    errors: more.errors,
     data: Object.keys(told).length > 0 ? told : undefined,
   });
   const headers = privateHeaders(more.headers);

@@ -60,7 +60,11 @@ export const logIn = operation({
     const { user, sessionId, cookies } = opened;
     const begun = await begin(sessionId, cookies);
     await recordRequestEvent(app.db, {
-      ...{ now: app.clock.now(), action: "api-login", outcome: "ok", actorId: user.id, subjectId: user.id },
+      now: app.clock.now(),
+      action: "api-login",
+      outcome: "ok",
+      actorId: user.id,
+      subjectId: user.id,
       reason: originCode(origin),
     });
     const data = await accountOf(user);
@@ -142,7 +146,11 @@ export const logOut = operation({
     const now = app.clock.now();
     if ((await endOneSession(app.db, user.id, open.id, now)) !== null)
       await recordRequestEvent(app.db, {
-        ...{ now, action: "logout", outcome: "ok", actorId: user.id, subjectId: user.id },
+        now,
+        action: "logout",
+        outcome: "ok",
+        actorId: user.id,
+        subjectId: user.id,
       });
     return {
       body: { message: "Logged out" },

@@ -27,7 +27,12 @@ export async function accountOf(user: User): Promise<z.input<typeof account>> {
   const { id, role, name, username, email, phone } = user;
   const location = await findMainLocation(app.db, id);
   return {
-    ...{ id, role, name, username, email, phone },
+    id,
+    role,
+    name,
+    username,
+    email,
+    phone,
     verification_status: isVerified(user) ? 0 : 1,
     location_id: location?.id ?? null,
   };

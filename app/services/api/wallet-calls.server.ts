@@ -69,7 +69,9 @@ async function begin({ user, session }: SignedIn, input: TopUpInput, key: string
     owner: user,
     wallet: "wallet",
     quote,
-    ...{ channel: "card", cardId, saveCard: cardId === null && input.save_card === "1" },
+    channel: "card",
+    cardId,
+    saveCard: cardId === null && input.save_card === "1",
     fresh: isFresh(session, app.clock.now()),
     // A call with a key makes one top-up, even if its process dies halfway.
     submissionKey:

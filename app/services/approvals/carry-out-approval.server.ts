@@ -46,7 +46,10 @@ async function refund(app: PaymentContext, trx: Db, approval: Approval): Promise
   const { reference: note, amount, target, endsPlan } = approval;
   const payment = await lockPaymentAndOrder(trx, await paymentOf(trx, approval));
   const issued = await issueRefund(app, trx, payment, {
-    ...{ note, amount, target: target ?? "source", endsPlan: endsPlan ?? false },
+    note,
+    amount,
+    target: target ?? "source",
+    endsPlan: endsPlan ?? false,
     now: app.clock.now(),
   });
   return issued.outcome === "issued" ? null : issued;
@@ -85,7 +88,9 @@ async function grantTokens(
   const code = await findAgentCode(trx, ownerId);
   if (code === null) throw new Error(`account ${ownerId} does not belong to an agent`);
   const done = await adjustTokens(app, trx, {
-    ...{ code, reference, reason },
+    code,
+    reference,
+    reason,
     kind: amount > 0 ? "grant" : "take-back",
     amount: tokensFor(kobo(Math.abs(amount))),
     by: { name: (await getUser(trx, askedBy)).username, userId: askedBy },

@@ -140,7 +140,14 @@ async function write(
   const { kind, ownerId, paymentId, target, endsPlan, amount, submissionKey } = ask;
   const before = await sumAlone(trx, { askedBy: staffId, ownerId }, now);
   const approval = await insertApproval(trx, {
-    ...{ kind, ownerId, paymentId, target, endsPlan, amount, submissionKey, reason },
+    kind,
+    ownerId,
+    paymentId,
+    target,
+    endsPlan,
+    amount,
+    submissionKey,
+    reason,
     reference: approvalReference(app.random.bytes(REFERENCE_BYTES)),
     alone: !needsSecond(amount, before, app.config.secondPersonAbove),
     askedBy: staffId,

@@ -70,7 +70,11 @@ export async function beginPeriod(
   const { period, unused } = startOf(order, situation);
   if (unused.length > 0)
     await postJournal(trx, {
-      ...{ ownerId, kind: "unused-plan", reference: `unused:${reference}`, entries: unused, now },
+      ownerId,
+      kind: "unused-plan",
+      reference: `unused:${reference}`,
+      entries: unused,
+      now,
       text: "Unused days of your earlier plan",
     });
   if (state.periods.length > 0) await endPeriodsAt(trx, order, period.startsAt);
@@ -83,7 +87,9 @@ export async function beginPeriod(
   const named = { planName: plan.name, onboardingName: onboarding.name, hasSetup };
   const begun = { ...bought, ...named, order, continuation, now };
   return {
-    ...{ period, continuation, isPaid: period.kind === "paid" },
+    period,
+    continuation,
+    isPaid: period.kind === "paid",
     told: toldWithReceipt(begun),
     mail: () => confirmationMail(begun),
   };

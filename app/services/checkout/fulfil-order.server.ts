@@ -117,7 +117,11 @@ export async function fulfilPaid(
   if (charge.length > 0) {
     const title = orderTitle(order.lines);
     const posted = await postJournal(trx, {
-      ...{ ownerId: payerId, kind: "purchase", reference: `order:${reference}`, entries: charge, now },
+      ownerId: payerId,
+      kind: "purchase",
+      reference: `order:${reference}`,
+      entries: charge,
+      now,
       text: agent ? `${title} for ${state.location.name}` : title,
     });
     if (posted.outcome === "short") return false;
@@ -125,7 +129,12 @@ export async function fulfilPaid(
   }
 
   const bought = {
-    ...{ order, owner, plan, offer, onboarding, config },
+    order,
+    owner,
+    plan,
+    offer,
+    onboarding,
+    config,
     origin: ownOrigin({ config }),
   };
   const given =

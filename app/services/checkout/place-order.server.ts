@@ -142,7 +142,10 @@ async function readFacts(
   const eligibility = isTrial ? await trialEligibility(db, payer.owner, live) : null;
   const answersRunning = shown.by === "button" || (shown.by === "step" && eligibility === "running");
   return {
-    ...{ state, now, earlier, eligibility },
+    state,
+    now,
+    earlier,
+    eligibility,
     vatTenths: app.config.vatTenths,
     tokens: payer.by === "agent" ? await walletBalance(db, payer.agent.id, "tokens") : 0,
     running: !answersRunning || !live ? null : await runningOrder(db, shown.by, { owner, live }),

@@ -23,7 +23,8 @@ export async function startTrial(
   const order = { plan, duration: "yearly" as const, addOns: [], onboarding };
   return placeOrder(app, {
     payer: { by: "owner", owner },
-    ...{ catalogue, requestId },
+    catalogue,
+    requestId,
     purchase: { ...order, kind: "trial", coupon: null, after: null },
     pay: null,
     shown: { by: "step" },

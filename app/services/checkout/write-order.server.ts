@@ -95,7 +95,13 @@ export async function writePaidOrder(
   if (!(await takeCoupon(trx, order, "used", at.now))) return "coupon-gone";
   const wallet = agent ? TOKENS : WALLET;
   const isFulfilled = await fulfilPaid(app, trx, at, {
-    ...{ order, owner, agent, offer, onboarding, mail, requestId },
+    order,
+    owner,
+    agent,
+    offer,
+    onboarding,
+    mail,
+    requestId,
     paidFrom: agent ? "tokens" : "wallet",
     paidBy: order.total === 0 ? "Nothing to pay" : wallet,
   });

@@ -110,8 +110,12 @@ export async function searchConsole({ db, clock }: Context, query: URLSearchPara
     people: people.map((person) => personView(person, now)),
     orders: orders.map(orderView),
     payments: payments.map(({ reference, owner, amount, state, createdAt }) => ({
-      ...{ reference, owner, state: paymentStateNames[state], href: paymentPath(reference) },
-      ...{ amount: formatNaira(amount), when: formatMoment(createdAt) },
+      reference,
+      owner,
+      state: paymentStateNames[state],
+      href: paymentPath(reference),
+      amount: formatNaira(amount),
+      when: formatMoment(createdAt),
     })),
   };
 }

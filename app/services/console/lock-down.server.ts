@@ -52,7 +52,10 @@ export async function lockDown(
   });
   await textUser(trx, user, { text: lockedDownSms(config.contact), dedupeKey: `${dedupeKey}:sms`, now });
   await recordStaffAction(trx, {
-    ...{ now, by, act: "locked-down", subjectId: user.id },
+    now,
+    by,
+    act: "locked-down",
+    subjectId: user.id,
     after: { tills: tills.length },
   });
   return true;
@@ -67,10 +70,14 @@ export async function liftHold(app: Context, trx: Db, { user, by, now }: LockDow
   const origin = ownOrigin(app);
   const dedupeKey = `hold-lifted:${id}`;
   await mailUser(trx, user, {
-    ...{ ...holdLiftedMail(user, `${origin}/forgot-password`, contact), dedupeKey, now },
+    ...holdLiftedMail(user, `${origin}/forgot-password`, contact),
+    dedupeKey,
+    now,
   });
   await textUser(trx, user, {
-    ...{ text: holdLiftedSms(new URL(origin).host, contact), dedupeKey: `${dedupeKey}:sms`, now },
+    text: holdLiftedSms(new URL(origin).host, contact),
+    dedupeKey: `${dedupeKey}:sms`,
+    now,
   });
   await recordStaffAction(trx, { now, by, act: "hold-lifted", subjectId: user.id });
   return true;

@@ -72,11 +72,20 @@ async function requestSecondPerson(
   try {
     return await inTransaction(db, async (trx): Promise<PersonActionResult> => {
       const id = await insertStaffApproval(trx, {
-        ...{ act, subjectId: userId, details, reason, askedBy: staffId, askedAt: now },
+        act,
+        subjectId: userId,
+        details,
+        reason,
+        askedBy: staffId,
+        askedAt: now,
       });
       await recordStaffAction(trx, {
-        ...{ now, by: { staffId, reason }, act: `${act}-asked`, subjectId: userId },
-        ...{ object: `staff approval ${id}`, after: details },
+        now,
+        by: { staffId, reason },
+        act: `${act}-asked`,
+        subjectId: userId,
+        object: `staff approval ${id}`,
+        after: details,
       });
       return { outcome: "asked" };
     });
@@ -119,13 +128,13 @@ export function decideStaffAction(app: Context, decision: StaffVerdict): Promise
     if (approval === null) return { outcome: "closed" };
     const { act, subjectId, askedBy, details, reason, state } = approval;
     await recordStaffAction(trx, {
-      ...{
-        now,
-        by: { staffId, reason: answer === "" ? reason : answer },
-        act: `${act}-${verdict}`,
-        subjectId,
-      },
-      ...{ object: `staff approval ${id}`, before: { state: "waiting" }, after: { state } },
+      now,
+      by: { staffId, reason: answer === "" ? reason : answer },
+      act: `${act}-${verdict}`,
+      subjectId,
+      object: `staff approval ${id}`,
+      before: { state: "waiting" },
+      after: { state },
     });
     if (state !== "approved") return { outcome: "decided" };
     if (!(await isAdmin(trx, askedBy)))
@@ -316,7 +325,8 @@ async function resend(
     way === "sms" ? await resendPhoneCode(app, user, { sent }) : await mailCheckoutCode(app, user, sent);
   if (!result.sent)
     return {
-      ...{ outcome: "refused", field: "by" },
+      outcome: "refused",
+      field: "by",
       message:
         "unreachable" in result
           ? "Text messages don’t reach this number. Send the code by email"

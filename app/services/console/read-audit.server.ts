@@ -24,7 +24,9 @@ export const AUDIT = "/staff/audit";
 /** An unknown name finds nothing. */
 async function wantedOf(db: App["db"], { who, subject, action, since, until }: AuditFilter) {
   return {
-    ...{ action, since, until },
+    action,
+    since,
+    until,
     actorId: who === "" ? null : await findPersonId(db, who),
     subjectId: subject === "" ? null : await findPersonId(db, subject),
   };
@@ -68,8 +70,11 @@ export async function auditFile(
   requireReadable(filter.errors);
   const wanted = await wantedOf(db, filter);
   await recordRequestEvent(db, {
-    ...{ now: clock.now(), action: "audit-downloaded", outcome: "ok" },
-    ...{ actorId: staffId, subjectId: staffId },
+    now: clock.now(),
+    action: "audit-downloaded",
+    outcome: "ok",
+    actorId: staffId,
+    subjectId: staffId,
   });
   return {
     name: "audit.csv",

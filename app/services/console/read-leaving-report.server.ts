@@ -21,7 +21,10 @@ export async function readLeavingReport({ db, clock }: Pick<App, "db" | "clock">
     months: [...months].reverse(),
     reasons,
     comments: rows.map(({ id, ownerId, owner, act, reason, comment, at }) => ({
-      ...{ id, ownerId, owner, comment: comment ?? "" },
+      id,
+      ownerId,
+      owner,
+      comment: comment ?? "",
       act: actInWords(act),
       reason: reasonInWords(reason),
       day: formatDate(at),

@@ -14,7 +14,10 @@ export async function readMessagesTo(db: Db, userId: number, limit: number) {
     .limit(limit)
     .execute();
   return rows.map(({ id, channel, subject, dedupeKey, expiresAt, createdAt, ...progress }) => ({
-    ...{ id, what: messageKind({ channel, subject, dedupeKey, expiresAt }), way: messageChannels[channel] },
-    ...{ when: formatMoment(createdAt), state: messageProgress(progress) },
+    id,
+    what: messageKind({ channel, subject, dedupeKey, expiresAt }),
+    way: messageChannels[channel],
+    when: formatMoment(createdAt),
+    state: messageProgress(progress),
   }));
 }

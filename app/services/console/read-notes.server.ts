@@ -51,6 +51,9 @@ const mayRead = (person: Person, { staffId, roles }: NoteReader): boolean =>
 
 async function readNewest(db: Db, userId: number, limit: number): Promise<NoteView[]> {
   return (await listNotes(db, userId, limit)).map(({ id, at, author, text }) => ({
-    ...{ id, author, text, when: formatMoment(at) },
+    id,
+    author,
+    text,
+    when: formatMoment(at),
   }));
 }

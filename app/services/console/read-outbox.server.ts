@@ -66,7 +66,10 @@ export async function readMessage({ db }: Pick<App, "db">, typed: string | undef
   const { sentAt, deadAt, nextAttemptAt, expiresAt } = message;
   const isOpen = sentAt === null && (deadAt === null || message.lastError !== null);
   return {
-    ...{ id, title, state, isOpen },
+    id,
+    title,
+    state,
+    isOpen,
     person: message.ownerId === null ? null : await personOf(db, message.ownerId),
     facts: [
       { name: "To", value: to },

@@ -45,7 +45,11 @@ export async function readPaymentHistory(
   const refunds = await listRefunds(db, id);
   const decision = await findDecision(db, id);
   const facts = {
-    ...{ amount, channel, payLinkId, paidBy: await findPaidBy(db, payment), isTokens: purpose === "tokens" },
+    amount,
+    channel,
+    payLinkId,
+    paidBy: await findPaidBy(db, payment),
+    isTokens: purpose === "tokens",
     targets: new Map(refunds.map((refund) => [refund.id, refund.target])),
   };
   return [

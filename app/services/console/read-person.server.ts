@@ -66,11 +66,15 @@ export async function readPersonActions(
   const correction = await findNewestCorrection(db, userId);
   const waiting = correction?.state === "waiting" ? correction : null;
   const acts = actionsFor(roles, {
-    ...{ role: person.role, isSelf: person.id === staffId, disabled: person.disabledAt !== null },
+    role: person.role,
+    isSelf: person.id === staffId,
+    disabled: person.disabledAt !== null,
     locked: person.lockedAt !== null,
     deleted: isDeleted(person),
-    ...{ verified: person.phoneVerifiedAt !== null, confirmed: person.emailVerifiedAt !== null },
-    ...{ correcting: waiting !== null, hasFactor: await hasFactor(db, userId) },
+    verified: person.phoneVerifiedAt !== null,
+    confirmed: person.emailVerifiedAt !== null,
+    correcting: waiting !== null,
+    hasFactor: await hasFactor(db, userId),
     hasNumber: (await findActiveNumber(db, userId, depositDomain(config.payments))) !== null,
   });
   const sessions = await listSessions(db, person, clock.now());
@@ -92,7 +96,8 @@ export async function readWaitingAction(
   if (!waiting) return null;
   const { id, details, reason, askedBy, askerName, askedAt } = waiting;
   return {
-    ...{ id, own: askedBy === staffId },
+    id,
+    own: askedBy === staffId,
     rows: [
       { name: "Asked by", value: askerName },
       { name: "Asked on", value: formatMoment(askedAt) },
@@ -142,8 +147,11 @@ export async function readPerson(app: Context, userId: number, looking: Viewer, 
       href: mayAct(looking.roles, "outbox") ? messagePath(message.id) : null,
     })),
     sessions: sessions.map(({ id, userAgent, addressPrefix, startedAt, seenAt }) => ({
-      ...{ id, device: describeDevice(userAgent), place: addressPrefix },
-      ...{ started: formatMoment(startedAt), seen: formatMoment(seenAt) },
+      id,
+      device: describeDevice(userAgent),
+      place: addressPrefix,
+      started: formatMoment(startedAt),
+      seen: formatMoment(seenAt),
     })),
     happened: await readPersonHistory(app, userId, looking.roles, query),
   };
@@ -259,7 +267,13 @@ async function readPaymentsOf(
       !disputed.has(paid.payment) &&
       mayAct(roles, "refunds");
     return {
-      ...{ reference, title, paidBy, date, amount: formatNaira(amount), state: tag.text, href },
+      reference,
+      title,
+      paidBy,
+      date,
+      amount: formatNaira(amount),
+      state: tag.text,
+      href,
       refund: isRefundable ? `${paymentPath(paid.payment)}/refund` : null,
     };
   });
@@ -300,7 +314,8 @@ const disputesOf = (disputes: KnownDispute[], roles: readonly StaffRole[], now: 
     const { strong, text } = staffDispute(dispute, now);
     const { reference } = dispute;
     return {
-      ...{ strong, text },
+      strong,
+      text,
       ...(mayAct(roles, "payments") && {
         link: { text: `Look at ${reference}`, href: paymentPath(reference) },
       }),

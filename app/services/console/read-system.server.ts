@@ -24,7 +24,10 @@ export async function readSystem({ db, clock }: Pick<App, "db" | "clock">) {
         machine,
         when: found[0] ? formatMoment(found[0].foundAt) : "",
         findings: found.map(({ name, state, told }) => ({
-          ...{ name, told, state: stateNames[state], alarming: state !== "ok" },
+          name,
+          told,
+          state: stateNames[state],
+          alarming: state !== "ok",
         })),
       };
     }),
@@ -40,7 +43,10 @@ function jobView(name: JobName, runs: JobPlan | undefined, now: Date) {
   const isSilent = now.getTime() - runs.lastRunAt.getTime() > SILENT_AFTER;
   const average = runs.runs === 0 ? 0 : runs.milliseconds / runs.runs / SECOND;
   return {
-    ...{ name, task, alarming: isSilent, mayRun: runs.wantedAt === null },
+    name,
+    task,
+    alarming: isSilent,
+    mayRun: runs.wantedAt === null,
     state: `Last run ${formatMoment(runs.lastRunAt)}`,
     detail: [
       `${formatCount(runs.done)} done`,

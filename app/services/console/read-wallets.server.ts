@@ -63,14 +63,21 @@ export async function readWalletRecord(
   const check = await checkWallet(db, { ownerId, wallet });
   const asked = await listApprovals(db, { state: null, kind: null, ownerId, below: null }, 10);
   return {
-    ...{ holder, unit, balance: format(check.balance) },
+    holder,
+    unit,
+    balance: format(check.balance),
     check: {
       ok: check.balance === check.booked && check.odd === null,
       booked: format(check.booked),
       odd: check.odd,
     },
     rows: rows.map(({ id, at, text, amount, balance, reference }) => ({
-      ...{ id, text, reference, next: nextOf(reference), time: formatMoment(at), balance: format(balance) },
+      id,
+      text,
+      reference,
+      next: nextOf(reference),
+      time: formatMoment(at),
+      balance: format(balance),
       amount: `${amount > 0 ? "+" : ""}${format(amount)}`,
     })),
     newest: below === null ? null : `${PATH}/${ownerId}`,

@@ -12,8 +12,12 @@ export function runJobNow(
   return db.transaction().execute(async (trx) => {
     if (!(await wantRound(trx, name, now))) return "never-run";
     await recordRequestEvent(trx, {
-      ...{ now, action: "job-wanted", outcome: "ok", reason: name },
-      ...{ actorId: staffId, subjectId: staffId },
+      now,
+      action: "job-wanted",
+      outcome: "ok",
+      reason: name,
+      actorId: staffId,
+      subjectId: staffId,
     });
     return "wanted";
   });

@@ -75,7 +75,10 @@ export function schedulePrices(
     const id = await insertChange(trx, { ofVersion: wish.seen, holdsFrom, items, staffId: by.staffId, now });
     const values = new Map(priceList(plan.before).map(({ item, value }) => [item, value]));
     await recordStaffAction(trx, {
-      ...{ now, by, act: "prices-scheduled", object: nameOf(id) },
+      now,
+      by,
+      act: "prices-scheduled",
+      object: nameOf(id),
       before: byName(items.map(({ item }) => ({ item, value: values.get(item) ?? null }))),
       after: { from: dayOf(holdsFrom), ...byName(items) },
     });
@@ -110,7 +113,10 @@ export function withdrawPrices({ db, clock }: Context, by: ActingStaff, id: numb
     if (!change) return "not-found";
     if (!(await withdrawChange(trx, id, now))) return change.state === "withdrawn" ? "repeated" : "over";
     await recordStaffAction(trx, {
-      ...{ now, by, act: "prices-withdrawn", object: nameOf(id) },
+      now,
+      by,
+      act: "prices-withdrawn",
+      object: nameOf(id),
       before: { from: dayOf(change.holdsFrom), ...byName(change.items) },
     });
     return "saved";

@@ -30,7 +30,11 @@ export async function writeNote(
     if (last?.text === text && last.authorId === staffId) return "written";
     await insertNote(trx, { subjectId, authorId: staffId, text, now });
     await recordRequestEvent(trx, {
-      ...{ now, action: "note-written", outcome: "ok", actorId: staffId, subjectId },
+      now,
+      action: "note-written",
+      outcome: "ok",
+      actorId: staffId,
+      subjectId,
     });
     return "written";
   });

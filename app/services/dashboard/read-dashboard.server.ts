@@ -51,7 +51,10 @@ async function readWork(app: Context, user: User) {
   if (!membership) return null;
   const { shop, role, location, pausedAt, ownerId } = membership;
   return {
-    ...{ shop, location, role: roleWordsOf(role), paused: pausedAt && memberPausedText(shop) },
+    shop,
+    location,
+    role: roleWordsOf(role),
+    paused: pausedAt && memberPausedText(shop),
     ...(pausedAt === null && mayInShop(role, "salesReport")
       ? await readForManager(app, ownerId)
       : nothingSold),
@@ -95,12 +98,16 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
     done.sale ? readSold(app, user.id) : null,
   ]);
   const progress = {
-    ...{ verified: isVerified(user), confirmed: user.emailVerifiedAt !== null, planned: live !== null },
+    verified: isVerified(user),
+    confirmed: user.emailVerifiedAt !== null,
+    planned: live !== null,
     ...done,
   };
   const use = plan && live && useOf(planSince(catalogue, plan, live.startsAt), live, counts);
   const next = nextStep({
-    ...{ progress, live, setup: setupThatAsks(setups) },
+    progress,
+    live,
+    setup: setupThatAsks(setups),
     room: live && use && roomStep({ ...use, live, addOnGroups: catalogue.addOnGroups, now }),
   });
   return {

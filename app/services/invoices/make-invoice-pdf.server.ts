@@ -6,8 +6,14 @@ import { makeFiles, printSheet, type SheetFile } from "~/services/ledger/print-s
 function paperPdf(sheet: Sheet, createdAt: Date): Promise<SheetFile> {
   const { heading, number, badge, warning, seller } = sheet;
   return printSheet({
-    ...{ size: "A4", title: `${heading} ${number}`, heading, badge, warning, createdAt },
-    ...{ sellerName: seller.name, seller: seller.lines },
+    size: "A4",
+    title: `${heading} ${number}`,
+    heading,
+    badge,
+    warning,
+    createdAt,
+    sellerName: seller.name,
+    seller: seller.lines,
     tables: [
       sheet.facts,
       sheet.buyer,

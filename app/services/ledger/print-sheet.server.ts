@@ -109,7 +109,10 @@ export async function printSheet(content: Sheet): Promise<SheetFile> {
     size,
     margin: MARGIN,
     bufferPages: true,
-    ...{ pdfVersion: "1.5", tagged: true, lang: "en-NG", displayTitle: true },
+    pdfVersion: "1.5",
+    tagged: true,
+    lang: "en-NG",
+    displayTitle: true,
     info: { Title: title, Author: sellerName, CreationDate: createdAt },
   });
   const whole = buffer(sheet);

@@ -111,7 +111,8 @@ async function tellOfReturn(
   const member = await findMember(trx, owner.id, id);
   if (!member) throw new Error("The person is not back in the shop");
   await mailUser(trx, member, {
-    ...{ now, ...memberRestoredMail({ member, shop: owner.name }) },
+    now,
+    ...memberRestoredMail({ member, shop: owner.name }),
     dedupeKey: `member-restored:${id}:${now.getTime()}`,
   });
   await noteChange(app, trx, { owner, change: "restored", who: member.name, key: String(id), now });

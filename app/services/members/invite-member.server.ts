@@ -102,7 +102,11 @@ export async function inviteAgain(app: Context, { id: ownerId }: User, id: numbe
     if (!text.allowed) return undo({ ...text, outcome: "throttled" });
     await sendInvitation(app, trx, owner, { ...invitation, code });
     await noteChange(app, trx, {
-      ...{ owner, change: "sent-again", who: invitation.address, key: String(id), now },
+      owner,
+      change: "sent-again",
+      who: invitation.address,
+      key: String(id),
+      now,
     });
     return { outcome: "sent" };
   });
@@ -146,7 +150,9 @@ async function countInvitationText(
 
 /** An invitation by SMS, which counts against the owner until the person joins. */
 export const textAttempt = (ownerId: number, address: string): AddressAttempt => ({
-  ...{ limit: atAddress["invitation-sms"], address: `owner:${ownerId}`, about: `${ownerId}:${address}` },
+  limit: atAddress["invitation-sms"],
+  address: `owner:${ownerId}`,
+  about: `${ownerId}:${address}`,
 });
 
 /** The owner's own address counts even before it is confirmed: the owner would lose it to the new account. */
@@ -183,7 +189,11 @@ async function sendInvitation(app: Context, trx: Db, owner: User, sending: Invit
   const page = `${ownOrigin(app)}${JOIN}`;
   const words = { shop: owner.name, code, page, link: `${page}?c=${linkedCode({ id, code })}` };
   await enqueue(trx, {
-    ...{ channel, recipient, ownerId: owner.id, expiresAt: ends, now },
+    channel,
+    recipient,
+    ownerId: owner.id,
+    expiresAt: ends,
+    now,
     ...(channel === "mail"
       ? invitationMail({ ...words, role, ends }, app.config.contact)
       : { text: invitationSms(words) }),

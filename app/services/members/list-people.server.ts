@@ -21,8 +21,12 @@ const PAGE_LENGTH = 25;
 const MOST_INVITATIONS = 200;
 
 const rowOfMember = (member: Member) => ({
-  ...{ id: member.id, name: member.name, username: member.username, href: memberPath(member.id) },
-  ...{ role: roleWordsOf(member.role).name, location: member.location },
+  id: member.id,
+  name: member.name,
+  username: member.username,
+  href: memberPath(member.id),
+  role: roleWordsOf(member.role).name,
+  location: member.location,
   joined: formatDate(member.joinedAt),
   seen: member.seenAt ? formatDate(member.seenAt) : "Not lately",
   paused: member.pausedAt !== null,
@@ -30,9 +34,11 @@ const rowOfMember = (member: Member) => ({
 export type MemberRow = ReturnType<typeof rowOfMember>;
 
 export const rowOfInvitation = (invitation: Invitation, now: Date) => ({
-  ...{ id: invitation.id, href: invitationPath(invitation.id) },
+  id: invitation.id,
+  href: invitationPath(invitation.id),
   to: nationalPhone(invitation.address),
-  ...{ role: roleWordsOf(invitation.role).name, location: invitation.location },
+  role: roleWordsOf(invitation.role).name,
+  location: invitation.location,
   expired: isExpired(invitation, now),
   until: formatDate(invitation.expiresAt),
 });

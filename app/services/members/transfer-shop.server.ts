@@ -106,6 +106,10 @@ async function tellBoth(app: Context, trx: Db, { owner, heir, tills, now }: Shop
   });
   for (const subjectId of [owner.id, heir.id])
     await recordRequestEvent(trx, {
-      ...{ now, action: "ownership-transferred", outcome: "ok", actorId: owner.id, subjectId },
+      now,
+      action: "ownership-transferred",
+      outcome: "ok",
+      actorId: owner.id,
+      subjectId,
     });
 }

@@ -11,7 +11,9 @@ export type DeliveryContext = Pick<App, "db" | "clock" | "random" | "log"> & { c
 
 /** What the log says about a message: never its text or address. */
 const logFields = ({ channel, id, attempts }: ClaimedMessage) => ({
-  ...{ message: id, channel, attempt: attempts },
+  message: id,
+  channel,
+  attempt: attempts,
 });
 
 /**

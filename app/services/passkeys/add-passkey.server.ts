@@ -72,7 +72,11 @@ async function tell({ config }: Context, trx: Db, user: User, { key, now }: { ke
   await mailUser(trx, user, { ...passkeyAddedMail(now, config.contact), dedupeKey, now });
   await textUser(trx, user, { text: passkeyAddedSms(config.contact), dedupeKey: `${dedupeKey}:sms`, now });
   await recordRequestEvent(trx, {
-    ...{ now, action: "passkey-added", outcome: "ok", actorId: user.id, subjectId: user.id },
+    now,
+    action: "passkey-added",
+    outcome: "ok",
+    actorId: user.id,
+    subjectId: user.id,
   });
 }
 

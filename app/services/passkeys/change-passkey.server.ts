@@ -30,7 +30,11 @@ export function endPasskey(
     const dedupeKey = `passkey-removed:${id}`;
     await mailUser(trx, user, { ...passkeyRemovedMail(now, config.contact), dedupeKey, now });
     await recordRequestEvent(trx, {
-      ...{ now, action: "passkey-removed", outcome: "ok", actorId: user.id, subjectId: user.id },
+      now,
+      action: "passkey-removed",
+      outcome: "ok",
+      actorId: user.id,
+      subjectId: user.id,
     });
     return "removed";
   });

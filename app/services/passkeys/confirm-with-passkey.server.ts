@@ -47,8 +47,12 @@ async function confirm(
     const cookie = await renewToken(trx, signedIn, { authenticatedAt: now });
     if (cookie === null) return { outcome: "gone" };
     await recordRequestEvent(trx, {
-      ...{ now, action: "password-confirmed", outcome: "ok", reason: "passkey" },
-      ...{ actorId: user.id, subjectId: user.id },
+      now,
+      action: "password-confirmed",
+      outcome: "ok",
+      reason: "passkey",
+      actorId: user.id,
+      subjectId: user.id,
     });
     return { outcome: "confirmed", cookie };
   });

@@ -57,7 +57,12 @@ function open({ db, clock }: Context, request: Request, { passkey, ...shown }: C
     if (user === null || !(await noteUse(trx, { id: passkey.id, userId: user.id, ...shown, now })))
       return { outcome: "unknown" };
     await recordRequestEvent(trx, {
-      ...{ now, action: "login", outcome: "ok", reason: "passkey", actorId: user.id, subjectId: user.id },
+      now,
+      action: "login",
+      outcome: "ok",
+      reason: "passkey",
+      actorId: user.id,
+      subjectId: user.id,
     });
     return { outcome: "accepted", ...(await admit(trx, request, user)) };
   });

@@ -58,8 +58,15 @@ export async function linkToHeldOrder(
   await endOverdueLink(trx, orderId, now);
   const reference = payLinkReference(readableLetters(app.random.bytes(PAY_LINK_REFERENCE_BYTES)));
   const made = await insert(app, trx, {
-    ...{ reference, ownerId: order.ownerId, madeBy: maker.madeBy, purpose: "order", orderId },
-    ...{ amount: order.total, walletAmount: null, createdAt: now, expiresAt: payLinkEnd(order, now) },
+    reference,
+    ownerId: order.ownerId,
+    madeBy: maker.madeBy,
+    purpose: "order",
+    orderId,
+    amount: order.total,
+    walletAmount: null,
+    createdAt: now,
+    expiresAt: payLinkEnd(order, now),
   });
   const link = made ?? (await findOpenPayLink(trx, orderId));
   // Its maker withdrew it, or it was paid, while this waited for it.
@@ -121,6 +128,11 @@ function referenceOf(app: PayLinkContext, ownerId: number, key: string): string 
 
 const recordMade = (trx: Db, { ownerId, purpose }: PayLink, { madeBy, requestId }: Maker, now: Date) =>
   recordRequestEvent(trx, {
-    ...{ now, action: "pay-link-made", outcome: "ok", reason: purpose },
-    ...{ actorId: madeBy, subjectId: ownerId, requestId },
+    now,
+    action: "pay-link-made",
+    outcome: "ok",
+    reason: purpose,
+    actorId: madeBy,
+    subjectId: ownerId,
+    requestId,
   });

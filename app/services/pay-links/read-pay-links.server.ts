@@ -78,8 +78,12 @@ export async function withdrawOwnPayLink(
   if (!link) return "not-found";
   if (!(await withdrawPayLink(db, link.id, now))) return "ended";
   await recordRequestEvent(db, {
-    ...{ now, action: "pay-link-withdrawn", outcome: "ok", reason: link.purpose },
-    ...{ actorId: userId, subjectId: link.ownerId },
+    now,
+    action: "pay-link-withdrawn",
+    outcome: "ok",
+    reason: link.purpose,
+    actorId: userId,
+    subjectId: link.ownerId,
   });
   return "withdrawn";
 }

@@ -44,8 +44,11 @@ export async function askForNumber(app: PaymentContext, owner: User): Promise<As
     const account = await insertAsked(trx, { ownerId: owner.id, domain, now });
     if (account)
       await recordRequestEvent(trx, {
-        ...{ now, action: "number-asked", outcome: "ok" },
-        ...{ actorId: owner.id, subjectId: owner.id },
+        now,
+        action: "number-asked",
+        outcome: "ok",
+        actorId: owner.id,
+        subjectId: owner.id,
       });
     return account;
   });

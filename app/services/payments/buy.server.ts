@@ -28,7 +28,9 @@ export type OrderResult = Exclude<OrderFormResult, { outcome: "awaiting" }> | On
 export function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<BuyResult> {
   const { payer, purchase, pay, step, shown, requestId } = request;
   const buying = {
-    ...{ owner: payer.owner, returnPath, requestId },
+    owner: payer.owner,
+    returnPath,
+    requestId,
     key: "key" in shown ? shown.key : null,
     isPaying: purchase.kind === "plan" && pay !== null && step === "order",
     cardId: pay?.with === "provider" ? pay.cardId : null,
@@ -40,7 +42,10 @@ export function buy(app: Context, request: PurchaseRequest, returnPath: string):
 export function submitOrder(app: Context, page: CheckoutPage, post: CheckoutPost): Promise<OrderResult> {
   const { intent, submissionKey: key = null, requestId, card, byLink } = post;
   const buying = {
-    ...{ owner: page.owner, key, returnPath: AFTER_PAYMENT, requestId },
+    owner: page.owner,
+    key,
+    returnPath: AFTER_PAYMENT,
+    requestId,
     isPaying: intent === "pay",
     cardId: typeof card === "number" && !byLink ? card : null,
   };

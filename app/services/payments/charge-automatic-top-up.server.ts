@@ -173,7 +173,9 @@ async function tellCap(
 
 async function aboutOf(app: PaymentContext, db: Db, owner: User, consent: AutomaticTopUp) {
   return {
-    ...{ owner, terms: consent, card: await getCardLabel(db, consent.cardId) },
+    owner,
+    terms: consent,
+    card: await getCardLabel(db, consent.cardId),
     page: `${ownOrigin(app)}${walletWords[consent.wallet].automaticPath}`,
   };
 }
@@ -218,14 +220,14 @@ async function charge(app: PaymentContext, attempt: TopUpAttempt): Promise<void>
   const owner = await getUser(app.db, attempt.ownerId);
   const begun = await beginPayment(app, {
     owner: { id: owner.id, email: owner.email },
-    ...{ purpose: purposeOf(consent.wallet), amount: consent.total, walletAmount: consent.amount },
-    ...{
-      submissionKey: attempt.chargeKey,
-      channel: "card",
-      cardId: consent.cardId,
-      saveCard: false,
-      unattended: true,
-    },
+    purpose: purposeOf(consent.wallet),
+    amount: consent.total,
+    walletAmount: consent.amount,
+    submissionKey: attempt.chargeKey,
+    channel: "card",
+    cardId: consent.cardId,
+    saveCard: false,
+    unattended: true,
     returnPath: walletWords[consent.wallet].path,
   });
   if (begun.outcome === "go") return record(app, attempt, await getPayment(app.db, begun.reference));
@@ -313,7 +315,8 @@ async function decline(
     if (!failed || !owner || !consent || tries > 1) return;
     await mailUser(trx, owner, {
       ...declinedMail(await aboutOf(app, trx, owner, consent), retryAt),
-      ...{ dedupeKey: `automatic-top-up-declined:${id}`, now },
+      dedupeKey: `automatic-top-up-declined:${id}`,
+      now,
     });
   });
 }
@@ -330,7 +333,9 @@ async function stop(
 ): Promise<void> {
   await switchOff(app, attempt, why);
   await moveTopUpAttempt(app.db, attempt.id, "failed", {
-    ...{ reason, paymentReference: reference ?? null, nextAttemptAt: null },
+    reason,
+    paymentReference: reference ?? null,
+    nextAttemptAt: null,
   });
 }
 
@@ -362,11 +367,16 @@ async function tellSwitchedOff(
   { owner, consent, why, link, now }: SwitchedOff,
 ): Promise<void> {
   await recordRequestEvent(trx, {
-    ...{ now, action: "automatic-top-up-off", outcome: "ok", reason: why, subjectId: owner.id },
+    now,
+    action: "automatic-top-up-off",
+    outcome: "ok",
+    reason: why,
+    subjectId: owner.id,
   });
   await mailUser(trx, owner, {
     ...switchedOffMail(await aboutOf(app, trx, owner, consent), why, link),
-    ...{ dedupeKey: `automatic-top-up-off:${consent.id}`, now },
+    dedupeKey: `automatic-top-up-off:${consent.id}`,
+    now,
   });
 }
 
@@ -374,8 +384,12 @@ async function tellSwitchedOff(
 async function linkFor(app: PaymentContext, consent: AutomaticTopUp): Promise<string | null> {
   const { id, ownerId, wallet, amount: walletAmount, total: amount } = consent;
   const made = await linkToTopUp(app, {
-    ...{ ownerId, madeBy: ownerId, key: `automatic-top-up:${id}`, purpose: purposeOf(wallet) },
-    ...{ amount, walletAmount },
+    ownerId,
+    madeBy: ownerId,
+    key: `automatic-top-up:${id}`,
+    purpose: purposeOf(wallet),
+    amount,
+    walletAmount,
   });
   if (made.outcome !== "made") return null;
   return `${ownOrigin(app)}${payLinkPath(newToken(app, made.link.reference).token)}`;

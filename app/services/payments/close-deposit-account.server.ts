@@ -27,13 +27,19 @@ export async function closeNumber(
   return app.db.transaction().execute(async (trx) => {
     if (!(await closeAccount(trx, account.id, now))) return "no-number";
     await recordStaffAction(trx, {
-      ...{ now, by, act: "number-closed", subjectId: userId },
-      ...{ object: account.number, before: { state: "active" }, after: { state: "closed" } },
+      now,
+      by,
+      act: "number-closed",
+      subjectId: userId,
+      object: account.number,
+      before: { state: "active" },
+      after: { state: "closed" },
     });
     const owner = await getUser(trx, userId);
     await mailUser(trx, owner, {
       ...numberClosedMail(account, owner, app.config.contact),
-      ...{ dedupeKey: `number-closed:${account.id}`, now },
+      dedupeKey: `number-closed:${account.id}`,
+      now,
     });
     return "closed";
   });

@@ -75,7 +75,8 @@ export async function listPaid(
 ): Promise<Map<string, ProviderPayment> | null> {
   const found = await readPages(async (page) => {
     const answer = await app.payments.list({
-      ...{ ...openedBefore(span), page },
+      ...openedBefore(span),
+      page,
       ...(customerId !== undefined && { customerId }),
     });
     return answer.outcome === "listed" ? { rows: answer.payments, more: answer.more } : null;

@@ -117,12 +117,16 @@ async function tellHeld(
   const link = smsLink(ownOrigin({ config }), `/payment/${payment.reference}`);
   if (payment.payLinkId === null)
     await textAboutMoney(trx, {
-      ...{ ownerId: user.id, kind: "payment-failed", now },
-      ...{ text: heldSms({ what: heldText(payment), link }), dedupeKey: `${dedupeKey}:sms` },
+      ownerId: user.id,
+      kind: "payment-failed",
+      now,
+      text: heldSms({ what: heldText(payment), link }),
+      dedupeKey: `${dedupeKey}:sms`,
     });
   await tellPayer(trx, payment, {
     mail: (paidFor) => payerReviewMail(payment, paidFor, config.contact),
-    ...{ dedupeKey, now },
+    dedupeKey,
+    now,
   });
 }
 
@@ -230,7 +234,8 @@ async function applyDecision(
           isUsed: decision === "fulfilled",
           contact: app.config.contact,
         }),
-      ...{ dedupeKey: `payment-checked:${payment.reference}`, now },
+      dedupeKey: `payment-checked:${payment.reference}`,
+      now,
     });
   await postProviderFee(trx, payment, amount, now);
   await endReview(trx, payment.id, decision, amount);
@@ -348,7 +353,8 @@ async function giveBack(
   await tellPayer(trx, payment, {
     mail: (paidFor) =>
       payerRefundMail({ ...payment, amount: amount || payment.amount }, paidFor, config.contact),
-    ...{ dedupeKey: `payment-checked:${payment.reference}`, now },
+    dedupeKey: `payment-checked:${payment.reference}`,
+    now,
   });
 }
 

@@ -83,7 +83,10 @@ async function creditAdditions(
   const { value, vat } = unusedOf(paidPeriods(ending.map((period) => ({ ...period, paid: nothing }))), now);
   if (value + vat === 0) return 0;
   await postJournal(trx, {
-    ...{ ownerId, kind: "unused-plan", reference: `unused-extras:${orderId}`, now },
+    ownerId,
+    kind: "unused-plan",
+    reference: `unused-extras:${orderId}`,
+    now,
     text: "Unused days of your extras",
     entries: unusedPlanEntries(value, vat),
   });

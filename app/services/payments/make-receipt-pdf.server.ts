@@ -29,8 +29,12 @@ export function receiptPdf(receipt: PrintedReceipt, contact: ContactDetails): Pr
   const { content, number, reference, createdAt, since } = receipt;
   const { seller } = content;
   return printSheet({
-    ...{ size: "A5", title: `Receipt ${number ?? reference}`, heading: "Receipt", createdAt },
-    ...{ badge: { text: since.badge, isGood: since.badge === "Paid" }, warning: null },
+    size: "A5",
+    title: `Receipt ${number ?? reference}`,
+    heading: "Receipt",
+    createdAt,
+    badge: { text: since.badge, isGood: since.badge === "Paid" },
+    warning: null,
     sellerName: seller.name,
     seller: [seller.address, ...(seller.taxId === null ? [] : [`Tax number ${seller.taxId}`])],
     tables: [

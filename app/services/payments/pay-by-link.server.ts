@@ -131,9 +131,13 @@ export async function payByLink(
   return beginPayment(app, {
     ...subjectOf(link),
     owner: { id: link.ownerId, email },
-    ...{ amount: link.amount - (withheld ?? 0), channel, requestId },
+    amount: link.amount - (withheld ?? 0),
+    channel,
+    requestId,
     submissionKey: submissionKeyOf(app, "by-link", link.id, submissionKey),
-    ...{ cardId: null, saveCard: false, returnPath: null },
+    cardId: null,
+    saveCard: false,
+    returnPath: null,
     byLink: { id: link.id, orderId: link.orderId, withheld, pagesOf: linkPages(token) },
   });
 }

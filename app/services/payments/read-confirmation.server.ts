@@ -25,7 +25,11 @@ export async function findConfirmed(
   const order = content.kind === "plan" ? await findPaidOrder(db, reference) : null;
   const setup = order && content.branch === undefined ? await findSetupOfOrder(db, order.id) : null;
   return {
-    ...{ reference, number, content, paidAt, since: await readSince(db, receipt) },
+    reference,
+    number,
+    content,
+    paidAt,
+    since: await readSince(db, receipt),
     order: order && { ...order, asksForSetup: setup?.state === "asked" },
     continuation:
       order === null || content.branch !== undefined ? null : await findContinuation(app, payer.id, order.id),

@@ -77,7 +77,11 @@ export async function writeTopUpReceipt(
   const seller = sellerNow(config);
   if (fee > 0)
     await insertInvoice(trx, {
-      ...{ ownerId, orderId: null, reference, seller, now },
+      ownerId,
+      orderId: null,
+      reference,
+      seller,
+      now,
       content: feeInvoice(fee, paidBy),
     });
 }

@@ -33,7 +33,12 @@ export async function readWallet(app: Context, owner: User, wallet: WalletKind, 
   ]);
   return {
     disputes: await readDisputes(app.db, owner.id, app.clock.now()),
-    ...{ balance, topUp: { least, most, open: mayOrder(owner) }, cards, removed, statement, deposits },
+    balance,
+    topUp: { least, most, open: mayOrder(owner) },
+    cards,
+    removed,
+    statement,
+    deposits,
     automatic: automatic && automaticTopUpText(automatic),
   };
 }
@@ -46,7 +51,11 @@ async function readDeposits({ db, clock, config }: Context, owner: User, wallet:
   const { account, unavailable } = await readNumber(db, { ownerId: owner.id, domain, now: clock.now() });
   const deposits = hasNumber(account) ? await listDeposits(db, owner.id, DEPOSITS) : [];
   return depositsView({
-    ...{ wallet, account, unavailable, deposits, owner },
+    wallet,
+    account,
+    unavailable,
+    deposits,
+    owner,
     sandbox: config.payments.sandbox ? config.payments.hosts.checkout : null,
   });
 }

@@ -73,24 +73,35 @@ async function insertOnce(
   const wallet = role === "agent" ? "tokens" : "wallet";
   return inTransaction<Insertion>(app.db, async (trx, undo) => {
     const payment = await insertPayment(trx, {
-      ...{ reference: seen.reference, ownerId, purpose: purposeOf(wallet), orderId: null },
-      ...{ amount: seen.amount, walletAmount: seen.amount - depositFee(kobo(seen.amount)) },
-      ...{
-        email: seen.email,
-        channel: "bank_transfer",
-        payLinkId: null,
-        cardId: null,
-        saveCard: false,
-        renews: false,
-      },
-      ...{ unattended: false, submissionKey: null },
-      ...{ returnPath: walletWords[wallet].path, now },
+      reference: seen.reference,
+      ownerId,
+      purpose: purposeOf(wallet),
+      orderId: null,
+      amount: seen.amount,
+      walletAmount: seen.amount - depositFee(kobo(seen.amount)),
+      email: seen.email,
+      channel: "bank_transfer",
+      payLinkId: null,
+      cardId: null,
+      saveCard: false,
+      renews: false,
+      unattended: false,
+      submissionKey: null,
+      returnPath: walletWords[wallet].path,
+      now,
     });
     if (!payment) return "here";
     const { number = "", sender = "", senderBank = "" } = seen.transfer ?? {};
     const isFirst = await insertDeposit(trx, {
-      ...{ paymentId: payment.id, ownerId, accountId: verdict.account?.id ?? null },
-      ...{ domain: seen.domain, providerId: seen.providerId, number, sender, senderBank, now },
+      paymentId: payment.id,
+      ownerId,
+      accountId: verdict.account?.id ?? null,
+      domain: seen.domain,
+      providerId: seen.providerId,
+      number,
+      sender,
+      senderBank,
+      now,
     });
     if (!isFirst) return undo("conflict");
     if (verdict.verdict === "hold") await hold(app, trx, { payment, seen, reason: verdict.reason, now });

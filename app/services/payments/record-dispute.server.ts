@@ -138,7 +138,10 @@ async function hold(
       trx,
       payment,
       {
-        ...{ amount: held, kind: "dispute", reference: `dispute:${providerId}`, now },
+        amount: held,
+        kind: "dispute",
+        reference: `dispute:${providerId}`,
+        now,
         text: "Disputed payment, held",
       },
       (fromWallet) => heldEntries(held, fromWallet, walletOf(payment)),
@@ -240,7 +243,10 @@ async function loseHeld(
       trx,
       payment,
       {
-        ...{ amount: gone, kind: "dispute-lost", reference: `dispute-lost:${providerId}`, now },
+        amount: gone,
+        kind: "dispute-lost",
+        reference: `dispute-lost:${providerId}`,
+        now,
         text: takenBackText,
       },
       (fromWallet) => refundEntries({ amount: gone, wallet: walletOf(payment), fromWallet }),

@@ -74,10 +74,13 @@ async function tellSender(app: PaymentContext, payment: Payment, amount: number)
       now,
     });
     await textAboutMoney(trx, {
-      ...{ ownerId, kind: "payment-failed", now },
+      ownerId,
+      kind: "payment-failed",
+      now,
       text: sentBackSms({
         what: payment.purpose === "order" ? "your plan" : `your ${walletWords[walletOf(payment)].name}`,
-        ...{ sent: amount, due: payment.amount },
+        sent: amount,
+        due: payment.amount,
         link: smsLink(ownOrigin(app), `/payment/${reference}`),
       }),
       dedupeKey: `${dedupeKey}:sms`,

@@ -76,7 +76,11 @@ function addCardOf(
     const saved = await addCard(trx, { ownerId, email, authorization, codeCipher, now });
     if (saved)
       await recordRequestEvent(trx, {
-        ...{ now, action: "card-saved", outcome: "ok", actorId: ownerId, subjectId: ownerId },
+        now,
+        action: "card-saved",
+        outcome: "ok",
+        actorId: ownerId,
+        subjectId: ownerId,
       });
     return saved;
   });

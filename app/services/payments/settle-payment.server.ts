@@ -261,8 +261,12 @@ async function applyPayment(
 /** The owner asked for it when paying, so the card was typed at the provider or allowed by the password. */
 const recordRenewal = (trx: Db, ownerId: number, now: Date): Promise<void> =>
   recordRequestEvent(trx, {
-    ...{ now, action: "subscription-changed", outcome: "ok", reason: "renewal-card" },
-    ...{ actorId: ownerId, subjectId: ownerId },
+    now,
+    action: "subscription-changed",
+    outcome: "ok",
+    reason: "renewal-card",
+    actorId: ownerId,
+    subjectId: ownerId,
   });
 
 /** A bank transfer above the amount may be a mistake, so nothing is bought with it. */

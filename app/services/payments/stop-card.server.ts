@@ -38,9 +38,13 @@ export async function stopCard(
   const page = user.role === "agent" ? walletWords.tokens.path : BILLING;
   await mailUser(trx, user, {
     ...stoppedCardMail(user, {
-      ...{ card: await getCardLabel(trx, cardId), reason, renews, topsUp },
+      card: await getCardLabel(trx, cardId),
+      reason,
+      renews,
+      topsUp,
       page: `${ownOrigin(app)}${page}`,
     }),
-    ...{ dedupeKey: `card-stopped:${reference}`, now },
+    dedupeKey: `card-stopped:${reference}`,
+    now,
   });
 }

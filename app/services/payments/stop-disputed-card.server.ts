@@ -85,7 +85,12 @@ async function toldOf(
   const user = await getUser(trx, payment.ownerId);
   const path = user.role === "agent" ? walletWords[walletOf(payment)].path : BILLING;
   return {
-    ...{ user, owner: user, payment, amount, plan, card },
+    user,
+    owner: user,
+    payment,
+    amount,
+    plan,
+    card,
     page: `${ownOrigin(app)}${path}`,
     contact: app.config.contact,
   };
@@ -151,6 +156,10 @@ async function send(
   const dedupeKey = `dispute-${step}:${providerId}`;
   await mailUser(trx, user, { ...mail, dedupeKey, now });
   await textAboutMoney(trx, {
-    ...{ ownerId: user.id, kind: "payment-disputed", text, dedupeKey: `${dedupeKey}:text`, now },
+    ownerId: user.id,
+    kind: "payment-disputed",
+    text,
+    dedupeKey: `${dedupeKey}:text`,
+    now,
   });
 }

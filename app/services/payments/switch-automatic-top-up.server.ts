@@ -59,13 +59,20 @@ export async function switchOn(
     if (before && isSame(before, { cardId, ...terms })) return { outcome: "on" };
     await endAutomaticTopUp(trx, { ownerId, why: "changed", now });
     await insertAutomaticTopUp(trx, {
-      ...{ ownerId, cardId, ...terms, agreedAt: now, consentVersion: CONSENT_VERSION },
+      ownerId,
+      cardId,
+      ...terms,
+      agreedAt: now,
+      consentVersion: CONSENT_VERSION,
       consent: consentText({ ...terms, card: await getCardLabel(trx, cardId) }),
       addressPrefix: networkOfRequest(),
     });
     await recordRequestEvent(trx, {
-      ...{ now, action: before ? "automatic-top-up-changed" : "automatic-top-up-on", outcome: "ok" },
-      ...{ actorId: ownerId, subjectId: ownerId },
+      now,
+      action: before ? "automatic-top-up-changed" : "automatic-top-up-on",
+      outcome: "ok",
+      actorId: ownerId,
+      subjectId: ownerId,
     });
     return { outcome: "on" };
   });

@@ -30,7 +30,10 @@ export async function tellPayer(
   const paidFor = { title: payLinkTitle(link), shop: shortShopName(link.shopName) };
   await enqueue(trx, {
     ...mail(paidFor),
-    ...{ channel: "mail", recipient: email, dedupeKey: `payer:${dedupeKey}`, now },
+    channel: "mail",
+    recipient: email,
+    dedupeKey: `payer:${dedupeKey}`,
+    now,
   });
 }
 
@@ -46,6 +49,7 @@ export async function tellMaker(
   const agent = await getUser(trx, link.madeBy);
   await mailUser(trx, agent, {
     ...linkPaidMail(link, agent, ownOrigin(app) + ownPayLinkPath(link.reference)),
-    ...{ dedupeKey: `pay-link-paid:${link.reference}`, now },
+    dedupeKey: `pay-link-paid:${link.reference}`,
+    now,
   });
 }

@@ -43,12 +43,16 @@ export async function tellRefundStarted(
   const dedupeKey = `payment-refund-started:${key}`;
   await mailUser(trx, owner, { ...refundStartedMail(started, owner, contact), dedupeKey, now });
   await textAboutMoney(trx, {
-    ...{ ownerId: owner.id, kind: "paid", now },
-    ...{ text: refundStartedSms(started), dedupeKey: `${dedupeKey}:sms` },
+    ownerId: owner.id,
+    kind: "paid",
+    now,
+    text: refundStartedSms(started),
+    dedupeKey: `${dedupeKey}:sms`,
   });
   await tellPayer(trx, payment, {
     mail: (paidFor) => payerRefundStartedMail(started, paidFor, contact),
-    ...{ dedupeKey, now },
+    dedupeKey,
+    now,
   });
 }
 
@@ -70,14 +74,17 @@ export async function tellRefunded(
   const dedupeKey = `payment-refund:${key}`;
   await mailUser(trx, owner, { ...mail, dedupeKey, now });
   await textAboutMoney(trx, {
-    ...{ ownerId: owner.id, kind: "paid", now },
+    ownerId: owner.id,
+    kind: "paid",
+    now,
     text: refundedSms({ ...refunded, to: target === "wallet" ? "your wallet" : source }),
     dedupeKey: `${dedupeKey}:sms`,
   });
   if (target === "source")
     await tellPayer(trx, payment, {
       mail: (paidFor) => payerRefundMail(refunded, paidFor, contact),
-      ...{ dedupeKey, now },
+      dedupeKey,
+      now,
     });
 }
 
@@ -93,7 +100,10 @@ export async function tellRefundFailed(
   const dedupeKey = `payment-refund-failed:${key}`;
   await mailUser(trx, owner, { ...refundFailedMail(failed, owner, contact), dedupeKey, now });
   await textAboutMoney(trx, {
-    ...{ ownerId: owner.id, kind: "payment-failed", now },
-    ...{ text: refundFailedSms(failed), dedupeKey: `${dedupeKey}:sms` },
+    ownerId: owner.id,
+    kind: "payment-failed",
+    now,
+    text: refundFailedSms(failed),
+    dedupeKey: `${dedupeKey}:sms`,
   });
 }

@@ -35,7 +35,10 @@ export async function readProFormas({ db, clock }: Context, ownerId: number) {
   return found.map((proForma) => {
     const state = proFormaState(proForma, now);
     return {
-      ...{ number: proForma.number, title: proForma.title, amount: proForma.total, state },
+      number: proForma.number,
+      title: proForma.title,
+      amount: proForma.total,
+      state,
       href: proFormaPath(proForma.number),
       date: formatDate(proForma.madeAt),
       word: proFormaStates[state],
@@ -53,7 +56,9 @@ export const listOwnProFormas = (
 ) =>
   paginateDocuments(filter, query, async (slice) =>
     (await listProFormas(db, ownerId, filter, slice)).map((proForma) => ({
-      ...{ number: proForma.number, title: proForma.title, amount: proForma.total },
+      number: proForma.number,
+      title: proForma.title,
+      amount: proForma.total,
       href: proFormaPath(proForma.number),
       date: formatDate(proForma.madeAt),
       what: proFormaStates[proFormaState(proForma, clock.now())],
@@ -80,7 +85,9 @@ export async function readProForma(app: Context, ownerId: number, number: string
   const state = proFormaState(proForma, app.clock.now());
   const ways = await waysToPay(app, proForma);
   return {
-    ...{ proForma, state, ways },
+    proForma,
+    state,
+    ways,
     sheet: proFormaSheet(proForma, state, ways),
     note: proFormaText(state, formatMoment(proForma.validUntil)),
   };

@@ -69,8 +69,11 @@ const numberOf = ({ recipient }: OutgoingMessage): string => recipient.slice(1);
 const textCall = ({ sender }: TermiiSettings, message: OutgoingMessage): Call => ({
   path: "/api/sms/send",
   body: {
-    ...{ to: numberOf(message), from: sender, sms: plainSms(message.text) },
-    ...{ type: "plain", channel: "dnd" },
+    to: numberOf(message),
+    from: sender,
+    sms: plainSms(message.text),
+    type: "plain",
+    channel: "dnd",
   },
 });
 
@@ -78,8 +81,11 @@ const textCall = ({ sender }: TermiiSettings, message: OutgoingMessage): Call =>
 const whatsAppCodeCall = ({ sender }: TermiiSettings, message: OutgoingMessage): Call => ({
   path: "/api/sms/send",
   body: {
-    ...{ to: numberOf(message), from: sender, sms: message.text },
-    ...{ type: "plain", channel: "whatsapp_otp" },
+    to: numberOf(message),
+    from: sender,
+    sms: message.text,
+    type: "plain",
+    channel: "whatsapp_otp",
   },
 });
 
@@ -87,7 +93,9 @@ const templateCall = ({ whatsapp }: TermiiSettings, message: OutgoingMessage): C
   whatsapp && {
     path: "/api/send/template",
     body: {
-      ...{ phone_number: numberOf(message), device_id: whatsapp.device, template_id: whatsapp.template },
+      phone_number: numberOf(message),
+      device_id: whatsapp.device,
+      template_id: whatsapp.template,
       data: { news: message.text },
     },
   };

@@ -33,7 +33,10 @@ export function makeWebhookSender({ ca, ...given }: SenderSettings): WebhookSend
   const { resolve = resolveName, mayReach = isPublicAddress, patience = PATIENCE, demoReceiver } = given;
   const guarded = { lookup: guardedLookup(resolve, mayReach), keepAlive: false, maxCachedSessions: 0 };
   const sender: FullSettings = {
-    ...{ resolve, mayReach, patience, demoReceiver },
+    resolve,
+    mayReach,
+    patience,
+    demoReceiver,
     secure: new https.Agent({ ...guarded, ...(ca !== undefined && { ca }) }),
     plain: new http.Agent({ keepAlive: false }),
   };
@@ -90,7 +93,9 @@ async function send(sender: FullSettings, { url: address, headers, body }: Webho
   const agent = isSecure && !demo ? sender.secure : demo && isSecure ? https.globalAgent : sender.plain;
   try {
     const request = (isSecure ? https : http).request(url, {
-      ...{ method: "POST", agent, signal: AbortSignal.timeout(sender.patience) },
+      method: "POST",
+      agent,
+      signal: AbortSignal.timeout(sender.patience),
       headers: {
         ...headers,
         "content-type": "application/json",

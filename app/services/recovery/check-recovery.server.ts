@@ -134,7 +134,11 @@ export async function openRecoveryLink(app: Context, key: string, token: string 
     const begun = { tokenHash: flow.hash, userId: user.id, typed: nameForRecovery(user), now };
     const recovery = own ?? (await openRecovery(transaction, begun));
     const opening = await useKey(app, transaction, {
-      ...{ recovery, userId: user.id, key, hash: grant.hash, tries },
+      recovery,
+      userId: user.id,
+      key,
+      hash: grant.hash,
+      tries,
     });
     return { opening, open: { recovery, token: own && token ? token : flow.token } };
   });

@@ -27,7 +27,11 @@ export function reportSession(
     const kept = { sessionId: session.id, deviceHash };
     await endAllSince(trx, { user, since, kept, now }, config.contact);
     await recordRequestEvent(trx, {
-      ...{ now, action: "login-denied", outcome: "ok", actorId: user.id, subjectId: user.id },
+      now,
+      action: "login-denied",
+      outcome: "ok",
+      actorId: user.id,
+      subjectId: user.id,
     });
     return true;
   });
@@ -51,8 +55,12 @@ export function reportActivity(
     const kept = { sessionId: session.id, deviceHash };
     await endAllSince(trx, { user, since: event.at, kept, now }, config.contact);
     await recordRequestEvent(trx, {
-      ...{ now, action: "activity-denied", outcome: "ok", reason: event.action },
-      ...{ actorId: user.id, subjectId: user.id },
+      now,
+      action: "activity-denied",
+      outcome: "ok",
+      reason: event.action,
+      actorId: user.id,
+      subjectId: user.id,
     });
     return event.action;
   });

@@ -138,7 +138,8 @@ export async function pausePlan(
     const refused = restarts ? await refusalOfCard(trx, person, person, now) : null;
     if (refused) return refused;
     await setPause(trx, open, {
-      ...{ pauseMonths: months, pauseChosenAt: now },
+      pauseMonths: months,
+      pauseChosenAt: now,
       ...nextPlanKept(catalogue, open),
     });
     if (open.pauseMonths === null)

@@ -102,7 +102,11 @@ async function failDeclined(
   const card = await getCardLabel(app.db, cardId);
   const told = decline === "stop" ? stoppedCardText(card, reason) : reason;
   await failAttempt(app, app.db, renewing, {
-    ...{ attempt, total: order.total, reason: told, decline, reference },
+    attempt,
+    total: order.total,
+    reason: told,
+    decline,
+    reference,
   });
 }
 

@@ -78,8 +78,10 @@ async function remind(
   const by = remindersBy({ days, before, short: short !== null });
   const { path, automaticPath } = walletWords.wallet;
   const pages = {
-    ...{ billing: `${app.origin}${BILLING}`, pay: `${app.origin}${PAY_PAGE}` },
-    ...{ wallet: `${app.origin}${path}`, automatic: `${app.origin}${automaticPath}` },
+    billing: `${app.origin}${BILLING}`,
+    pay: `${app.origin}${PAY_PAGE}`,
+    wallet: `${app.origin}${path}`,
+    automatic: `${app.origin}${automaticPath}`,
   };
   if (by.mail)
     await mailUser(trx, owner, {

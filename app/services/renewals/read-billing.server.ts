@@ -82,7 +82,11 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
   const billed = { owner, live, last, periods, outlets, inShop, balance: state?.balance ?? 0 };
   const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
   const money = await readMoneyState(app, catalogue, {
-    ...{ ownerId: owner.id, plan, live, open, balance: billed.balance },
+    ownerId: owner.id,
+    plan,
+    live,
+    open,
+    balance: billed.balance,
   });
   return {
     topUp: await readTopUp(app, owner.id, money),
@@ -177,7 +181,9 @@ function renewalOf(
   const off = outcome({ renewalMethod: null });
   const byWallet = outcome({ renewalMethod: "wallet", renewalCardLost: false });
   const pauses = pausedAfter({
-    ...{ offer: catalogue, inShop, vatTenths: config.vatTenths },
+    offer: catalogue,
+    inShop,
+    vatTenths: config.vatTenths,
     last: { ...last, renewalMethod: null, nextPlanId: null, nextDuration: null },
   });
   const now = clock.now();

@@ -68,9 +68,16 @@ export async function findDue(
   const duration = asked ?? last.nextDuration ?? last.duration;
   const paid = paidUntil(liveSubscriptionAt(state.periods, now), plan.id);
   return {
-    ...{ catalogue, state, last, now },
+    catalogue,
+    state,
+    last,
+    now,
     purchase: {
-      ...{ kind: "plan", plan, duration, onboarding, coupon: null },
+      kind: "plan",
+      plan,
+      duration,
+      onboarding,
+      coupon: null,
       addOns: extrasNow(catalogue, extrasAfter(last)),
       after: paid && dayOf(paid),
     },
@@ -108,7 +115,12 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
   const graceUntil = last.endedAt === null ? last.graceUntil : null;
   return {
     ...dueView({
-      ...{ planName: plan.name, duration, graceUntil, period, total, now },
+      planName: plan.name,
+      duration,
+      graceUntil,
+      period,
+      total,
+      now,
       endsAt: endOf(last),
       paused: last.kind === "paused",
       pause: pauseAfterPaying(last, period),
@@ -120,7 +132,10 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
     lines: dueLines(quote),
     total: Number(total),
     hidden: {
-      ...{ duration, quote: fingerprint, after: purchase.after ?? undefined, total_amount: String(total) },
+      duration,
+      quote: fingerprint,
+      after: purchase.after ?? undefined,
+      total_amount: String(total),
       submission_key: checkoutKey(app, addressOf({ catalogue, owner, plan, duration }), state.lastOrderId),
     },
     other: { href: renewPath(other), text: other === "yearly" ? "Pay for a year" : "Pay for a month" },
@@ -154,7 +169,8 @@ async function readMeans(
   const cards = securityHold(owner, now) === null ? await listCards(db, owner.id, now) : [];
   const missing = total - balance;
   return {
-    ...{ total, balance },
+    total,
+    balance,
     cards: cards
       .filter(({ expiry }) => expiry !== "over")
       .map(({ id, label, expires }) => ({ id, label, expires })),

@@ -47,7 +47,11 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
     last?.kind === "paid" && lastPlan
       ? {
           rows: takeOutRows({
-            ...{ catalogue, plan: lastPlan, last, usedOutlets: outlets, vatTenths },
+            catalogue,
+            plan: lastPlan,
+            last,
+            usedOutlets: outlets,
+            vatTenths,
             inShop: await listInShop(app.db, owner.id),
           }),
           stays:

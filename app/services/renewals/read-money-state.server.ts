@@ -31,7 +31,11 @@ export async function readMoneyState(
   const last = hasEnd(open) ? open : null;
   const price = last && (renewalTerms(catalogue, last, vatTenths)?.quote.total ?? null);
   return moneyState({
-    ...{ plan, live, balance, topUp, now: app.clock.now() },
+    plan,
+    live,
+    balance,
+    topUp,
+    now: app.clock.now(),
     continuation: last && continuationOf(catalogue, last, vatTenths),
     price,
     account: await findAccount(app, known, price),

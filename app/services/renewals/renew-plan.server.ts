@@ -136,8 +136,12 @@ async function payLate(
   if ((await payFromWallet(app, trx, renewing, order)).outcome !== "fulfilled") return false;
   if (last.attempt === MOST_TRIES) return true;
   const attempt = await insertAttempt(trx, {
-    ...{ subscription, ownerId: owner.id, attempt: last.attempt + 1, orderId: order.id },
-    ...{ nextAttemptAt: new Date(now.getTime() + LEASE), now },
+    subscription,
+    ownerId: owner.id,
+    attempt: last.attempt + 1,
+    orderId: order.id,
+    nextAttemptAt: new Date(now.getTime() + LEASE),
+    now,
   });
   if (attempt) await passAttempt(trx, attempt, null);
   return true;
@@ -150,8 +154,12 @@ const payFromWallet = (
   order: Pick<Order, "id">,
 ) =>
   fulfilOrder(app, trx, {
-    ...{ orderId: order.id, ownerId: owner.id },
-    ...{ paidFrom: "wallet", paidBy: WALLET, offer: catalogue, now },
+    orderId: order.id,
+    ownerId: owner.id,
+    paidFrom: "wallet",
+    paidBy: WALLET,
+    offer: catalogue,
+    now,
   });
 
 /** Resumes an attempt without a result. One that stopped before its payment was made goes on. */

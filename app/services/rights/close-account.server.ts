@@ -61,7 +61,11 @@ async function tell(app: Context, trx: Db, owner: User, { id, dueAt }: Closure, 
     ...accountClosedMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }, app.config.contact),
   });
   await recordRequestEvent(trx, {
-    ...{ now, action: "account-closed", outcome: "ok", actorId: owner.id, subjectId: owner.id },
+    now,
+    action: "account-closed",
+    outcome: "ok",
+    actorId: owner.id,
+    subjectId: owner.id,
   });
 }
 
@@ -72,7 +76,11 @@ export function undoClosing(app: Context, { id }: User): Promise<boolean> {
     await lockAccount(trx, id);
     if (!(await undoClosure(trx, id, now))) return false;
     await recordRequestEvent(trx, {
-      ...{ now, action: "account-taken-back", outcome: "ok", actorId: id, subjectId: id },
+      now,
+      action: "account-taken-back",
+      outcome: "ok",
+      actorId: id,
+      subjectId: id,
     });
     return true;
   });

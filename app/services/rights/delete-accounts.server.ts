@@ -73,24 +73,28 @@ async function deleteOne(app: Context, trx: Db, { id, ownerId }: Closure): Promi
   const why = await findHindrance(trx, ownerId);
   if (why !== null) {
     await enqueue(trx, {
-      ...{
-        channel: "mail",
-        recipient: app.config.contact.mailbox,
-        dedupeKey: `deletion-held:${id}:${why}`,
-        now,
-      },
+      channel: "mail",
+      recipient: app.config.contact.mailbox,
+      dedupeKey: `deletion-held:${id}:${why}`,
+      now,
       ...deletionHeldMail({ ownerId, why }),
     });
     return false;
   }
   await markDeleted(trx, id, now);
   await eraseAccount(trx, {
-    ...{ id: ownerId, email: owner.email, ownsMailbox: owner.emailVerifiedAt !== null, now },
+    id: ownerId,
+    email: owner.email,
+    ownsMailbox: owner.emailVerifiedAt !== null,
+    now,
     alias: `removed-${app.random.bytes(16).toString("hex")}`,
   });
   await record(trx, ownerId, now);
   await enqueue(trx, {
-    ...{ channel: "mail", recipient: owner.email, dedupeKey: `account-deleted:${id}`, now },
+    channel: "mail",
+    recipient: owner.email,
+    dedupeKey: `account-deleted:${id}`,
+    now,
     ...accountDeletedMail(app.config.contact),
   });
   return true;

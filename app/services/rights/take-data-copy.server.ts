@@ -62,7 +62,11 @@ export function askForCopy(app: Context, user: User): Promise<AskResult> {
       ),
     });
     await recordRequestEvent(trx, {
-      ...{ now, action: "data-copy-asked", outcome: "ok", actorId: user.id, subjectId: user.id },
+      now,
+      action: "data-copy-asked",
+      outcome: "ok",
+      actorId: user.id,
+      subjectId: user.id,
     });
     return { outcome: "ready", copy };
   });
@@ -73,7 +77,11 @@ export async function takeCopy({ db, clock }: Context, user: User, id: number): 
   const now = clock.now();
   if ((await findOpenExport(db, user.id, id, now)) === null) return false;
   await recordRequestEvent(db, {
-    ...{ now, action: "data-copy-downloaded", outcome: "ok", actorId: user.id, subjectId: user.id },
+    now,
+    action: "data-copy-downloaded",
+    outcome: "ok",
+    actorId: user.id,
+    subjectId: user.id,
   });
   return true;
 }

@@ -74,8 +74,12 @@ async function giveUp(app: Context, claim: Claim): Promise<void> {
     if (!(await holdImport(trx, claim))) return;
     await dropReadRows(trx, claim.id);
     await refuseImport(trx, claim, {
-      ...{ errors: [unreadable], errorCount: 1, rows: null },
-      ...{ unknownColumns: [], titleLines: [], now: clock.now() },
+      errors: [unreadable],
+      errorCount: 1,
+      rows: null,
+      unknownColumns: [],
+      titleLines: [],
+      now: clock.now(),
     });
   });
   const alert = { about: "sales-file", ...unreadableFileMail(claim.id), now: clock.now() };
@@ -136,7 +140,10 @@ async function readAll(
   if (!(await restartImport(app, claim))) return null;
   const outlets = await listSalesLocations(app.db, claim.ownerId);
   const reader = new FileReader(app, claim, {
-    ...{ outlets, locationId: claim.locationId, dateOrder, now: app.clock.now() },
+    outlets,
+    locationId: claim.locationId,
+    dateOrder,
+    now: app.clock.now(),
   });
   for await (const part of readFile(piecesOf(app.db, claim.id), claim.chosenColumns ?? undefined)) {
     reader.take(part);
@@ -334,9 +341,12 @@ const refuse = ({ db, clock }: Context, read: FileReader): Promise<void> =>
     if (!(await holdImport(trx, read.claim))) return;
     await dropReadRows(trx, read.claim.id);
     await refuseImport(trx, read.claim, {
-      ...{ errors: read.mistakes.shown, errorCount: read.mistakes.count },
+      errors: read.mistakes.shown,
+      errorCount: read.mistakes.count,
       rows: read.isWhole ? { all: read.rows, refused: read.refused } : null,
-      ...{ unknownColumns: read.unknownColumns, titleLines: read.titleLines, now: clock.now() },
+      unknownColumns: read.unknownColumns,
+      titleLines: read.titleLines,
+      now: clock.now(),
     });
   });
 

@@ -128,6 +128,8 @@ export async function undoImport(app: Context, reader: ReportReader, typed: stri
 
 const notThere = (app: Context, userId: number) =>
   denial(app, {
-    ...{ userId, object: "sales file", status: 404 },
+    userId,
+    object: "sales file",
+    status: 404,
     message: "This file is not in your account.",
   });

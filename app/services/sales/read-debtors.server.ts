@@ -97,7 +97,9 @@ export async function readDebtor(
     reminder:
       debt &&
       reminderLink({
-        ...{ customer: customer.name, shop: reader.shop.name, owed: debt.owed },
+        customer: customer.name,
+        shop: reader.shop.name,
+        owed: debt.owed,
         since: formatDate(debt.since),
       }),
     /** Payments are entered where the debt of today is shown. */
@@ -132,7 +134,9 @@ export async function requireCustomer(app: Context, { user, shop }: ReportReader
   const customer = await findCustomer(app.db, shop.ownerId, saleId);
   if (customer) return customer;
   throw await denial(app, {
-    ...{ userId: user.id, object: "customer", status: 404 },
+    userId: user.id,
+    object: "customer",
+    status: 404,
     message: "This customer is not in your account.",
   });
 }

@@ -22,7 +22,9 @@ export async function markedFile(
   const file = await findImport(db, shop.ownerId, readId(typed));
   if (!file || !isMarked(file))
     throw await denial(app, {
-      ...{ userId: user.id, object: "sales file", status: 404 },
+      userId: user.id,
+      object: "sales file",
+      status: 404,
       message: "This file is no longer here. Upload your file again to see its mistakes.",
     });
   const header = await readHeadings(piecesOf(db, file.id), file.chosenColumns ?? undefined);

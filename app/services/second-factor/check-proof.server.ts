@@ -111,7 +111,10 @@ async function tellOfPauses({ db, config }: Context, user: User, now: Date): Pro
     const next = await peekNext(db, key, limit, now);
     if (next.allowed) continue;
     await tellOfPause(db, user, {
-      ...{ now, until: next.until, window: limit.window, contact: config.contact },
+      now,
+      until: next.until,
+      window: limit.window,
+      contact: config.contact,
     });
   }
 }

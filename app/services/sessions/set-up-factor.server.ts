@@ -228,8 +228,11 @@ async function settle(
   { change, now }: { change: OwnerFactorChange; now: Date },
 ): Promise<void> {
   await recordRequestEvent(trx, {
-    ...{ now, action: `second-factor-${change}`, outcome: "ok" },
-    ...{ actorId: user.id, subjectId: user.id },
+    now,
+    action: `second-factor-${change}`,
+    outcome: "ok",
+    actorId: user.id,
+    subjectId: user.id,
   });
   await tellOfChange(trx, user, { change, now, contact });
 }

@@ -35,7 +35,10 @@ export function handleMessage(
         now,
       });
     await recordStaffAction(trx, {
-      ...{ now, by: { staffId, reason }, act: `message-${act}`, object: `message-${id}` },
+      now,
+      by: { staffId, reason },
+      act: `message-${act}`,
+      object: `message-${id}`,
     });
     return "saved";
   });

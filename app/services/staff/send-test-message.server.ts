@@ -32,7 +32,10 @@ export function sendTestMessage(
     await enqueue(trx, { channel, recipient, ...text, dedupeKey, now });
     const id = await findMessageByKey(trx, dedupeKey);
     await recordRequestEvent(trx, {
-      ...{ now, action: "test-message-sent", outcome: "ok", reason: channel },
+      now,
+      action: "test-message-sent",
+      outcome: "ok",
+      reason: channel,
       ...(staffId !== null && { actorId: staffId, subjectId: staffId }),
     });
     return { outcome: "queued", id };

@@ -34,7 +34,11 @@ export async function useAgain(app: Context, ownerId: number, wanted: UseAgain):
     if (outcome !== "done" || !isPaused) return outcome;
     await swapPaused(trx, { ...wanted, ownerId, now });
     await recordRequestEvent(trx, {
-      ...{ now, outcome: "ok", reason: wanted.kind, actorId: ownerId, subjectId: ownerId },
+      now,
+      outcome: "ok",
+      reason: wanted.kind,
+      actorId: ownerId,
+      subjectId: ownerId,
       action: "use-chosen",
     });
     return "done";

@@ -27,7 +27,10 @@ export async function beginRequest(
 ): Promise<BeginRequestResult> {
   const { token, hash } = makeToken(app.random);
   const request = {
-    ...{ deviceHash: hash, name, kind, now: app.clock.now() },
+    deviceHash: hash,
+    name,
+    kind,
+    now: app.clock.now(),
     place: hideKey(`till:${addressKey(address)}`),
     addressPrefix: addressPrefix(address),
   };

@@ -36,7 +36,8 @@ export type TokenAnswer =
   | { outcome: "refused"; error: TokenError; interval?: number };
 
 const refuseToken = (error: TokenError, more: { interval?: number } = {}): TokenAnswer => ({
-  ...{ outcome: "refused", error },
+  outcome: "refused",
+  error,
   ...more,
 });
 
@@ -72,7 +73,11 @@ async function redeem(
   const mail = tillSignedInMail({ owner, page: origin + tillPath(till.id), now }, app.config.contact);
   await mailUser(trx, owner, { now, ...mail, dedupeKey: `till-signed-in:${till.id}` });
   await recordRequestEvent(trx, {
-    ...{ now, action: "till-signed-in", outcome: "ok", actorId: ownerId, subjectId: ownerId },
+    now,
+    action: "till-signed-in",
+    outcome: "ok",
+    actorId: ownerId,
+    subjectId: ownerId,
   });
   return { outcome: "tokens", tokens: await nextPair(app, trx, { ...till, ownerId, parentId: null, now }) };
 }
@@ -88,7 +93,10 @@ interface PairOwner {
 async function nextPair(app: Context, trx: Db, { id, endsAt, ownerId, parentId, now }: PairOwner) {
   const [accessToken, refreshToken] = [tokenOf(app, "kpa_"), tokenOf(app, "kpr_")];
   await addPair(trx, {
-    ...{ tillId: id, tillEndsAt: endsAt, parentId, now },
+    tillId: id,
+    tillEndsAt: endsAt,
+    parentId,
+    now,
     accessHash: hashToken(accessToken),
     refreshHash: hashToken(refreshToken),
   });
@@ -151,7 +159,11 @@ async function endFamily(
     dedupeKey: `till-ended:${id}`,
   });
   await recordRequestEvent(trx, {
-    ...{ now, action: "till-revoked", outcome: "ok", reason: "reuse", subjectId: ownerId },
+    now,
+    action: "till-revoked",
+    outcome: "ok",
+    reason: "reuse",
+    subjectId: ownerId,
   });
   return refuseToken("invalid_grant");
 }

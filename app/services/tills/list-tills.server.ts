@@ -28,7 +28,10 @@ export interface TillView {
 }
 
 const viewOf = ({ id, name, kind, location, registeredAt, seenAt, soldAt, endsAt }: Till): TillView => ({
-  ...{ id, name, kind, location: location.name },
+  id,
+  name,
+  kind,
+  location: location.name,
   registered: formatDate(registeredAt),
   seen: seenAt ? formatMoment(seenAt) : "Not yet",
   sold: soldAt ? formatMoment(soldAt) : "No sale yet",

@@ -56,7 +56,8 @@ export function tillCall(method: "GET" | "POST", answer: (args: Args) => Promise
       const asked = args.request.method === "HEAD" ? "GET" : args.request.method;
       if (asked !== method)
         throw oauthError("invalid_request", `Call this with ${method}.`, {
-          ...{ status: 405, headers: { Allow: method } },
+          status: 405,
+          headers: { Allow: method },
         });
       return await answer(args);
     } catch (thrown) {

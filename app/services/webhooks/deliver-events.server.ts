@@ -35,7 +35,9 @@ export const deliveries = (context: WebhookContext) =>
   });
 
 const logFields = ({ id, endpointId, attempts }: ClaimedDelivery) => ({
-  ...{ delivery: id, endpoint: endpointId, attempt: attempts },
+  delivery: id,
+  endpoint: endpointId,
+  attempt: attempts,
 });
 
 /**

@@ -19,7 +19,10 @@ type Context = Pick<App, "db" | "clock" | "config">;
 const PAGE_LENGTH = 20;
 
 const viewOf = ({ id, url, types, createdAt, ...endpoint }: Endpoint) => ({
-  ...{ id, url, types, path: endpointPath(id) },
+  id,
+  url,
+  types,
+  path: endpointPath(id),
   mark: endpointMark(endpoint),
   added: formatDate(createdAt),
 });
@@ -83,7 +86,10 @@ export async function readDelivery(
   const { name, body, state } = delivery;
   return {
     ...deliveryView(endpointId, delivery),
-    ...{ name, state, url: endpoint.url, on: endpoint.offAt === null },
+    name,
+    state,
+    url: endpoint.url,
+    on: endpoint.offAt === null,
     body: JSON.stringify(JSON.parse(body), null, 2),
     attempts: delivery.attempts.map((attempt) => ({
       when: formatMoment(attempt.at),

@@ -60,7 +60,8 @@ test("extras of another agent's shop are not found, to read or to pay", async ()
   const there = `${extrasPath(victim)}?additional_users=1`;
   const form = {
     ...hiddenFields((await victim.get(there)).body),
-    ...{ intent: "pay", additional_users: "1" },
+    intent: "pay",
+    additional_users: "1",
   };
   const { logged } = await unchanged(site.db, async () => {
     expect((await thief.get(there)).status).toBe(404);
@@ -124,7 +125,8 @@ test("an extras price in the form is never charged, nor a choice the page did no
   const path = extrasPath(agent);
   const form = {
     ...hiddenFields((await agent.get(`${path}?additional_users=1`)).body),
-    ...{ intent: "pay", additional_users: "1" },
+    intent: "pay",
+    additional_users: "1",
   };
   for (const change of [{ total_amount: "0" }, { total_amount: "1" }, { additional_users: "10" }]) {
     const { answer } = await unchanged(site.db, () => agent.post(path, { ...form, ...change }));

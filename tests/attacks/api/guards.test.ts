@@ -38,10 +38,20 @@ type ExpectedAnswer = RegExp | null;
 type Row = Record<Exclude<Auth, "anybody">, ExpectedAnswer>;
 
 const all = (refused: RegExp): Row => ({
-  ...{ guest: refused, session: null, account: refused, newPhone: refused, owner: refused, agent: refused },
+  guest: refused,
+  session: null,
+  account: refused,
+  newPhone: refused,
+  owner: refused,
+  agent: refused,
 });
 const opened = (own: Partial<Row>): Row => ({
-  ...{ guest: null, session: null, account: null, newPhone: null, owner: OWNERS, agent: AGENTS },
+  guest: null,
+  session: null,
+  account: null,
+  newPhone: null,
+  owner: OWNERS,
+  agent: AGENTS,
   ...own,
 });
 

@@ -73,8 +73,10 @@ const renewals: Renewal[] = [
     make: () => accounts.make(),
     renew: ({ post }) =>
       post("/account/security", {
-        ...{ intent: "password", current_password: password },
-        ...{ password: chosen, password_confirmation: chosen },
+        intent: "password",
+        current_password: password,
+        password: chosen,
+        password_confirmation: chosen,
       }),
   },
   {

@@ -25,16 +25,33 @@ beforeAll(async () => {
     ).id;
   ids = {
     coupon: await insert("coupons", {
-      ...{ code: "SAFE1", kind: "percent", percent: 5, amount: null, cap: null, planId: null },
-      ...{ useLimit: null, startsOn: "2026-01-01", endsOn: "2099-01-01" },
+      code: "SAFE1",
+      kind: "percent",
+      percent: 5,
+      amount: null,
+      cap: null,
+      planId: null,
+      useLimit: null,
+      startsOn: "2026-01-01",
+      endsOn: "2099-01-01",
     }),
     release: await insert("releases", {
-      ...{ category: "stand_alone", os: "linux", product: "Kaypoint", version: "8.8.8", description: "x" },
-      ...{ releasedOn: "2026-01-01", beta: false },
+      category: "stand_alone",
+      os: "linux",
+      product: "Kaypoint",
+      version: "8.8.8",
+      description: "x",
+      releasedOn: "2026-01-01",
+      beta: false,
     }),
     message: await insert("contactMessages", {
-      ...{ firstName: "A", lastName: "B", email: "a@safe.example", phoneNumber: "08031234567" },
-      ...{ topic: "sales", message: "Hello", createdAt: now },
+      firstName: "A",
+      lastName: "B",
+      email: "a@safe.example",
+      phoneNumber: "08031234567",
+      topic: "sales",
+      message: "Hello",
+      createdAt: now,
     }),
   };
 });

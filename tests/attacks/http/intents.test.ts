@@ -86,7 +86,9 @@ test.each(people)(
               ...given.map((value): [string, string] => [INTENT, value]),
             ]);
             const answer = await fetch(site.url + path, {
-              ...{ method: "POST", redirect: "manual", body },
+              method: "POST",
+              redirect: "manual",
+              body,
               headers: { cookie, "X-Forwarded-For": privateAddress(), "Sec-Fetch-Site": "same-origin" },
             });
             const words = /Invalid input[^<]*/.exec(await answer.text());

@@ -63,14 +63,12 @@ test("a signed event that names another owner's number and customer moves the mo
   sandbox.webhooks.set({ dropped: false });
   const reference = [...sandbox.transactions.keys()].at(-1) ?? "";
   const forged = (about: string) => ({
-    ...{
-      id: Number(about.slice(-9)),
-      reference: about,
-      status: "success",
-      domain: "test",
-      amount: 500_000_00,
-      currency: "NGN",
-    },
+    id: Number(about.slice(-9)),
+    reference: about,
+    status: "success",
+    domain: "test",
+    amount: 500_000_00,
+    currency: "NGN",
     channel: "dedicated_nuban",
     customer: { email: thief.user.email, customer_code: thief.customer },
     authorization: { receiver_bank_account_number: thief.number },

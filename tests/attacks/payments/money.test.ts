@@ -80,8 +80,13 @@ describe("a price", () => {
     const owner = await shopper(site, 11_000);
     const form = await owner.prepare({ ...byWallet, onboarding: "2" });
     const tampered = {
-      ...{ total_amount: "1", amount_paid: "1", discount_percentage: "100" },
-      ...{ plan_amount: "0", agent_fee: "-5", plan_id: "1", duration: "999" },
+      total_amount: "1",
+      amount_paid: "1",
+      discount_percentage: "100",
+      plan_amount: "0",
+      agent_fee: "-5",
+      plan_id: "1",
+      duration: "999",
     };
     expect(leadsTo(await owner.post(summary, { ...form, ...pay, ...tampered }))).toMatch(
       /^303 \/download\?paid=KP-/,

@@ -23,11 +23,20 @@ afterAll(async () => {
 
 const day = (index: number) => bookableDays(new Date())[index]?.value ?? "";
 const wish = () => ({
-  ...{ revision: "0", address: "1 Evil Road", first_day: day(2), first_time: "10:00" },
-  ...{ second_day: day(3), second_time: "10:00" },
+  revision: "0",
+  address: "1 Evil Road",
+  first_day: day(2),
+  first_time: "10:00",
+  second_day: day(3),
+  second_time: "10:00",
 });
 const agree = () => ({
-  ...{ intent: "agree", revision: "0", slot: "other", address: "1 Evil Road", day: day(2), time: "10:00" },
+  intent: "agree",
+  revision: "0",
+  slot: "other",
+  address: "1 Evil Road",
+  day: day(2),
+  time: "10:00",
 });
 const done = { intent: "done", revision: "0" };
 const note = { intent: "note", note: "Mine" };

@@ -53,11 +53,16 @@ async function readSecrets(): Promise<string[]> {
   const tokens = [owner, verified].flatMap(({ jar }) => [jar.get("sid"), jar.get("flow"), jar.get("device")]);
   return [
     "$argon2",
-    ...["password_hash", "passwordHash", "code_mac", "codeMac"],
+    "password_hash",
+    "passwordHash",
+    "code_mac",
+    "codeMac",
     ...codes,
     ...phones.map((phone) => phone.replace(/^\+234/, "")),
     ...tokens.filter((token) => token !== undefined),
-    ...[neighbour.email, neighbour.username, neighbour.name],
+    neighbour.email,
+    neighbour.username,
+    neighbour.name,
   ];
 }
 

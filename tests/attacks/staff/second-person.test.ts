@@ -147,7 +147,11 @@ test("a recently recovered or changed staff account approves neither staff actio
   await asker.post(path, { reason });
   const desk = await makeDesk(site.db, "order", naira(1));
   const asked = await requestGrant(desk.app, {
-    ...{ staffId: asker.user.id, reason, kind: "wallet", ownerId: desk.owner.id, amount: naira(500) },
+    staffId: asker.user.id,
+    reason,
+    kind: "wallet",
+    ownerId: desk.owner.id,
+    amount: naira(500),
     submissionKey: systemRandom.bytes(16).toString("hex"),
   });
   const money = `/staff/approvals/${asked.outcome === "asked" ? asked.reference : ""}`;

@@ -131,7 +131,8 @@ describe("the page that asks whether a till is the owner's", () => {
       .executeTakeFirstOrThrow();
     const theft = { ...fields, branch: String(location.id), intent: "allow" };
     const { answer } = await unchanged(site.db, () => thief.post("/device/confirm", theft), [
-      ...["sessions", "locations"],
+      "sessions",
+      "locations",
     ]);
     expect(leadsTo(answer)).toBe("303 /device");
     const second = await accounts.logIn(owner.user);
@@ -231,7 +232,10 @@ describe("a forged entitlement", () => {
     const [, body = "", signature = ""] = document.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
     const expected = {
-      ...{ issuer: site.url, till: id, branch: claims.sub, now: Math.floor(Date.now() / 1000) },
+      issuer: site.url,
+      till: id,
+      branch: claims.sub,
+      now: Math.floor(Date.now() / 1000),
     };
     expect(await verify(document, keys, expected)).toMatchObject({ over: false });
     expect(createLocalJWKSet(keys)).toBeTypeOf("function");

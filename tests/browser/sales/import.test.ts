@@ -20,7 +20,8 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     const send = async (text: string) => {
       await page.goto("/sales-report/import");
       await page.getByLabel("CSV file").setInputFiles({
-        ...{ name: "october.csv", mimeType: "text/csv" },
+        name: "october.csv",
+        mimeType: "text/csv",
         buffer: Buffer.from(text),
       });
       await page.getByRole("button", { name: "Import sales" }).click();
@@ -47,7 +48,8 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await page.context().addCookies([{ name: "sid", value: await openSessionOf(db, owner), url }]);
     const send = async (text: string) => {
       await page.getByLabel("CSV file").setInputFiles({
-        ...{ name: "october.csv", mimeType: "text/csv" },
+        name: "october.csv",
+        mimeType: "text/csv",
         buffer: Buffer.from(text),
       });
       await page.getByRole("button", { name: "Import sales" }).click();

@@ -68,8 +68,18 @@ async function addPeriod(
     .insertInto("orders")
     .values({
       ...about,
-      ...{ reference: own, submissionKey: own, onboardingId: 1, method: "wallet", kind: "new" },
-      ...{ state: "settled", lines: "[]", extras: "[]", subtotal: 0, discount: 0, vat: 0, total: 0 },
+      reference: own,
+      submissionKey: own,
+      onboardingId: 1,
+      method: "wallet",
+      kind: "new",
+      state: "settled",
+      lines: "[]",
+      extras: "[]",
+      subtotal: 0,
+      discount: 0,
+      vat: 0,
+      total: 0,
       createdAt: ahead(from),
     })
     .returning("id")
@@ -78,7 +88,10 @@ async function addPeriod(
     .insertInto("subscriptions")
     .values({
       ...about,
-      ...{ orderId, kind, startsAt: ahead(from), endsAt: to === null ? null : ahead(to) },
+      orderId,
+      kind,
+      startsAt: ahead(from),
+      endsAt: to === null ? null : ahead(to),
       endedAt: over === undefined ? null : ahead(over),
       ...renewal,
     })
@@ -141,7 +154,13 @@ describe("an agent's shops", () => {
     expect(counts).toEqual({ all: 12, soon: 4, ended: 3 });
     const renewable = rows.filter((row) => row.renewable);
     expect(shops(renewable)).toEqual([
-      ...["Late", "Cancelled", "Near", "Nobody came yet", "Ended", "Ended before", "Far"],
+      "Late",
+      "Cancelled",
+      "Near",
+      "Nobody came yet",
+      "Ended",
+      "Ended before",
+      "Far",
     ]);
   });
 

@@ -64,7 +64,9 @@ test("other demo owners have Plus with an extra outlet, a trial, and a failed re
   const live = async (username: string) => liveSubscription(database.db, await idOf(username), now);
   const chidi = await idOf("chidimart");
   expect(await live("chidimart")).toMatchObject({
-    ...{ kind: "paid", renewalMethod: "wallet", extras: [{ kind: "outlets", quantity: 1 }] },
+    kind: "paid",
+    renewalMethod: "wallet",
+    extras: [{ kind: "outlets", quantity: 1 }],
   });
   expect(await countLocations(database.db, chidi)).toBe(3);
   expect(await live("efefoods")).toMatchObject({ kind: "trial" });

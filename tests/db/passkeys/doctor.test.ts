@@ -23,9 +23,18 @@ test("the doctor says for which host passkeys are, and how many no longer work t
     await database.db
       .insertInto("passkeys")
       .values({
-        ...{ userId, rpId, credentialId: randomBytes(16), publicKey: randomBytes(32), counter: 0 },
-        ...{ transports: ["internal"], deviceType: "multiDevice", backedUp: true, name: "Phone" },
-        ...{ aaguid: "00000000-0000-0000-0000-000000000000", createdAt: new Date(), usedAt: null },
+        userId,
+        rpId,
+        credentialId: randomBytes(16),
+        publicKey: randomBytes(32),
+        counter: 0,
+        transports: ["internal"],
+        deviceType: "multiDevice",
+        backedUp: true,
+        name: "Phone",
+        aaguid: "00000000-0000-0000-0000-000000000000",
+        createdAt: new Date(),
+        usedAt: null,
       })
       .execute();
   }

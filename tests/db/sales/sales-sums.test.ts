@@ -94,7 +94,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     at: moments.map((text) => new Date(text)),
   }),
   fc.record({
-    ...{ kind: fc.constant("row by row" as const), at: moments.map((text) => new Date(text)), location },
+    kind: fc.constant("row by row" as const),
+    at: moments.map((text) => new Date(text)),
+    location,
     amount: fc.integer({ min: -1000, max: 100_000 }),
   }),
   fc.record({ kind: fc.constantFrom("undo", "delete a sale"), picked }),
@@ -183,8 +185,13 @@ describe("a sale that a till takes back", () => {
   const send = ({ app, caller }: Shop, receipt: string, sign: 1 | -1 = 1) =>
     keepSent(app, caller, [
       {
-        ...{ locationId: caller.locationId, receipt, soldAt: new Date(morning), customer: null, paid: null },
-        ...{ payment: "Cash", cashier: null },
+        locationId: caller.locationId,
+        receipt,
+        soldAt: new Date(morning),
+        customer: null,
+        paid: null,
+        payment: "Cash",
+        cashier: null,
         lines: [{ product: "Rice", quantity: sign * 1000, amount: sign * 9500, cost: null }],
       },
     ]);
@@ -257,7 +264,9 @@ describe("the check of the newest sales", () => {
         where owner_id = ${owner.id} and grain = ${grain} and day <= '2026-10-15'`.execute(db);
     await change(1);
     expect(await listWrongSums(db, 3)).toContainEqual({
-      ...{ ownerId: owner.id, locationId, day: "2026-10-15" },
+      ownerId: owner.id,
+      locationId,
+      day: "2026-10-15",
     });
     expect(await seeSales(db)).toMatchObject({ state: "fault" });
     await change(-1);
@@ -286,7 +295,9 @@ test("deletion of an account leaves no sum behind", async () => {
     db,
     owner.id,
     locations.map((locationId) => ({
-      ...{ at, locationId, payment: "Cash" },
+      at,
+      locationId,
+      payment: "Cash",
       lines: [{ product: "Rice", amount: 100 }],
     })),
   );

@@ -38,9 +38,15 @@ test("a staff action is recorded with its words, and the log names it without th
   });
   const row = await db.selectFrom("staffActs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({
-    ...{ at: now, staffId, act: "email-corrected", reason: "Owner called from 0803…" },
-    ...{ subjectId: owner.id, object: "KPP-1", requestId: "r1" },
-    ...{ before: { email: "old@x.example" }, after: { email: "new@x.example" } },
+    at: now,
+    staffId,
+    act: "email-corrected",
+    reason: "Owner called from 0803…",
+    subjectId: owner.id,
+    object: "KPP-1",
+    requestId: "r1",
+    before: { email: "old@x.example" },
+    after: { email: "new@x.example" },
   });
   const events = await db.selectFrom("auditEvents").selectAll().where("actorId", "=", staffId).execute();
   expect(events).toMatchObject([

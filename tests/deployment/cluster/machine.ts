@@ -29,7 +29,8 @@ const asRoot = process.getuid?.() === 0;
 
 /** PostgreSQL refuses to run as root. All its processes end if this one is killed. */
 const asPostgres = [
-  ...["setpriv", "--pdeathsig=KILL"],
+  "setpriv",
+  "--pdeathsig=KILL",
   ...(asRoot ? ["--reuid=postgres", "--regid=postgres", "--init-groups"] : []),
 ];
 

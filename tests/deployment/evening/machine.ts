@@ -7,8 +7,21 @@ import { MINUTE, SECOND } from "~/models/duration";
 
 /** What the runbook installs by apt, and what a minimal Debian lacks. */
 const packages = [
-  ...["systemd", "systemd-sysv", "dbus", "adduser", "ca-certificates", "curl", "git", "iproute2", "procps"],
-  ...["nginx-light", "postgresql", "gnupg", "rsync", "perl", "openssl"],
+  "systemd",
+  "systemd-sysv",
+  "dbus",
+  "adduser",
+  "ca-certificates",
+  "curl",
+  "git",
+  "iproute2",
+  "procps",
+  "nginx-light",
+  "postgresql",
+  "gnupg",
+  "rsync",
+  "perl",
+  "openssl",
 ];
 
 const MIRROR = "http://deb.debian.org/debian";

@@ -29,11 +29,19 @@ export async function startWorld<Own extends Database>(startDatabase: () => Prom
   const port = String(await freePort());
   const env = {
     ...sandbox.env,
-    ...{ PAYSTACK_URL: payments.url, DATABASE_URL: databaseUrl, DATABASE_POOL: POOL, PORT: port },
-    ...{ TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "info" },
-    ...{ SMS_PROVIDER: "termii", TERMII_URL: textListener.url, TERMII_KEY: texts.key },
-    ...{ TERMII_SECRET: "secret of the texts", TERMII_SENDER: "Kaypoint" },
-    ...{ SMTP_URL: mailListener.url, MAIL_FROM: "Kaypoint <hello@kaypoint.example>" },
+    PAYSTACK_URL: payments.url,
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: POOL,
+    PORT: port,
+    TRUSTED_PROXIES: "127.0.0.1",
+    LOG_LEVEL: "info",
+    SMS_PROVIDER: "termii",
+    TERMII_URL: textListener.url,
+    TERMII_KEY: texts.key,
+    TERMII_SECRET: "secret of the texts",
+    TERMII_SENDER: "Kaypoint",
+    SMTP_URL: mailListener.url,
+    MAIL_FROM: "Kaypoint <hello@kaypoint.example>",
   };
   let server = await startServer(env);
   let jobs = await startJobsProcess(env);
@@ -54,7 +62,15 @@ export async function startWorld<Own extends Database>(startDatabase: () => Prom
   }
 
   return {
-    ...{ db, database, origin, sandbox, payments, mailListener, textListener, mails, texts },
+    db,
+    database,
+    origin,
+    sandbox,
+    payments,
+    mailListener,
+    textListener,
+    mails,
+    texts,
     async killServer() {
       await server.stop();
     },

@@ -21,8 +21,13 @@ const YEAR = naira(45_000);
 const MONTH = naira(6_000);
 
 const month: PlanPurchase = {
-  ...{ kind: "plan", plan, duration: "month", addOns: [], onboarding: self },
-  ...{ coupon: null, after: null },
+  kind: "plan",
+  plan,
+  duration: "month",
+  addOns: [],
+  onboarding: self,
+  coupon: null,
+  after: null,
 };
 /** The key in an agent's page: the location, its newest order, the duration and the price. */
 const keyOf = (duration: string, total: number) => `branch|8|3|5|${duration}|${total}`;
@@ -30,24 +35,56 @@ const shown: ShownOrder = { by: "key", key: keyOf("month", MONTH) };
 
 const request: PurchaseRequest = {
   payer: payingAgent(),
-  ...{ catalogue, purchase: month, pay: null, shown, step: "order", isFresh: true },
+  catalogue,
+  purchase: month,
+  pay: null,
+  shown,
+  step: "order",
+  isFresh: true,
 };
 
 const facts: PurchaseFacts = {
-  ...{ now, vatTenths: 0, tokens: MONTH, earlier: null, running: null, coupon: null, eligibility: null },
+  now,
+  vatTenths: 0,
+  tokens: MONTH,
+  earlier: null,
+  running: null,
+  coupon: null,
+  eligibility: null,
   state: {
     location: { id: 3, name: "Ada's shop", address: "", taxNumber: "" },
-    ...{ revision: 1, balance: naira(1_000_000), lastOrderId: 5, awaits: false, periods: [] },
+    revision: 1,
+    balance: naira(1_000_000),
+    lastOrderId: 5,
+    awaits: false,
+    periods: [],
   },
   keyOf: (...about) => about.join("|"),
   fingerprintOf: ({ total }) => String(total),
 };
 
 const order: Order = {
-  ...{ id: 1, ownerId: 1, locationId: 3, reference: "KP-1", planId: 2, duration: "month", onboardingId: 1 },
-  ...{ method: "tokens", state: "settled", kind: "new", submissionKey: "key", lines: [] },
-  ...{ subtotal: 0, discount: 0, discountName: null, vat: 0, total: 100, couponId: null, agentId: 8 },
-  ...{ extras: [], createdAt: now },
+  id: 1,
+  ownerId: 1,
+  locationId: 3,
+  reference: "KP-1",
+  planId: 2,
+  duration: "month",
+  onboardingId: 1,
+  method: "tokens",
+  state: "settled",
+  kind: "new",
+  submissionKey: "key",
+  lines: [],
+  subtotal: 0,
+  discount: 0,
+  discountName: null,
+  vat: 0,
+  total: 100,
+  couponId: null,
+  agentId: 8,
+  extras: [],
+  createdAt: now,
 };
 
 const verdictOn = (change: Partial<PurchaseRequest> = {}, known: Partial<PurchaseFacts> = {}): Verdict =>
@@ -64,14 +101,16 @@ describe("a plan that an agent pays for", () => {
       { ...facts, tokens: YEAR },
     );
     expect(verdict).toMatchObject({
-      ...{ verdict: "place", method: "tokens" },
+      verdict: "place",
+      method: "tokens",
       priced: { kind: "new", couponId: null, quote: { total: YEAR, discountName: "Discount (25%)" } },
     });
   });
 
   test("needs as many tokens as it costs, whatever the owner's wallet holds", () => {
     expect(verdictOn({}, { tokens: MONTH - 1 })).toMatchObject({
-      ...{ verdict: "refuse", refusal: "tokens-low" },
+      verdict: "refuse",
+      refusal: "tokens-low",
       facts: { missing: 1, quote: { total: MONTH } },
     });
     expect(inShort(verdictOn())).toBe("place");
@@ -124,7 +163,8 @@ describe("a plan that an agent pays for", () => {
     const purchase = { ...month, plan: costly };
     const whole = { purchase, shown: bulk, isFresh: false };
     expect(verdictOn(whole, { tokens: naira(60_000) })).toMatchObject({
-      ...{ verdict: "place", priced: { submissionKey: bulk.orderKey } },
+      verdict: "place",
+      priced: { submissionKey: bulk.orderKey },
     });
     expect(inShort(verdictOn(whole, { tokens: naira(60_000) - 1 }))).toBe("tokens-low");
   });
@@ -135,7 +175,9 @@ describe("extras that an agent pays for", () => {
     paidPeriod({
       paid: {
         lines: [{ kind: "plan", name: "Plus, a month", amount: MONTH }],
-        ...{ discount: 0, vat: 0, total: MONTH },
+        discount: 0,
+        vat: 0,
+        total: MONTH,
       },
     }),
   ];
@@ -155,7 +197,8 @@ describe("extras that an agent pays for", () => {
   test("are paid with tokens, at the price shown", () => {
     expect(total).toBeGreaterThan(0);
     expect(decided()).toMatchObject({
-      ...{ verdict: "place", method: "tokens" },
+      verdict: "place",
+      method: "tokens",
       priced: { kind: "extras", submissionKey: key, quote: { total } },
     });
     expect(inShort(decided({ total: total + 1 }))).toBe("offer-changed");

@@ -14,8 +14,12 @@ import { paidPeriod } from "../../support/period-sample";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const chain: PricedPlan = {
-  ...{ ...plus, id: 5, code: "chain", name: "Chain" },
-  ...{ amountMonth: naira(15_000), amountYear: naira(150_000) },
+  ...plus,
+  id: 5,
+  code: "chain",
+  name: "Chain",
+  amountMonth: naira(15_000),
+  amountYear: naira(150_000),
 };
 const lite: PricedPlan = { ...plus, id: 6, code: "lite", name: "Lite", amountMonth: naira(3_000) };
 const wide: Catalogue = { ...catalogue, plans: [...catalogue.plans, chain, lite] };
@@ -28,22 +32,33 @@ const month = paidPeriod({
       { kind: "plan", name: "Plus, 1 month", amount: naira(6_000) },
       { kind: "add-on", name: "Additional Active Users, 1 more", amount: naira(500) },
     ],
-    ...{ discount: 0, vat: 0, total: naira(6_500) },
+    discount: 0,
+    vat: 0,
+    total: naira(6_500),
   },
 });
 
 const stateWith = (...periods: OrderedPeriod[]): SubscriptionState => ({
   location: { id: 1, name: "Ada's shop", address: "", taxNumber: "" },
-  ...{ revision: 1, balance: 0, lastOrderId: 5, awaits: false, periods },
+  revision: 1,
+  balance: 0,
+  lastOrderId: 5,
+  awaits: false,
+  periods,
 });
 const situation = (...periods: OrderedPeriod[]) => ({
-  ...{ state: stateWith(...periods), catalogue: wide, vatTenths: 0, now: start },
+  state: stateWith(...periods),
+  catalogue: wide,
+  vatTenths: 0,
+  now: start,
 });
 
 describe("the price of a dearer plan", () => {
   test("is that of the plan and of the extras for the rest of the time, less what was paid for it", () => {
     expect(priceUpgrade(chain.id, situation(month))).toMatchObject({
-      ...{ plan: chain, duration: "month", addOns: [{ option: { id: 11 } }] },
+      plan: chain,
+      duration: "month",
+      addOns: [{ option: { id: 11 } }],
       quote: {
         lines: [
           { kind: "plan", name: "Chain, until 11 December 2026", amount: naira(15_000) },
@@ -107,7 +122,9 @@ describe("the price of a dearer plan", () => {
 describe("the price of extras", () => {
   test("is for the rest of the running period, and only of amounts on offer", () => {
     expect(priceExtras({ users: 1, outlets: 2, products: 0 }, situation(month))).toMatchObject({
-      ...{ plan: plus, period: { id: month.id }, addOns: [{ option: { id: 11 } }] },
+      plan: plus,
+      period: { id: month.id },
+      addOns: [{ option: { id: 11 } }],
       quote: { total: naira(500) },
     });
     expect(chosenFrom(wide, { users: 3, outlets: 1 }).map(({ option }) => option.id)).toEqual([12, 31]);

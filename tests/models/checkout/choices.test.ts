@@ -107,8 +107,14 @@ test("errors are keyed by the names of the fields", () => {
   });
   expect(byFieldName({ other: undefined })).toEqual({ other: [""] });
   expect(choiceFields).toEqual([
-    ...["additional_users", "additional_products", "additional_warehouse", "onboarding"],
-    ...["payment_method", "card_type", "auth_code", "coupon"],
+    "additional_users",
+    "additional_products",
+    "additional_warehouse",
+    "onboarding",
+    "payment_method",
+    "card_type",
+    "auth_code",
+    "coupon",
   ]);
 });
 
@@ -150,12 +156,17 @@ test("a checkout rounds several amounts of one kind up to the next option, or th
 test("an extra shows its amounts with the price for the duration, and what the plan includes", () => {
   const group = { ...users, description: "People who log in." };
   const order = (duration: "month" | "yearly", choices = nothing) => ({
-    ...{ catalogue: { ...catalogue, addOnGroups: [group] }, duration, choices },
+    catalogue: { ...catalogue, addOnGroups: [group] },
+    duration,
+    choices,
     plan: { ...plus, limits: { users: 1_000 } },
   });
   expect(extraPicks(order("month"))).toEqual([
     {
-      ...{ name: "additional_users", legend: "Additional Active Users", value: "0", quantities: true },
+      name: "additional_users",
+      legend: "Additional Active Users",
+      value: "0",
+      quantities: true,
       hint: "Plus has 1,000. People who log in.",
       options: [
         { value: "0", label: "No extra users", price: "₦0" },
@@ -178,7 +189,10 @@ test("setup shows its types with their fees, and the chosen one", () => {
   const described = { ...byPhone, description: "We call you." };
   const offer = { ...catalogue, onboarding: [self, described] };
   expect(onboardingPick({ catalogue: offer, choices: { ...nothing, onboarding: byPhone } })).toMatchObject({
-    ...{ name: "onboarding", legend: "Onboarding", value: "2", quantities: false },
+    name: "onboarding",
+    legend: "Onboarding",
+    value: "2",
+    quantities: false,
     options: [
       { value: "1", label: "Self Onboarding", price: "₦0" },
       { value: "2", label: "Setup by phone", detail: "We call you.", price: "₦5,000" },
@@ -228,6 +242,10 @@ test("a link with choices in short is read, and one that cannot be read counts a
 
 test("another person who is asked to pay chooses how, and saves no card", () => {
   expect(payByAnother).toEqual({
-    ...{ with: "provider", channel: "card", cardId: null, saveCard: false, byLink: true },
+    with: "provider",
+    channel: "card",
+    cardId: null,
+    saveCard: false,
+    byLink: true,
   });
 });

@@ -46,7 +46,9 @@ test("each differing field is named, in the order of the form", () => {
 test("a month has no discount, and an order without setup no fee", () => {
   const none = { ...choices, onboarding: null };
   const month = {
-    ...{ plan: plus, duration: "month" as const, onboarding: null },
+    plan: plus,
+    duration: "month" as const,
+    onboarding: null,
     quote: quote({ plan: plus, duration: "month", ...none }),
   };
   const claimed = { discount_percentage: "0", agent_fee: "0", duration: "1", plan_amount: "6000" };

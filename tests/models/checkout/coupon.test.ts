@@ -123,9 +123,21 @@ test("unknown details of a coupon are left out of its message", () => {
 });
 
 const listed: ListedCoupon = {
-  ...{ id: 1, code: "MARKET10", kind: "percent", percent: 10, amount: null, cap: naira(1_000) },
-  ...{ leastSpend: naira(5_000), startsOn: "2026-11-01", endsOn: "2026-11-30", planId: 2 },
-  ...{ useLimit: 3, accountLimit: 1, disabled: false, taken: 0, used: 0 },
+  id: 1,
+  code: "MARKET10",
+  kind: "percent",
+  percent: 10,
+  amount: null,
+  cap: naira(1_000),
+  leastSpend: naira(5_000),
+  startsOn: "2026-11-01",
+  endsOn: "2026-11-30",
+  planId: 2,
+  useLimit: 3,
+  accountLimit: 1,
+  disabled: false,
+  taken: 0,
+  used: 0,
 };
 
 test.each([

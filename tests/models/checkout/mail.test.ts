@@ -5,8 +5,13 @@ import type { Continuation } from "~/models/subscriptions/continuation";
 const order = { reference: "KP-2345", method: "free" as const, kind: "new" as const };
 const now = new Date("2026-11-21T09:00:00Z");
 const basic = {
-  ...{ order, planName: "Basic", onboardingName: "Self Onboarding", hasSetup: false },
-  ...{ continuation: null, now, origin: "https://shop.example" },
+  order,
+  planName: "Basic",
+  onboardingName: "Self Onboarding",
+  hasSetup: false,
+  continuation: null,
+  now,
+  origin: "https://shop.example",
 };
 const to = { owner: { name: "Ada Stores", emailVerifiedAt: null } };
 const ends: Continuation = {

@@ -55,12 +55,24 @@ test.each([
 
 test("every bound may be reached, and a coupon may last one day", () => {
   const most = {
-    ...{ code: "A-1".repeat(10), percent: "100", cap: "5000000", least: "5000000", plan: "999999999" },
-    ...{ uses: "1000000", "per-account": "1000", until: monday.from },
+    code: "A-1".repeat(10),
+    percent: "100",
+    cap: "5000000",
+    least: "5000000",
+    plan: "999999999",
+    uses: "1000000",
+    "per-account": "1000",
+    until: monday.from,
   };
   expect(newCouponSchema.parse({ ...monday, ...most })).toMatchObject({
-    ...{ code: "A-1".repeat(10), percent: 100, cap: naira(5_000_000), leastSpend: naira(5_000_000) },
-    ...{ planId: 999_999_999, useLimit: 1_000_000, accountLimit: 1_000, endsOn: "2026-11-21" },
+    code: "A-1".repeat(10),
+    percent: 100,
+    cap: naira(5_000_000),
+    leastSpend: naira(5_000_000),
+    planId: 999_999_999,
+    useLimit: 1_000_000,
+    accountLimit: 1_000,
+    endsOn: "2026-11-21",
   });
   const least = { code: "ABC", percent: "1", cap: "1", least: "1", plan: "1", uses: "1", "per-account": "1" };
   expect(newCouponSchema.parse({ ...monday, ...least })).toMatchObject({
@@ -72,7 +84,10 @@ test("every bound may be reached, and a coupon may last one day", () => {
 
 test("a coupon with an amount is a fixed one", () => {
   expect(newCouponSchema.parse({ ...monday, percent: undefined, amount: "500" })).toMatchObject({
-    ...{ kind: "fixed", percent: null, amount: naira(500), cap: null },
+    kind: "fixed",
+    percent: null,
+    amount: naira(500),
+    cap: null,
   });
 });
 

@@ -9,9 +9,19 @@ const now = new Date("2026-11-21T09:00:00Z");
 const order: PlanOrder = { plan: plus, duration: "month", addOns: [], onboarding: self };
 const yearly: PlanOrder = { ...order, duration: "yearly" };
 const coupon: Coupon = {
-  ...{ id: 4, code: "MARKET10", kind: "percent", percent: 10, amount: null, cap: null },
-  ...{ leastSpend: naira(0), startsOn: "2026-11-01", endsOn: "2026-11-30", planId: null },
-  ...{ useLimit: null, accountLimit: 1, disabled: false },
+  id: 4,
+  code: "MARKET10",
+  kind: "percent",
+  percent: 10,
+  amount: null,
+  cap: null,
+  leastSpend: naira(0),
+  startsOn: "2026-11-01",
+  endsOn: "2026-11-30",
+  planId: null,
+  useLimit: null,
+  accountLimit: 1,
+  disabled: false,
 };
 const found: FoundCoupon = { coupon, use: { taken: 0, takenByOwner: 0 } };
 const used: FoundCoupon = { coupon, use: { taken: 1, takenByOwner: 1 } };

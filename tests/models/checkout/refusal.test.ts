@@ -90,7 +90,8 @@ test("a program that calls is led to the page of the plan, and to the first one 
 test("the problem of a coupon stands at its field", () => {
   const couponProblem = "This coupon is used up.";
   expect(refusalAt("order", "coupon-not-valid", { couponProblem })).toEqual({
-    ...{ status: 422, text: couponProblem },
+    status: 422,
+    text: couponProblem,
     errors: { coupon: couponProblem },
   });
 });

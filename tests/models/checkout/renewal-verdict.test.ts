@@ -13,21 +13,37 @@ const savedCard: PayBy = { with: "provider", channel: "card", cardId: 7, saveCar
 
 const request: Omit<PurchaseRequest, "purchase" | "pay"> = {
   payer: payingOwner(),
-  ...{ catalogue, shown: { by: "step" }, step: "order", isFresh: false },
+  catalogue,
+  shown: { by: "step" },
+  step: "order",
+  isFresh: false,
 };
 
 const facts: PurchaseFacts = {
-  ...{ now, vatTenths: 0, tokens: 0, earlier: null, running: null, coupon: null, eligibility: null },
+  now,
+  vatTenths: 0,
+  tokens: 0,
+  earlier: null,
+  running: null,
+  coupon: null,
+  eligibility: null,
   state: {
     location: { id: 1, name: "Ada's shop", address: "", taxNumber: "" },
-    ...{ revision: 1, balance: 0, lastOrderId: 5, awaits: true, periods: [] },
+    revision: 1,
+    balance: 0,
+    lastOrderId: 5,
+    awaits: true,
+    periods: [],
   },
   keyOf: (...about) => about.join("|"),
   fingerprintOf: ({ total }) => String(total),
 };
 
 const terms = (plan: typeof plus): NextPeriod["terms"] => ({
-  ...{ plan, duration: "month", addOns: [], onboarding: self },
+  plan,
+  duration: "month",
+  addOns: [],
+  onboarding: self,
   quote: quote({ plan, duration: "month", addOns: [], onboarding: null, vatTenths: 0 }),
 });
 
@@ -38,7 +54,8 @@ test.each([
   ["a saved card, without a password", savedCard, "saved_card"],
 ] as const)("a renewal waits for %s", (_, pay, method) => {
   expect(priceAndDecide({ ...request, purchase: renewal, pay }, facts)).toMatchObject({
-    ...{ verdict: "open", method },
+    verdict: "open",
+    method,
     priced: { kind: "renewal", submissionKey: "renewal|9|2", quote: { total: naira(6_000) } },
   });
 });
@@ -51,7 +68,8 @@ test("the free plan after an ended one begins at once, with nothing to pay", () 
   const mail = { subject: "Your plan ended", text: "Basic goes on." };
   const purchase: NextPeriod = { kind: "fallback", subscriptionId: 9, terms: terms(basic), mail };
   expect(priceAndDecide({ ...request, purchase, pay: null }, facts)).toMatchObject({
-    ...{ verdict: "place", method: "free" },
+    verdict: "place",
+    method: "free",
     priced: { kind: "renewal", plan: basic, submissionKey: "after|9", quote: { total: 0 } },
   });
 });

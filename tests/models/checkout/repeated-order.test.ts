@@ -6,9 +6,25 @@ import { asksForRunning, isSameOrder } from "~/models/checkout/repeated-order";
 type Post = Parameters<typeof isSameOrder>[1];
 
 const order: Order = {
-  ...{ id: 1, ownerId: 1, locationId: 1, reference: "KP-1", planId: 2, duration: "month", onboardingId: 1 },
-  ...{ method: "wallet", state: "settled", kind: "new", submissionKey: "key", lines: [] },
-  ...{ subtotal: 0, discount: 0, discountName: null, vat: 0, total: 0, couponId: null, agentId: null },
+  id: 1,
+  ownerId: 1,
+  locationId: 1,
+  reference: "KP-1",
+  planId: 2,
+  duration: "month",
+  onboardingId: 1,
+  method: "wallet",
+  state: "settled",
+  kind: "new",
+  submissionKey: "key",
+  lines: [],
+  subtotal: 0,
+  discount: 0,
+  discountName: null,
+  vat: 0,
+  total: 0,
+  couponId: null,
+  agentId: null,
   extras: [{ kind: "users", optionId: 12, quantity: 3 }],
   createdAt: new Date("2026-11-21T09:00:00Z"),
 };

@@ -28,11 +28,19 @@ const savedCard: PayBy = { ...newCard, cardId: 7 };
 
 const KEY = "checkout|1|2|month|5";
 const month: PlanPurchase = {
-  ...{ kind: "plan", plan: plus, duration: "month", addOns: [], onboarding: self },
-  ...{ coupon: null, after: null },
+  kind: "plan",
+  plan: plus,
+  duration: "month",
+  addOns: [],
+  onboarding: self,
+  coupon: null,
+  after: null,
 };
 const form = (change: Partial<Extract<ShownOrder, { by: "form" }>> = {}): ShownOrder => ({
-  ...{ by: "form", key: KEY, said: {}, fingerprint: null },
+  by: "form",
+  key: KEY,
+  said: {},
+  fingerprint: null,
   ...change,
 });
 const program: ShownOrder = { by: "program", key: KEY, said: {} };
@@ -43,15 +51,31 @@ const paidBy = (...change: Parameters<typeof payingOwner>): Pick<PurchaseRequest
 
 const request: PurchaseRequest = {
   ...paidBy({}),
-  ...{ catalogue, purchase: month, pay: newCard, shown: form(), step: "order", isFresh: true },
+  catalogue,
+  purchase: month,
+  pay: newCard,
+  shown: form(),
+  step: "order",
+  isFresh: true,
 };
 
 const state: PurchaseFacts["state"] = {
   location: { id: 1, name: "Ada's shop", address: "", taxNumber: "" },
-  ...{ revision: 1, balance: 0, lastOrderId: 5, awaits: false, periods: [] },
+  revision: 1,
+  balance: 0,
+  lastOrderId: 5,
+  awaits: false,
+  periods: [],
 };
 const facts: PurchaseFacts = {
-  ...{ now, vatTenths: 0, state, tokens: 0, earlier: null, running: null, coupon: null, eligibility: null },
+  now,
+  vatTenths: 0,
+  state,
+  tokens: 0,
+  earlier: null,
+  running: null,
+  coupon: null,
+  eligibility: null,
   keyOf: (...about) => about.join("|"),
   fingerprintOf: ({ total }) => String(total),
 };
@@ -244,10 +268,18 @@ describe("an order that costs money", () => {
 test("an order is written as it was priced, and a refusal names its subject", () => {
   const verdict = priceAndDecide({ ...request, shown: program }, facts);
   expect(verdict).toMatchObject({
-    ...{ verdict: "open", method: "card" },
+    verdict: "open",
+    method: "card",
     priced: {
-      ...{ kind: "new", plan: plus, duration: "month", addOns: [], onboarding: self, couponId: null },
-      ...{ submissionKey: KEY, fingerprint: "600000", quote: { total: naira(6_000) } },
+      kind: "new",
+      plan: plus,
+      duration: "month",
+      addOns: [],
+      onboarding: self,
+      couponId: null,
+      submissionKey: KEY,
+      fingerprint: "600000",
+      quote: { total: naira(6_000) },
     },
   });
   const heldUntil = new Date(now.getTime() + 1);
@@ -258,11 +290,17 @@ test("an order is written as it was priced, and a refusal names its subject", ()
     { ...facts, state: { ...state, balance: 1, periods } },
   );
   expect(low).toMatchObject({
-    ...{ verdict: "refuse", refusal: "wallet-low", priced: { submissionKey: KEY } },
+    verdict: "refuse",
+    refusal: "wallet-low",
+    priced: { submissionKey: KEY },
     facts: {
-      ...{ plan: plus, duration: "month", quote: { total: naira(6_000) }, live: { planId: 2 } },
-      ...{ choices: { onboarding: self, paymentMethod: "wallet" } },
-      ...{ missing: naira(6_000) - 1, heldUntil },
+      plan: plus,
+      duration: "month",
+      quote: { total: naira(6_000) },
+      live: { planId: 2 },
+      choices: { onboarding: self, paymentMethod: "wallet" },
+      missing: naira(6_000) - 1,
+      heldUntil,
     },
   });
   const byCard = priceAndDecide({ ...held, pay: savedCard }, facts);
@@ -278,9 +316,20 @@ test("a step that leads to the trial returns the running trial", () => {
 describe("a coupon", () => {
   const found = (percent: number, change: Partial<FoundCoupon["coupon"]> = {}): FoundCoupon => ({
     coupon: {
-      ...{ id: 3, code: "MARKET", kind: "percent", percent, amount: null, cap: null, leastSpend: 0 },
-      ...{ startsOn: "2026-01-01", endsOn: "2099-01-01", planId: null, disabled: false },
-      ...{ useLimit: null, accountLimit: 1, ...change },
+      id: 3,
+      code: "MARKET",
+      kind: "percent",
+      percent,
+      amount: null,
+      cap: null,
+      leastSpend: 0,
+      startsOn: "2026-01-01",
+      endsOn: "2099-01-01",
+      planId: null,
+      disabled: false,
+      useLimit: null,
+      accountLimit: 1,
+      ...change,
     },
     use: { taken: 0, takenByOwner: 0 },
   });
@@ -312,10 +361,27 @@ describe("a coupon", () => {
 });
 
 const order: Order = {
-  ...{ id: 1, ownerId: 1, locationId: 1, reference: "KP-1", planId: 2, duration: "month", onboardingId: 1 },
-  ...{ method: "card", state: "awaiting", kind: "new", submissionKey: "key", lines: [] },
-  ...{ subtotal: 0, discount: 0, discountName: null, vat: 0, total: 100, couponId: null, agentId: null },
-  ...{ extras: [], createdAt: now },
+  id: 1,
+  ownerId: 1,
+  locationId: 1,
+  reference: "KP-1",
+  planId: 2,
+  duration: "month",
+  onboardingId: 1,
+  method: "card",
+  state: "awaiting",
+  kind: "new",
+  submissionKey: "key",
+  lines: [],
+  subtotal: 0,
+  discount: 0,
+  discountName: null,
+  vat: 0,
+  total: 100,
+  couponId: null,
+  agentId: null,
+  extras: [],
+  createdAt: now,
 };
 
 describe("a form that was sent before", () => {
@@ -389,11 +455,13 @@ test("what is placed has its onboarding and its price", () => {
       { ...facts, eligibility, keyOf: () => KEY },
     );
   expect(placed({ plan: basic })).toMatchObject({
-    ...{ verdict: "place", method: "free" },
+    verdict: "place",
+    method: "free",
     priced: { onboarding: self, plan: basic, quote: { total: 0 } },
   });
   expect(placed({ kind: "trial" }, "entitled")).toMatchObject({
-    ...{ verdict: "place", method: "trial" },
+    verdict: "place",
+    method: "trial",
     priced: { onboarding: self, plan: plus },
   });
 });
@@ -413,7 +481,9 @@ describe("a change of the running plan", () => {
   const paid = paidPeriod({
     paid: {
       lines: [{ kind: "plan", name: "Plus, a month", amount: naira(6_000) }],
-      ...{ discount: 0, vat: 0, total: naira(6_000) },
+      discount: 0,
+      vat: 0,
+      total: naira(6_000),
     },
   });
   const known: PurchaseFacts = { ...facts, state: { ...state, periods: [paid], balance: naira(20_000) } };
@@ -447,7 +517,10 @@ describe("a change of the running plan", () => {
     const shown = shownFor(upgrade);
     expect(changed(upgrade, { shown })).toMatchObject({
       priced: {
-        ...{ ...priced, kind: "upgrade", plan: dearer, submissionKey: shown.key },
+        ...priced,
+        kind: "upgrade",
+        plan: dearer,
+        submissionKey: shown.key,
         quote: { total: shown.total, discount: 0, discountName: null },
       },
     });
@@ -455,8 +528,12 @@ describe("a change of the running plan", () => {
     expect(added.total).toBeGreaterThan(0);
     expect(changed(extras, { shown: added })).toMatchObject({
       priced: {
-        ...{ ...priced, kind: "extras", plan: plus, submissionKey: added.key },
-        ...{ addOns: [{ option: { id: 11 } }], quote: { total: added.total } },
+        ...priced,
+        kind: "extras",
+        plan: plus,
+        submissionKey: added.key,
+        addOns: [{ option: { id: 11 } }],
+        quote: { total: added.total },
       },
     });
     expect(inShort(changed({ kind: "extras", quantities: {} }, { shown: added }))).toBe("plan-not-found");
@@ -505,7 +582,9 @@ describe("a change of the running plan", () => {
     };
     // The rest of the period is two thirds of it.
     expect(price((LEAST_BY_CARD - 100) * 1.5)).toMatchObject({
-      ...{ total: LEAST_BY_CARD - 100, byCard: "too-small-for-card", byWallet: "place wallet" },
+      total: LEAST_BY_CARD - 100,
+      byCard: "too-small-for-card",
+      byWallet: "place wallet",
     });
     expect(price(LEAST_BY_CARD * 1.5)).toMatchObject({ total: LEAST_BY_CARD, byCard: "open card" });
   });

@@ -11,17 +11,19 @@ import type { LiveSubscription, Subscription, TrialEligibility } from "~/models/
 import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
 
 const paidUntil: LastPeriod = {
-  ...{
-    planId: 2,
-    duration: "month",
-    extras: [],
-    takenOut: [],
-    ...{ anchorDay: null, pauseMonths: null, keptExtras: null },
-    nextPlanId: null,
-    nextDuration: null,
-    kind: "paid",
-  },
-  ...{ renewalMethod: null, renewalCardLost: false, cancelledAt: null },
+  planId: 2,
+  duration: "month",
+  extras: [],
+  takenOut: [],
+  anchorDay: null,
+  pauseMonths: null,
+  keptExtras: null,
+  nextPlanId: null,
+  nextDuration: null,
+  kind: "paid",
+  renewalMethod: null,
+  renewalCardLost: false,
+  cancelledAt: null,
   endsAt: new Date("2026-12-22T09:00:00Z"),
 };
 
@@ -53,7 +55,15 @@ function view({
   const priced = quote({ plan, duration, ...choices });
   const continuation = last ? continuationOf(catalogue, { ...paidUntil, duration, ...last }, 0) : null;
   return checkoutView({
-    ...{ catalogue, plan, duration, choices, eligibility, balance, checked, coupon, continuation },
+    catalogue,
+    plan,
+    duration,
+    choices,
+    eligibility,
+    balance,
+    checked,
+    coupon,
+    continuation,
     live: live && { trialUntil: null, ...live },
     now: new Date("2026-11-22T09:00:00Z"),
     quote: priced,

@@ -72,7 +72,10 @@ describe("wrong codes", () => {
     expect(wrong(11).pausedUntil).toEqual(after(DAY));
     expect(wrong(9).pausedUntil).toBeNull();
     expect(wrong(1, { ...freshBudget, consecutiveWrong: 9, wrongAt: [] })).toEqual({
-      ...{ consecutiveWrong: 10, pausedUntil: after(DAY), wrongAt: [start], sentAt: [] },
+      consecutiveWrong: 10,
+      pausedUntil: after(DAY),
+      wrongAt: [start],
+      sentAt: [],
     });
   });
 

@@ -19,7 +19,9 @@ describe("a form for codes", () => {
 
   test("keeps the other fields, also under the names of old clients", () => {
     expect(form().parse({ code: "12345", intent: "resend", function_type: "resend" })).toEqual({
-      ...{ code: "12345", intent: "resend", function_type: "resend" },
+      code: "12345",
+      intent: "resend",
+      function_type: "resend",
     });
     for (const name of ["intent", "function_type"]) {
       expect(form().safeParse({ code: "12345", [name]: "x".repeat(20) }).success).toBe(true);

@@ -7,7 +7,13 @@ test("opening or closing a staff account needs a second admin, and other account
   const acts = Object.keys(personActions) as PersonAction[];
   const second = acts.filter((act) => needsSecondPerson(act, "staff"));
   expect(second).toEqual([
-    ...["correct-email", "correct-phone", "take-factor", "lock-down", "lift-hold", "disable", "enable"],
+    "correct-email",
+    "correct-phone",
+    "take-factor",
+    "lock-down",
+    "lift-hold",
+    "disable",
+    "enable",
   ]);
   const others: Role[] = ["owner", "agent", "manager", "cashier"];
   for (const role of others) expect(acts.filter((act) => needsSecondPerson(act, role))).toEqual([]);

@@ -10,8 +10,15 @@ import { catalogue, plus } from "../../support/catalogue-sample";
 const now = new Date("2026-11-21T09:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY);
 const trial: Subscription & Pick<LiveSubscription, "trialUntil" | "followedBy"> = {
-  ...{ id: 1, planId: 2, orderId: 1, kind: "trial", duration: "yearly" },
-  ...{ startsAt: now, endsAt: inDays(14), trialUntil: inDays(14), followedBy: null },
+  id: 1,
+  planId: 2,
+  orderId: 1,
+  kind: "trial",
+  duration: "yearly",
+  startsAt: now,
+  endsAt: inDays(14),
+  trialUntil: inDays(14),
+  followedBy: null,
 };
 const nothing = { verified: false, confirmed: false, planned: false, till: false, sale: false };
 const all = { verified: true, confirmed: true, planned: true, till: true, sale: true };

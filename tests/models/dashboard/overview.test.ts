@@ -13,7 +13,10 @@ type Live = Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil" | "duration"
 const paid: Live = { kind: "paid", duration: "month", endsAt: inDays(20), trialUntil: null };
 const trial: Live = { ...paid, kind: "trial", endsAt: inDays(14), trialUntil: inDays(14) };
 const good: MoneyState = {
-  ...{ state: "paid", tone: "good", text: "Plus is paid.", other: null },
+  state: "paid",
+  tone: "good",
+  text: "Plus is paid.",
+  other: null,
   action: { label: "Change renewal", href: "/there" },
 };
 
@@ -52,7 +55,11 @@ test("a plan is named by how it is paid", () => {
 test("the greeting follows Lagos time, an hour ahead of UTC", () => {
   const at = (time: string) => greetingAt(new Date(`2026-11-21T${time}Z`));
   expect([at("10:59"), at("11:00"), at("15:59"), at("16:00"), at("22:59"), at("23:00")]).toEqual([
-    ...["Good morning", "Good afternoon", "Good afternoon"],
-    ...["Good evening", "Good evening", "Good morning"],
+    "Good morning",
+    "Good afternoon",
+    "Good afternoon",
+    "Good evening",
+    "Good evening",
+    "Good morning",
   ]);
 });

@@ -6,7 +6,9 @@ import { naira } from "~/models/money";
 /** A week that ends on Saturday, 21 November 2026. */
 const week = (amounts: number[], yesterdaySoFar = 0) => ({
   days: amounts.map((amount, index) => ({
-    ...{ day: `2026-11-${15 + index}`, sales: naira(amount), count: amount > 0 ? 2 : 0 },
+    day: `2026-11-${15 + index}`,
+    sales: naira(amount),
+    count: amount > 0 ? 2 : 0,
   })),
   yesterdaySoFar: naira(yesterdaySoFar),
 });

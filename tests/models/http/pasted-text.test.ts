@@ -43,19 +43,26 @@ describe("a pasted value", () => {
 
 /** Names of persons, shops and devices, passwords, and what people write. */
 const OWN_WORDS = [
-  ...[
-    "about",
-    "answer",
-    "comment",
-    "customer",
-    "current_password",
-    "description",
-    "device_name",
-    "firstName",
-    "lastName",
-  ],
-  ...["legal_name", "message", "name", "note", "other", "password", "password_confirmation", "product"],
-  ...["reason", "shop_name", "subject"],
+  "about",
+  "answer",
+  "comment",
+  "customer",
+  "current_password",
+  "description",
+  "device_name",
+  "firstName",
+  "lastName",
+  "legal_name",
+  "message",
+  "name",
+  "note",
+  "other",
+  "password",
+  "password_confirmation",
+  "product",
+  "reason",
+  "shop_name",
+  "subject",
 ];
 
 test("every field into which a line can be typed is cleaned, but names, passwords and messages", () => {

@@ -50,8 +50,15 @@ test("a receipt leaves out discount, tax, days and wording that its order lacks"
   const plain = { ...order, discount: 0, discountName: null, vat: 0, total: order.subtotal };
   expect(orderReceipt(parties, plain, 0)).toEqual({
     ...parties,
-    ...{ kind: "plan", title: "Plus, 1 year", lines: order.lines },
-    ...{ subtotal: naira(72_000), discount: null, vat: null, total: naira(72_000), period: null, told: [] },
+    kind: "plan",
+    title: "Plus, 1 year",
+    lines: order.lines,
+    subtotal: naira(72_000),
+    discount: null,
+    vat: null,
+    total: naira(72_000),
+    period: null,
+    told: [],
   });
 });
 
@@ -68,11 +75,19 @@ test("a wallet receipt is the same with and without stored wording, and counts t
   const feeLine = { name: "Payment fee", amount: fee };
   const sums = { subtotal: naira(10_300), discount: null, vat: null, total: naira(10_300), period: null };
   expect(topUpReceipt(parties, { walletAmount, fee })).toEqual({
-    ...{ ...parties, ...sums, kind: "top-up", title: "Wallet top-up", told: [] },
+    ...parties,
+    ...sums,
+    kind: "top-up",
+    title: "Wallet top-up",
+    told: [],
     lines: [{ name: "Added to your wallet", amount: walletAmount }, feeLine],
   });
   expect(topUpReceipt(parties, { wallet: "tokens", walletAmount, fee, told: ["Spend them."] })).toEqual({
-    ...{ ...parties, ...sums, kind: "tokens", title: "Tokens, 10,000 KPT", told: ["Spend them."] },
+    ...parties,
+    ...sums,
+    kind: "tokens",
+    title: "Tokens, 10,000 KPT",
+    told: ["Spend them."],
     lines: [{ name: "10,000 KPT", amount: walletAmount }, feeLine],
   });
 });
@@ -152,7 +167,11 @@ test("the mail has the number, all amounts and the way to the receipt, sent to t
 });
 
 const numbered = (content: ReceiptContent) => ({
-  ...{ id: 1, ownerId: 2, reference: "KP-2345", number: "2026-000123", content },
+  id: 1,
+  ownerId: 2,
+  reference: "KP-2345",
+  number: "2026-000123",
+  content,
   createdAt: new Date("2026-11-21T13:05:00Z"),
 });
 
@@ -233,7 +252,11 @@ test("the mail about extras names them with their days, and does not ask to inst
       { ...days, name: "1 more user", amount: naira(333) },
       { ...days, name: "500 more products", amount: naira(466) },
     ],
-    ...{ subtotal: naira(799), discount: 0, discountName: null, vat: 0, total: naira(799) },
+    subtotal: naira(799),
+    discount: 0,
+    discountName: null,
+    vat: 0,
+    total: naira(799),
   };
   const { text } = receiptMail(numbered(orderReceipt(parties, order, 0)), "https://kaypoint.example");
   for (const part of [

@@ -5,8 +5,14 @@ import { type SealedJournal, receiptedKinds, sealedRows } from "~/models/ledger/
 import { property } from "../../support/property";
 
 const journal: SealedJournal = {
-  ...{ id: 7, ownerId: 2, kind: "purchase", reference: "order:KP-1", text: "Plus, 1 month", reverses: null },
-  ...{ createdAt: "2026-11-21 09:00:00.000001+00", madeIn: 99 },
+  id: 7,
+  ownerId: 2,
+  kind: "purchase",
+  reference: "order:KP-1",
+  text: "Plus, 1 month",
+  reverses: null,
+  createdAt: "2026-11-21 09:00:00.000001+00",
+  madeIn: 99,
   postings: [
     { id: 14, ownerId: 2, account: "wallet", amount: 6_000_00, balanceAfter: 0 },
     { id: 15, ownerId: 2, account: "plan_income", amount: -6_000_00, balanceAfter: null },

@@ -43,8 +43,14 @@ describe("the filter of a statement", () => {
 });
 
 const movement = {
-  ...{ id: 1, at: new Date("2026-11-20T23:30:00Z"), text: "Plus, 1 month", reference: "KP-1" },
-  ...{ amount: -600_050, fee: 0, balance: 5, hasReceipt: true },
+  id: 1,
+  at: new Date("2026-11-20T23:30:00Z"),
+  text: "Plus, 1 month",
+  reference: "KP-1",
+  amount: -600_050,
+  fee: 0,
+  balance: 5,
+  hasReceipt: true,
 };
 
 describe("a row of the CSV file", () => {
@@ -56,7 +62,12 @@ describe("a row of the CSV file", () => {
     "for %i kobo has Lagos time, separate in and out columns, and no minus sign",
     (amount, moneyIn, moneyOut) => {
       expect(statementLine({ ...movement, amount })).toEqual([
-        ...["2026-11-21 00:30", "Plus, 1 month", "KP-1", moneyIn, moneyOut, "0.05"],
+        "2026-11-21 00:30",
+        "Plus, 1 month",
+        "KP-1",
+        moneyIn,
+        moneyOut,
+        "0.05",
       ]);
     },
   );

@@ -29,7 +29,8 @@ test("an owner with room sees how many more shops fit, and one without is led to
   expect(roomOf({ used: 1, limit: 3 }, null)).toMatchObject({ full: false, action: null });
   expect(roomOf({ used: 1, limit: 3 }, null).text).toContain("You can add 2 more.");
   expect(roomOf({ used: 3, limit: 3 }, null)).toMatchObject({
-    ...{ full: true, over: false },
+    full: true,
+    over: false,
     action: {
       label: "Add outlets",
       href: "/plans-and-billings/extras?additional_warehouse=1",
@@ -51,16 +52,14 @@ test("a location beside the main one says whose plan counts for it", () => {
 });
 
 const location = {
-  ...{
-    id: 7,
-    name: "Ikeja",
-    address: "",
-    isMain: false,
-    archivedAt: null,
-    pausedAt: null,
-    shut: null,
-    plan: null,
-  },
+  id: 7,
+  name: "Ikeja",
+  address: "",
+  isMain: false,
+  archivedAt: null,
+  pausedAt: null,
+  shut: null,
+  plan: null,
   owner: { id: 1, name: "Ada Stores", agentCode: null },
 };
 
@@ -69,7 +68,9 @@ test("a list says for each location which plan counts and where its page is", ()
   const endsAt = new Date("2026-12-03T09:00:00Z");
   const plan = { name: "Plus", kind: "paid" as const, endsAt };
   expect(rowOf({ ...location, plan })).toMatchObject({
-    ...{ plan: "Plus, paid until 3 December 2026", href: "/single-location-details/7", agentCode: "" },
+    plan: "Plus, paid until 3 December 2026",
+    href: "/single-location-details/7",
+    agentCode: "",
   });
   expect(rowOf({ ...location, archivedAt: endsAt }).archived).toBe("3 December 2026");
 });

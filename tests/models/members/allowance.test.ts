@@ -13,7 +13,9 @@ test.each([
 ])("with $used of $limit in use, full is $full", ({ used, limit, full, text }) => {
   const room = seatRoom({ used, limit }, null);
   expect(room).toEqual({
-    ...{ used, limit, full },
+    used,
+    limit,
+    full,
     text: expect.stringMatching(text) as string,
     action: full ? { label: "Add users", href: "/plans-and-billings/extras?additional_users=1" } : null,
   });

@@ -104,18 +104,25 @@ const setup = {
   wishes: [new Date("2026-12-03T09:00:00Z"), new Date("2026-12-04T13:00:00Z")] as [Date, Date],
 };
 const topUps = {
-  ...{ owner, card: "Visa •••• 4081", page: `${origin}/wallet/automatic` },
+  owner,
+  card: "Visa •••• 4081",
+  page: `${origin}/wallet/automatic`,
   terms: {
-    ...{ wallet: "wallet" as const, threshold: naira(6_000), amount: naira(10_000) },
-    ...{ total: naira(10_300), monthlyCap: naira(30_000) },
+    wallet: "wallet" as const,
+    threshold: naira(6_000),
+    amount: naira(10_000),
+    total: naira(10_300),
+    monthlyCap: naira(30_000),
   },
 };
 const coming = {
   owner,
   now,
   pages: {
-    ...{ billing: ending.page, pay: ending.payPage },
-    ...{ wallet: `${origin}/wallet`, automatic: `${origin}/wallet/automatic` },
+    billing: ending.page,
+    pay: ending.payPage,
+    wallet: `${origin}/wallet`,
+    automatic: `${origin}/wallet/automatic`,
   },
   pauses: null,
   short: null,
@@ -123,8 +130,14 @@ const coming = {
 const plan = { name: "Plus", duration: "month" as const };
 const unpaid: Continuation = { endsAt, plan, kind: "ends", why: "unpaid", freePlan: "Basic", chosen: null };
 const pausing: Continuation = {
-  ...{ endsAt, plan, kind: "pauses", freePlan: "Basic", next: plan },
-  ...{ until: new Date("2027-02-21T09:00:00Z"), total: 6_000_00, method: "wallet" },
+  endsAt,
+  plan,
+  kind: "pauses",
+  freePlan: "Basic",
+  next: plan,
+  until: new Date("2027-02-21T09:00:00Z"),
+  total: 6_000_00,
+  method: "wallet",
 };
 
 const hook = { owner, host: "hooks.example.com", page: `${origin}/account/webhooks/1` };
@@ -211,7 +224,10 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     site,
   ),
   "agents/mail: askedMail": askedMail({
-    ...{ owner, title: "Plus, 1 year", amount: 60_000_00, until: endsAt },
+    owner,
+    title: "Plus, 1 year",
+    amount: 60_000_00,
+    until: endsAt,
     page: `${origin}/pay-links/KPL-7G4KD2MX9Q`,
   }),
   "agents/mail: registrantMail": registrantMail({
@@ -268,9 +284,12 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "ledger/receipt-mail: receiptMail": receiptMail(receipt, origin),
   "members/mail: invitationMail": members.invitationMail(
     {
-      ...{ shop: owner.name, code: "WDJBMJHTKLMN", page: `${origin}/join` },
+      shop: owner.name,
+      code: "WDJBMJHTKLMN",
+      page: `${origin}/join`,
       link: `${origin}/join?c=1234-WDJBMJHTKLMN`,
-      ...{ role: "manager", ends: endsAt },
+      role: "manager",
+      ends: endsAt,
     },
     contact,
   ),
@@ -279,25 +298,37 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "members/mail: ownershipGivenMail": members.ownershipGivenMail({ shop: owner.name, now }, contact),
   "members/mail: ownershipTakenMail": members.ownershipTakenMail(
     {
-      ...{ shop: owner.name, now, origin },
+      shop: owner.name,
+      now,
+      origin,
       tills: [{ name: "Front till", location: { name: "Ada Foods Yaba" } }],
     },
     contact,
   ),
   "members/mail: peopleMail": members.peopleMail(
     {
-      ...{ owner, change: "moved", who: owner.name, page: `${origin}/user-management`, now },
+      owner,
+      change: "moved",
+      who: owner.name,
+      page: `${origin}/user-management`,
+      now,
     },
     contact,
   ),
   "members/mail: roleChangedMail": members.roleChangedMail({
-    ...{ member: owner, shop: "Ada Foods", role: "manager", location: owner.name },
+    member: owner,
+    shop: "Ada Foods",
+    role: "manager",
+    location: owner.name,
   }),
   "members/mail: transferCodeMail": members.transferCodeMail(code, contact),
   "messages/test-message: testMail": testMail(now),
   "pay-links/mail: linkPaidMail": linkPaidMail(
     {
-      ...{ amount: 60_000_00, purpose: "order", walletAmount: null, shopName: owner.name },
+      amount: 60_000_00,
+      purpose: "order",
+      walletAmount: null,
+      shopName: owner.name,
       lines: [{ kind: "plan", name: "Plus, 1 year" }],
     },
     owner,
@@ -370,7 +401,10 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     },
   ]),
   "payments/stopped-card-mail: stoppedCardMail": stoppedCard.stoppedCardMail(owner, {
-    ...{ card: "Visa •••• 4081", reason: "Stolen Card", renews: true, topsUp: true },
+    card: "Visa •••• 4081",
+    reason: "Stolen Card",
+    renews: true,
+    topsUp: true,
     page: `${origin}/plans-and-billings`,
   }),
   "recovery/mail: handedOverMail": recoveryMail.handedOverMail(now, contact),
@@ -387,8 +421,10 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     ...ending,
     total: 6_000_00,
     reason: "there is not enough in your wallet.",
-    ...{ retryAt: new Date("2026-12-22T09:00:00Z"), hasOneLeft: false },
-    ...{ graceUntil: new Date("2026-12-28T09:00:00Z"), freePlan: null },
+    retryAt: new Date("2026-12-22T09:00:00Z"),
+    hasOneLeft: false,
+    graceUntil: new Date("2026-12-28T09:00:00Z"),
+    freePlan: null,
     short: { missing: kobo(1_833_00), account: { number: "0123456789", bank: "Wema Bank" } },
   }),
   "renewals/mail: renewalStoppedMail": renewals.renewalStoppedMail({
@@ -399,7 +435,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     ...ending,
     page: `${origin}/payment/${reference}`,
     total: 6_000_00,
-    ...{ graceUntil: new Date("2026-12-28T09:00:00Z"), freePlan: null },
+    graceUntil: new Date("2026-12-28T09:00:00Z"),
+    freePlan: null,
   }),
   "rights/mail: accountClosedMail": rights.accountClosedMail(
     {
@@ -461,12 +498,16 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "second-factor/mail: setUpCodeMail": secondFactorMails.setUpCodeMail(code, contact),
   "second-factor/staff-mail: pausedMail": staffMail.pausedMail(now, endsAt, contact),
   "subscriptions/mail: shopPausedMail": subscriptions.shopPausedMail({
-    ...{ owner, things: inShop, planName: "Plus", origin },
+    owner,
+    things: inShop,
+    planName: "Plus",
+    origin,
   }),
   "tills/mail: tillEndedMail": tills.tillEndedMail({ owner, page: `${origin}/device`, now }, contact),
   "tills/mail: tillSignedInMail": tills.tillSignedInMail(
     {
-      ...{ owner, now },
+      owner,
+      now,
       page: origin + tills.tillPath(1),
     },
     contact,
@@ -498,7 +539,8 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "agents/sms: registrantKeySms": registrantKeySms(key, "www.kaypoint.example"),
   "codes/code-message: codeSms": codeSms(code, "www.kaypoint.example"),
   "members/mail: invitationSms": members.invitationSms({
-    ...{ shop: owner.name, link: `${origin}/join?c=1234-WDJBMJHTKLMN` },
+    shop: owner.name,
+    link: `${origin}/join?c=1234-WDJBMJHTKLMN`,
   }),
   "members/mail: transferCodeSms": members.transferCodeSms(code, "www.kaypoint.example"),
   "messages/test-message: testSms": testSms(now),
@@ -535,7 +577,9 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "money-sms: refundStartedSms": moneySms.refundStartedSms(refund),
   "money-sms: refundedSms": moneySms.refundedSms({ ...refund, to: refund.source }),
   "money-sms: sentBackSms": moneySms.sentBackSms({
-    ...{ what: "your plan", sent: 5_900_00, due: 6_000_00 },
+    what: "your plan",
+    sent: 5_900_00,
+    due: 6_000_00,
     link: money.smsLink(origin, "/payment/KPP-7Q2M4X9B3C5D7F8G"),
   }),
   "money-sms: renewalComingSms": moneySms.renewalComingSms({

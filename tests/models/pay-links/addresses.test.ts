@@ -43,6 +43,9 @@ test("an order without lines is still named, and a name of 24 letters is not cut
 
 test("each state has a word", () => {
   expect(payLinkStateWords).toEqual({
-    ...{ open: "Waiting", paid: "Paid", withdrawn: "Withdrawn", expired: "Expired" },
+    open: "Waiting",
+    paid: "Paid",
+    withdrawn: "Withdrawn",
+    expired: "Expired",
   });
 });

@@ -97,8 +97,12 @@ test.each([
 
 test("each state says what to do next", () => {
   const own = {
-    ...{ until: "3 December 2026", sending: {}, isPaidByLink: true, isOrder: true },
-    ...{ isForCustomer: false, isTokens: false },
+    until: "3 December 2026",
+    sending: {},
+    isPaidByLink: true,
+    isOrder: true,
+    isForCustomer: false,
+    isTokens: false,
   };
   expect(ownLinkText({ ...own, state: "open" }).text).toContain("works until 3 December 2026");
   expect(ownLinkText({ ...own, state: "open", sending: null }).text).toContain("make a new one");

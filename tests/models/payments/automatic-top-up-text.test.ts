@@ -17,7 +17,10 @@ const rules = { least: naira(100), most: naira(5_000_000), fees: feeSchedules.sp
 const read = (threshold: string, amount: string, monthly_cap: string) =>
   readTerms({ threshold, amount, monthly_cap }, "wallet", rules);
 const terms = {
-  ...{ threshold: naira(6_000), amount: naira(10_000), total: naira(10_300), monthlyCap: naira(30_000) },
+  threshold: naira(6_000),
+  amount: naira(10_000),
+  total: naira(10_300),
+  monthlyCap: naira(30_000),
   card: "Visa ending 4081",
 };
 
@@ -41,7 +44,11 @@ test("the wallet page says what it does", () => {
 test("an attempt ends once", () => {
   const ends = ["waiting", "paid", "failed", "dropped"];
   expect(topUpAttemptTransitions.moves).toEqual({
-    ...{ begun: ends, waiting: ends, paid: [], failed: [], dropped: [] },
+    begun: ends,
+    waiting: ends,
+    paid: [],
+    failed: [],
+    dropped: [],
   });
 });
 

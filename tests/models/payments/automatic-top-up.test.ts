@@ -22,8 +22,11 @@ test("the three numbers are read with the fee on top", () => {
   expect(read("6,000", "10000", "₦30,000")).toEqual({
     ok: true,
     terms: {
-      ...{ wallet: "wallet", threshold: naira(6_000), amount: naira(10_000) },
-      ...{ total: naira(10_300), monthlyCap: naira(30_000) },
+      wallet: "wallet",
+      threshold: naira(6_000),
+      amount: naira(10_000),
+      total: naira(10_300),
+      monthlyCap: naira(30_000),
     },
   });
 });

@@ -17,7 +17,10 @@ const paid = (change: Partial<ConfirmedPayment> = {}): ConfirmedPayment => ({
   reference: "KP-2345",
   number: "2026-000123",
   content: {
-    ...{ kind: "plan", title: "Plus, 1 month", total: naira(6_000), paidBy: "Wallet" },
+    kind: "plan",
+    title: "Plus, 1 month",
+    total: naira(6_000),
+    paidBy: "Wallet",
     lines: [{ name: "Plus, 1 month", amount: naira(6_000) }],
   },
   paidAt: new Date("2026-12-09T09:00:00Z"),
@@ -30,7 +33,10 @@ const paid = (change: Partial<ConfirmedPayment> = {}): ConfirmedPayment => ({
 const topUp = (kind: "top-up" | "tokens"): Partial<ConfirmedPayment> => ({
   order: null,
   content: {
-    ...{ kind, title: "Money", total: naira(5_200), paidBy: "Card ending 4081" },
+    kind,
+    title: "Money",
+    total: naira(5_200),
+    paidBy: "Card ending 4081",
     lines: [{ name: "Added", amount: naira(5_000) }],
   },
 });
@@ -99,8 +105,13 @@ describe("a confirmation", () => {
     [
       "pauses",
       {
-        ...{ ...ending, kind: "pauses", method: "card", total: naira(6_000), next: ending.plan },
-        ...{ freePlan: "Basic", until: new Date("2027-02-09T09:00:00Z") },
+        ...ending,
+        kind: "pauses",
+        method: "card",
+        total: naira(6_000),
+        next: ending.plan,
+        freePlan: "Basic",
+        until: new Date("2027-02-09T09:00:00Z"),
       },
       "Your pause follows: it begins on 9 January 2027 and lasts until 9 February 2027.",
     ],
@@ -133,7 +144,8 @@ describe("a confirmation", () => {
     const since = { badge: "Taken back" as const, lines: [line] };
     const view = confirmationView(paid({ order: { ...order, endedEarly: true }, since }));
     expect(view).toMatchObject({
-      ...{ badge: "Taken back", text: "What this paid for has ended." },
+      badge: "Taken back",
+      text: "What this paid for has ended.",
       back: ["Dispute, 1 January 2027: taken back. Your bank took it."],
     });
     expect(view.facts.map(({ name }) => name)).not.toContain("Until");
@@ -158,7 +170,9 @@ describe("a confirmation", () => {
   test("of more products leads to the plan", () => {
     const view = confirmationView(paid({ order: { ...order, kind: "extras", extras: ["products"] } }));
     expect(view.next).toEqual({
-      ...{ why: "See what you have now.", href: "/plans-and-billings", text: "See your plan" },
+      why: "See what you have now.",
+      href: "/plans-and-billings",
+      text: "See your plan",
     });
   });
 

@@ -37,8 +37,11 @@ test("what is missing names the number, and in a mail that the fee is included",
 
 test("a number is asked for, given and closed", () => {
   expect(depositAccountTransitions.moves).toEqual({
-    ...{ asked: ["checking", "failed"], checking: ["active", "failed"], active: ["closed"] },
-    ...{ failed: ["asked"], closed: [] },
+    asked: ["checking", "failed"],
+    checking: ["active", "failed"],
+    active: ["closed"],
+    failed: ["asked"],
+    closed: [],
   });
 });
 

@@ -51,9 +51,21 @@ test.each([
 });
 
 const account = (change: Partial<NumberedAccount> = {}): NumberedAccount => ({
-  ...{ id: 1, ownerId: 7, state: "active", customerCode: "CUS_ada", customerId: "70", providerId: "900" },
-  ...{ bank: "Wema Bank", bankSlug: "wema-bank", number: "0123456789", name: "KAYPOINT / ADA STORES" },
-  ...{ failure: null, askedAt: new Date(0), checks: 0, lookedAt: null, closedAt: null },
+  id: 1,
+  ownerId: 7,
+  state: "active",
+  customerCode: "CUS_ada",
+  customerId: "70",
+  providerId: "900",
+  bank: "Wema Bank",
+  bankSlug: "wema-bank",
+  number: "0123456789",
+  name: "KAYPOINT / ADA STORES",
+  failure: null,
+  askedAt: new Date(0),
+  checks: 0,
+  lookedAt: null,
+  closedAt: null,
   ...change,
 });
 

@@ -13,8 +13,14 @@ import {
 
 const filter = (query: string) => readPaymentFilter(new URLSearchParams(query));
 const nothing = {
-  ...{ search: "", state: null, channel: null },
-  ...{ from: "", to: "", since: null, until: null, errors: null },
+  search: "",
+  state: null,
+  channel: null,
+  from: "",
+  to: "",
+  since: null,
+  until: null,
+  errors: null,
 };
 
 describe("the filter of the payments", () => {
@@ -57,16 +63,27 @@ describe("the filter of the payments", () => {
 });
 
 const payment: ListedPayment = {
-  ...{ id: 1, reference: "KPP-1", ownerId: 2, purpose: "order", amount: 6_000_00, received: null },
-  ...{ refunded: 0, refunding: 0, sentBack: null, channel: "card", state: "settled", result: "fulfilled" },
-  ...{
-    reason: null,
-    createdAt: new Date(0),
-    settledAt: null,
-    ownerName: "Ada",
-    ownerEmail: "ada@shop.example",
-  },
-  ...{ dispute: null, takenByBank: 0, refundFailed: false, awaitsApproval: 0 },
+  id: 1,
+  reference: "KPP-1",
+  ownerId: 2,
+  purpose: "order",
+  amount: 6_000_00,
+  received: null,
+  refunded: 0,
+  refunding: 0,
+  sentBack: null,
+  channel: "card",
+  state: "settled",
+  result: "fulfilled",
+  reason: null,
+  createdAt: new Date(0),
+  settledAt: null,
+  ownerName: "Ada",
+  ownerEmail: "ada@shop.example",
+  dispute: null,
+  takenByBank: 0,
+  refundFailed: false,
+  awaitsApproval: 0,
 };
 
 describe("the state of a payment, as staff read it:", () => {

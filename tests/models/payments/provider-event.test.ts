@@ -16,9 +16,16 @@ describe("a provider event", () => {
   test("keeps only the fields that we store", () => {
     const transfer = { transaction_id: "9", amount: 500, message_type: "SETTLEMENT" };
     const data = {
-      ...{ id: "7", reference: "KPP-1", status: "success", amount: 600_000, transaction_reference: "KPP-2" },
-      ...{ refund_reference: "R-1", refund_amount: 100, resolution: "declined" },
-      ...{ transaction: { reference: "KPP-3", amount: 1 }, bank_transfer: transfer },
+      id: "7",
+      reference: "KPP-1",
+      status: "success",
+      amount: 600_000,
+      transaction_reference: "KPP-2",
+      refund_reference: "R-1",
+      refund_amount: 100,
+      resolution: "declined",
+      transaction: { reference: "KPP-3", amount: 1 },
+      bank_transfer: transfer,
     };
     const card = { authorization: { last4: "4081" }, customer: { email: "ada@shop.example" } };
     expect(read({ event: "charge.success", data: { ...data, ...card }, more: 1 })).toEqual({

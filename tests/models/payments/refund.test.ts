@@ -79,8 +79,12 @@ describe("the states of a refund", () => {
 
 type Row = Parameters<typeof findSameRefund>[0][number];
 const row: Row = {
-  ...{ note: null, amount: 500, state: "asked", target: "source" },
-  ...{ providerId: null, sentAt: now },
+  note: null,
+  amount: 500,
+  state: "asked",
+  target: "source",
+  providerId: null,
+  sentAt: now,
 };
 
 describe("a refund in the provider's list", () => {
@@ -125,7 +129,11 @@ describe("a refund in the provider's list", () => {
 
 describe("the refundable amount", () => {
   const payment = {
-    ...{ amount: 10_000, received: null, refunded: 0, refunding: 0, result: "fulfilled" },
+    amount: 10_000,
+    received: null,
+    refunded: 0,
+    refunding: 0,
+    result: "fulfilled",
   } as unknown as Payment;
 
   test.each([

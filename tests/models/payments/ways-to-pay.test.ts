@@ -11,7 +11,9 @@ const valuesOf = (total: number, balance: number) => ways(total, balance).map(({
 
 test("the wallet is always offered, and says what it holds", () => {
   expect(ways(naira(6_000), naira(500))[0]).toEqual({
-    ...{ value: "wallet", label: "Wallet", detail: "It holds ₦500" },
+    value: "wallet",
+    label: "Wallet",
+    detail: "It holds ₦500",
   });
 });
 

@@ -138,14 +138,20 @@ test("the form has the plans on sale, each extra and twelve months, filled in fr
   expect(calculator?.carried).toEqual({ code: "TUNDE1" });
   const [plan, users, outlets, months] = calculator?.fields ?? [];
   expect(plan).toEqual({
-    ...{ name: "plan", label: "Plan", hint: "Which plan fits your shop.", value: "2" },
+    name: "plan",
+    label: "Plan",
+    hint: "Which plan fits your shop.",
+    value: "2",
     options: [
       { value: "1", label: "Basic" },
       { value: "2", label: "Plus" },
     ],
   });
   expect(users).toEqual({
-    ...{ name: "users", label: "Additional Active Users", hint: "About users", value: "3" },
+    name: "users",
+    label: "Additional Active Users",
+    hint: "About users",
+    value: "3",
     options: [
       { value: "0", label: "None" },
       { value: "1", label: "1 more" },

@@ -71,14 +71,18 @@ describe("dated prices", () => {
 
   test("apply to a renewal and its notices by the day on which the period ends", () => {
     const last = {
-      ...{ planId: 2, duration: "month" as const, nextPlanId: null, nextDuration: null, takenOut: [] },
-      ...{ anchorDay: null, pauseMonths: null, keptExtras: null },
-      ...{
-        kind: "paid" as const,
-        renewalMethod: "wallet" as const,
-        renewalCardLost: false,
-        cancelledAt: null,
-      },
+      planId: 2,
+      duration: "month" as const,
+      nextPlanId: null,
+      nextDuration: null,
+      takenOut: [],
+      anchorDay: null,
+      pauseMonths: null,
+      keptExtras: null,
+      kind: "paid" as const,
+      renewalMethod: "wallet" as const,
+      renewalCardLost: false,
+      cancelledAt: null,
       extras: [{ kind: "users" as const, optionId: 12, quantity: 3 }],
     };
     const totals = [now, december, january].map(

@@ -41,8 +41,11 @@ test("the list names every price and limit that may change", () => {
     { part: "plans", of: "Basic", kind: "limit", item: "plan-1-customers", label: "Customers", value: 50 },
     { ...plan, kind: "price", item: "plan-2-month", label: "Price a month", value: naira(6_000) },
     {
-      ...{ ...plan, kind: "price", item: "plan-2-year" },
-      ...{ label: "Price a year, before the discount", value: naira(60_000) },
+      ...plan,
+      kind: "price",
+      item: "plan-2-year",
+      label: "Price a year, before the discount",
+      value: naira(60_000),
     },
     { ...plan, kind: "percent", item: "plan-2-discount", label: "Discount on a year", value: 20 },
     { ...plan, kind: "percent", item: "plan-2-reseller", label: "Discount of agents on a year", value: 25 },
@@ -52,8 +55,12 @@ test("the list names every price and limit that may change", () => {
     { ...extra, item: "option-11-month", label: "1 more, a month", value: naira(500) },
     { ...extra, item: "option-11-year", label: "1 more, a year", value: naira(5_000) },
     {
-      ...{ part: "setup", of: "Setup", kind: "fee", item: "onboarding-2-fee" },
-      ...{ label: "Setup by phone", value: naira(5_000) },
+      part: "setup",
+      of: "Setup",
+      kind: "fee",
+      item: "onboarding-2-fee",
+      label: "Setup by phone",
+      value: naira(5_000),
     },
   ]);
 });

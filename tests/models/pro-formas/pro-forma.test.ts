@@ -19,23 +19,51 @@ const later = new Date("2026-11-29T09:00:00Z");
 const valid = { orderState: "awaiting", linkState: "open", isReplaced: false, validUntil: later } as const;
 
 const proForma: ProForma = {
-  ...{ id: 1, ownerId: 2, number: "PF-000007", orderReference: "KPO-ORDER", linkReference: "KPL-LINK" },
+  id: 1,
+  ownerId: 2,
+  number: "PF-000007",
+  orderReference: "KPO-ORDER",
+  linkReference: "KPL-LINK",
   ...valid,
-  ...{ title: "Plus, 1 month", discount: 0, net: naira(6_000), vat: naira(450), total: naira(6_450) },
+  title: "Plus, 1 month",
+  discount: 0,
+  net: naira(6_000),
+  vat: naira(450),
+  total: naira(6_450),
   lines: [
     {
-      ...{ code: "SUB", name: "Plus", quantity: 1, unit: "month", amount: naira(6_000), discount: 0 },
-      ...{ net: naira(6_000), rate: 75, vat: naira(450) },
+      code: "SUB",
+      name: "Plus",
+      quantity: 1,
+      unit: "month",
+      amount: naira(6_000),
+      discount: 0,
+      net: naira(6_000),
+      rate: 75,
+      vat: naira(450),
     },
   ],
   buyer: {
-    ...{ name: "Chidi Mart", legalName: "Chidi Mart Limited", taxId: "1234", cacNumber: "RC 1", kind: "B2B" },
-    ...{ address: "", street: "1 Allen Avenue", city: "Ikeja", state: "Lagos", country: "NG" },
-    ...{ email: "chidi@example.com", phone: "08030000001" },
+    name: "Chidi Mart",
+    legalName: "Chidi Mart Limited",
+    taxId: "1234",
+    cacNumber: "RC 1",
+    kind: "B2B",
+    address: "",
+    street: "1 Allen Avenue",
+    city: "Ikeja",
+    state: "Lagos",
+    country: "NG",
+    email: "chidi@example.com",
+    phone: "08030000001",
   },
   seller: {
-    ...{ name: "Kaypoint Ltd", address: "2 Marina, Lagos", taxId: "9876", cacNumber: null },
-    ...{ email: "billing@example.com", phone: "08030000002" },
+    name: "Kaypoint Ltd",
+    address: "2 Marina, Lagos",
+    taxId: "9876",
+    cacNumber: null,
+    email: "billing@example.com",
+    phone: "08030000002",
   },
   madeAt: now,
 };
@@ -87,7 +115,10 @@ test("a registered name that a file cannot print gives way to the shop's name, o
 
 test("the paper names itself, its order, both parties, and what to pay until when", () => {
   expect(sheet("valid")).toMatchObject({
-    ...{ heading: "Pro-forma invoice", number: "PF-000007", warning: NO_TAX_INVOICE, since: [] },
+    heading: "Pro-forma invoice",
+    number: "PF-000007",
+    warning: NO_TAX_INVOICE,
+    since: [],
     seller: { name: "Kaypoint Ltd" },
     sum: { name: "Total to pay", value: "₦6,450" },
   });
@@ -138,9 +169,17 @@ test("its page is under its number", () => {
 test("a line of the file has a value for each column", () => {
   const line = proFormaLine(proForma, "valid");
   expect(Object.fromEntries(proFormaColumns.map((name, place) => [name, line[place]]))).toMatchObject({
-    ...{ Date: "2026-11-22", Number: "PF-000007", State: "Not paid yet", "Valid until": "2026-11-29" },
-    ...{ For: "Plus, 1 month", Order: "KPO-ORDER", Buyer: "Chidi Mart Limited", Seller: "Kaypoint Ltd" },
-    ...{ "Net (NGN)": "6000.00", "VAT (NGN)": "450.00", "Total (NGN)": "6450.00" },
+    Date: "2026-11-22",
+    Number: "PF-000007",
+    State: "Not paid yet",
+    "Valid until": "2026-11-29",
+    For: "Plus, 1 month",
+    Order: "KPO-ORDER",
+    Buyer: "Chidi Mart Limited",
+    Seller: "Kaypoint Ltd",
+    "Net (NGN)": "6000.00",
+    "VAT (NGN)": "450.00",
+    "Total (NGN)": "6450.00",
   });
   expect(line).toHaveLength(proFormaColumns.length);
 });

@@ -5,10 +5,17 @@ import { dueView } from "~/models/renewals/due-view";
 
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
 const late = {
-  ...{ planName: "Plus", duration: "month" as const, renews: false, cancelled: false, total: naira(6_000) },
-  ...{ endsAt: day("2026-11-23"), graceUntil: day("2026-11-30") },
-  ...{ period: { startsAt: day("2026-11-23"), endsAt: day("2026-12-23") }, now: day("2026-11-26") },
-  ...{ paused: false, pause: null },
+  planName: "Plus",
+  duration: "month" as const,
+  renews: false,
+  cancelled: false,
+  total: naira(6_000),
+  endsAt: day("2026-11-23"),
+  graceUntil: day("2026-11-30"),
+  period: { startsAt: day("2026-11-23"), endsAt: day("2026-12-23") },
+  now: day("2026-11-26"),
+  paused: false,
+  pause: null,
 };
 
 test.each([
@@ -45,7 +52,8 @@ test.each([
   [
     "paid, with a pause that follows",
     {
-      ...{ now: day("2026-11-20"), renews: true },
+      now: day("2026-11-20"),
+      renews: true,
       pause: { from: day("2026-12-23"), until: day("2027-02-23") },
     },
     "Pay ₦6,000 for one month more of Plus",

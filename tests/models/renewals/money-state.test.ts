@@ -12,8 +12,17 @@ const now = new Date("2026-11-21T09:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY);
 
 const nothing: MoneyFacts = {
-  ...{ plan: null, live: null, continuation: null, price: null, followedBy: null },
-  ...{ balance: 0, expiringCard: null, account: null, failure: null, ended: null, now },
+  plan: null,
+  live: null,
+  continuation: null,
+  price: null,
+  followedBy: null,
+  balance: 0,
+  expiringCard: null,
+  account: null,
+  failure: null,
+  ended: null,
+  now,
   topUp: { fees: feeSchedules.specified, least: naira(100), most: naira(1_000_000) },
 };
 
@@ -36,8 +45,13 @@ const free = paid({ planId: basic.id, kind: "free", endsAt: null });
 const late = { endsAt: inDays(-2), graceUntil: inDays(5), renewalMethod: "wallet" } as const;
 const paused = (change: Partial<Period> = {}) =>
   paid({
-    ...{ kind: "paused", planId: basic.id, nextPlanId: plus.id, nextDuration: "month" },
-    ...{ keptExtras: [], renewalMethod: "wallet", ...change },
+    kind: "paused",
+    planId: basic.id,
+    nextPlanId: plus.id,
+    nextDuration: "month",
+    keptExtras: [],
+    renewalMethod: "wallet",
+    ...change,
   });
 const failure = "there is not enough in your wallet.";
 const account = { number: "0123456789", bank: "Wema Bank" };
@@ -264,10 +278,14 @@ test("every action and its other way out", () => {
   expect(links(nothing)).toEqual(["none", plans, null]);
   expect(links(facts([free]))).toEqual(["free", plans, null]);
   expect(links(facts([paused()], rich))).toEqual([
-    ...["paused", { label: "Get Plus back now", href: "/pay" }, renew("Change how it is paid")],
+    "paused",
+    { label: "Get Plus back now", href: "/pay" },
+    renew("Change how it is paid"),
   ]);
   expect(links(facts([paused({ endsAt: inDays(-1) })], { failure }))).toEqual([
-    ...["late", { label: "Pay ₦6,000", href: "/pay" }, renew("Change how it is paid")],
+    "late",
+    { label: "Pay ₦6,000", href: "/pay" },
+    renew("Change how it is paid"),
   ]);
   expect(links(facts([paused()]))).toEqual([
     "wallet-short",
@@ -276,7 +294,9 @@ test("every action and its other way out", () => {
   ]);
   expect(links(facts([byWallet]))[2]).toEqual(renew("Renew by card instead"));
   expect(links(facts([paid({ endsAt: inDays(2) })]))).toEqual([
-    ...["ending", { label: "Pay ₦6,000", href: "/pay" }, renew("Renew it automatically")],
+    "ending",
+    { label: "Pay ₦6,000", href: "/pay" },
+    renew("Renew it automatically"),
   ]);
 });
 

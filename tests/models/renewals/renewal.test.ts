@@ -69,9 +69,15 @@ test("an attempt is left alone for five minutes, and a waiting one is checked ev
 test("the mail before the last attempt says when the plan stops", () => {
   const failed = {
     owner: { name: "Ada Obi", email: "ada@shop.example", emailVerifiedAt: now },
-    ...{ planName: "Plus", endsAt: now, page: "https://kaypoint.example/plans-and-billings" },
-    ...{ payPage: "https://kaypoint.example/pay", total: 6_000_00, reason: "it was declined.", short: null },
-    ...{ retryAt: new Date(now.getTime() + DAY), graceUntil: new Date("2027-03-07T09:00:00Z") },
+    planName: "Plus",
+    endsAt: now,
+    page: "https://kaypoint.example/plans-and-billings",
+    payPage: "https://kaypoint.example/pay",
+    total: 6_000_00,
+    reason: "it was declined.",
+    short: null,
+    retryAt: new Date(now.getTime() + DAY),
+    graceUntil: new Date("2027-03-07T09:00:00Z"),
   };
   const last = renewalFailedMail({ ...failed, hasOneLeft: true, freePlan: null });
   expect(last.subject).toBe("Plus stops on 7 March 2027");

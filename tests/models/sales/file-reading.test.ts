@@ -15,7 +15,10 @@ const HEADINGS = ["Receipt", "Date", "Product", "Quantity", "Price", "Cost", "No
 
 const contextOf = (titles = HEADINGS, separator = ","): RowContext => ({
   header: readHeader(titles, 1, separator),
-  ...{ outlets: [], locationId: 1, dateOrder: "day", now: new Date("2026-11-21T09:00:00Z") },
+  outlets: [],
+  locationId: 1,
+  dateOrder: "day",
+  now: new Date("2026-11-21T09:00:00Z"),
 });
 
 /** The first mistake of a row, as "Column: cell" with the message; otherwise its amount in kobo. */
@@ -177,7 +180,10 @@ describe("cells under wrong headings", () => {
     const swallowed = ["O1", "2026-10-15", "Rice,2,85\nO2,2026-10-15,Beans,1,", "1", "90", "", ""];
     expect(outcome(swallowed)).toContain("A quotation mark opens this cell");
     expect([columnLetter(0), columnLetter(25), columnLetter(26), columnLetter(701)]).toEqual([
-      ...["A", "Z", "AA", "ZZ"],
+      "A",
+      "Z",
+      "AA",
+      "ZZ",
     ]);
   });
 
@@ -201,7 +207,10 @@ test("receipt numbers that a spreadsheet cut to 15 digits are told from long one
     return long.mistake;
   };
   expect(mistakeIn("7", "100012345678901000", "100012345678901000")).toMatchObject({
-    ...{ row: 3, column: "Receipt", cell: "100012345678901000", count: 2 },
+    row: 3,
+    column: "Receipt",
+    cell: "100012345678901000",
+    count: 2,
     message: expect.stringContaining("keeps 15 digits") as string,
   });
   expect(mistakeIn("100012345678901000", "100012345678901001")).toBeNull();

@@ -30,7 +30,10 @@ test("a code counts in its step and in the ones just before and after", () => {
   const code = totpCode(secret, step);
   const during = (away: number) => at((step + away) * 30 + 7);
   expect([-2, -1, 0, 1, 2].map((away) => matchingStep(secret, code, during(away)))).toEqual([
-    ...[null, step, step, step],
+    null,
+    step,
+    step,
+    step,
     null,
   ]);
   expect(matchingStep(secret, code, at(step * 30))).toBe(step);

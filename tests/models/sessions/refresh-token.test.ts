@@ -22,11 +22,15 @@ const rows = [
   { name: "used, and no next", token: used, verdict: "reuse" },
   { name: "its place was taken", token: { ...fresh, revokedAt: ago(1) }, verdict: "reuse" },
   {
-    ...{ name: "of a revoked family, fresh", token: fresh, verdict: "refuse" },
+    name: "of a revoked family, fresh",
+    token: fresh,
+    verdict: "refuse",
     family: { ...family, revokedAt: ago(1) },
   },
   {
-    ...{ name: "of a revoked family, used", token: used, verdict: "refuse" },
+    name: "of a revoked family, used",
+    token: used,
+    verdict: "refuse",
     family: { ...family, revokedAt: ago(1) },
   },
   { name: "of a family after its end", token: fresh, family: { ...family, endsAt: now }, verdict: "refuse" },

@@ -14,7 +14,10 @@ const now = new Date("2026-11-21T09:00:00Z");
 const typed = {
   revision: "0",
   address: " 4 Broad Street,\n Lagos ",
-  ...{ first_day: "2026-11-23", first_time: "10:00", second_day: "2026-11-24", second_time: "09:00" },
+  first_day: "2026-11-23",
+  first_time: "10:00",
+  second_day: "2026-11-24",
+  second_time: "09:00",
 };
 const read = (change: Partial<typeof typed> = {}) => readWish(wishSchema.parse({ ...typed, ...change }), now);
 
@@ -58,8 +61,10 @@ test("each missing or wrong value is shown beside its field", () => {
     ok: false,
     errors: {
       address: ["Type the address of your shop"],
-      ...{ first_day: ["First choice: choose a day"], first_time: ["First choice: choose a time"] },
-      ...{ second_day: ["Second choice: choose a day"], second_time: ["Second choice: choose a time"] },
+      first_day: ["First choice: choose a day"],
+      first_time: ["First choice: choose a time"],
+      second_day: ["Second choice: choose a day"],
+      second_time: ["Second choice: choose a time"],
     },
   });
   expect(read({ second_day: "2026-11-23", second_time: "10:00" })).toEqual({
@@ -96,7 +101,9 @@ test("staff agree to a requested time that has not passed, or to another time", 
   expect(agree({ slot: "other", address: "" })).toEqual({
     ok: false,
     errors: {
-      ...{ address: ["Type the address of the shop"], day: ["Choose a day"], time: ["Choose a time"] },
+      address: ["Type the address of the shop"],
+      day: ["Choose a day"],
+      time: ["Choose a time"],
     },
   });
   expect(staffSchema.safeParse({ intent: "agree", revision: "1", slot: "third" }).success).toBe(false);

@@ -11,7 +11,10 @@ const day = (text: string): Date => new Date(`${text}T09:00:00Z`);
 const periods = (...starts: [string, string, Partial<OrderedPeriod>?][]): OrderedPeriod[] =>
   starts.map(([from, to, more], index) =>
     paidPeriod({
-      ...{ id: index + 1, orderId: index + 1, startsAt: day(from), endsAt: day(to) },
+      id: index + 1,
+      orderId: index + 1,
+      startsAt: day(from),
+      endsAt: day(to),
       endedAt: index === starts.length - 1 ? null : day(to),
       ...more,
     }),
@@ -50,9 +53,14 @@ test("the period after a refunded one follows the running one, on its day of the
 
 test("the running period becomes the last again if all that follows is refunded, with its owner's later choices", () => {
   const chosen = {
-    ...{ renewalMethod: "card" as const, renewalCardId: 7, renewalChosenAt: day("2026-11-20") },
-    ...{ cancelledAt: null, nextPlanId: null, nextDuration: null },
-    ...{ pauseMonths: 2, pauseChosenAt: day("2026-11-20") },
+    renewalMethod: "card" as const,
+    renewalCardId: 7,
+    renewalChosenAt: day("2026-11-20"),
+    cancelledAt: null,
+    nextPlanId: null,
+    nextDuration: null,
+    pauseMonths: 2,
+    pauseChosenAt: day("2026-11-20"),
   };
   const before = { renewalMethod: "wallet" as const, renewalChosenAt: day("2026-11-11") };
   const last = { ...chosen, graceUntil: day("2027-02-18") };

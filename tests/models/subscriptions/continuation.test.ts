@@ -60,7 +60,8 @@ test("the free plan follows if nothing else does, without extras", () => {
 });
 
 const last: LastPeriod = {
-  ...{ ...ended, extras: [] },
+  ...ended,
+  extras: [],
   kind: "paid",
   anchorDay: 22,
   pauseMonths: null,
@@ -112,7 +113,11 @@ test.each<[Partial<LastPeriod>, string]>([
   ],
   [
     {
-      ...{ kind: "paused", planId: 1, nextPlanId: 2, nextDuration: "month", renewalMethod: "wallet" },
+      kind: "paused",
+      planId: 1,
+      nextPlanId: 2,
+      nextDuration: "month",
+      renewalMethod: "wallet",
       keptExtras: [{ kind: "users", optionId: 12, quantity: 3 }],
     },
     "Plus is paused until 22 December 2026. Plus then returns for ₦7,200 from your wallet.",
@@ -148,8 +153,11 @@ test("without a payment a plan whose days are over ends now", () => {
 test("a renewal uses the tax of its day", () => {
   expect(renewalTerms(catalogue, ended, 75)?.quote.vat).toBe(naira(540));
   expect(continuationOf(catalogue, { ...last, renewalMethod: "card" }, 75)).toMatchObject({
-    ...{ kind: "renews", method: "card", total: naira(6_450) },
-    ...{ endsAt: last.endsAt, plan: { name: "Plus", duration: "month" } },
+    kind: "renews",
+    method: "card",
+    total: naira(6_450),
+    endsAt: last.endsAt,
+    plan: { name: "Plus", duration: "month" },
     next: { name: "Plus", duration: "month" },
   });
 });
@@ -174,10 +182,15 @@ test("a plan chosen for afterwards waits for a way to pay it, unless it was canc
   const chosen = { nextPlanId: 2, nextDuration: "yearly" as const };
   const plan = { name: "Plus", duration: "yearly" };
   expect(continuationOf(catalogue, { ...last, ...chosen }, 0)).toMatchObject({
-    ...{ kind: "ends", why: "unpaid", freePlan: "Basic", chosen: plan },
+    kind: "ends",
+    why: "unpaid",
+    freePlan: "Basic",
+    chosen: plan,
   });
   expect(continuationOf(catalogue, { ...last, ...chosen, cancelledAt: now }, 0)).toMatchObject({
-    ...{ kind: "ends", why: "cancelled", chosen: null },
+    kind: "ends",
+    why: "cancelled",
+    chosen: null,
   });
   expect(continuationOf(catalogue, last, 0)).toMatchObject({ chosen: null });
   expect(continuationOf(catalogue, { ...last, planId: 99 }, 0)).toMatchObject({

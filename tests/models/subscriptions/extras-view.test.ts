@@ -11,10 +11,21 @@ const oneUser = { kind: "users" as const, optionId: 11, quantity: 1 };
 const oneOutlet = { kind: "outlets" as const, optionId: 31, quantity: 1 };
 
 const last: LastPeriod & { id: number } = {
-  ...{ id: 1, planId: 2, duration: "month", extras: [oneUser, oneUser, oneOutlet], takenOut: [] },
-  ...{ anchorDay: null, pauseMonths: null, keptExtras: null },
-  ...{ nextPlanId: null, nextDuration: null, kind: "paid", endsAt },
-  ...{ renewalMethod: "wallet", renewalCardLost: false, cancelledAt: null },
+  id: 1,
+  planId: 2,
+  duration: "month",
+  extras: [oneUser, oneUser, oneOutlet],
+  takenOut: [],
+  anchorDay: null,
+  pauseMonths: null,
+  keptExtras: null,
+  nextPlanId: null,
+  nextDuration: null,
+  kind: "paid",
+  endsAt,
+  renewalMethod: "wallet",
+  renewalCardLost: false,
+  cancelledAt: null,
 };
 const chosen = { group: users, option: users.options[1]! };
 const later = (change: Partial<typeof last> = {}, addOns = [chosen], ahead: OrderedPeriod | null = null) =>
@@ -75,7 +86,11 @@ describe("an extra that can be taken out", () => {
   const limited = { ...plus, limits: { users: 5, outlets: 2 } };
   const rows = (change: Partial<LastPeriod> = {}) =>
     takeOutRows({
-      ...{ catalogue, plan: limited, last: { ...last, ...change }, usedOutlets: 3, vatTenths: 0 },
+      catalogue,
+      plan: limited,
+      last: { ...last, ...change },
+      usedOutlets: 3,
+      vatTenths: 0,
     });
 
   test("says what would be left, and what would be paid", () => {

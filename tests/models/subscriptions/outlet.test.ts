@@ -10,7 +10,9 @@ const offerWith = (outlets: Allowance | undefined) => ({
 });
 const extra = (quantity: number, kind: "outlets" | "users" = "outlets") => ({ kind, optionId: 1, quantity });
 const running = (...extras: ReturnType<typeof extra>[]) => ({
-  ...{ planId: plus.id, startsAt: new Date("2026-11-21T09:00:00Z"), extras },
+  planId: plus.id,
+  startsAt: new Date("2026-11-21T09:00:00Z"),
+  extras,
 });
 
 test.each([

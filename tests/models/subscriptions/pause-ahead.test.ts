@@ -16,7 +16,9 @@ const offer = {
 const person = (id: number) => ({ kind: "users" as const, id, name: `Person ${id}`, since, pausedAt: null });
 const threeMore = { kind: "users" as const, optionId: 12, quantity: 3 };
 const coming = (change: Parameters<typeof paidPeriod>[0] = {}) => ({
-  ...{ offer, inShop: [person(1), person(2), person(3)], vatTenths: 0 },
+  offer,
+  inShop: [person(1), person(2), person(3)],
+  vatTenths: 0,
   last: { ...paidPeriod({ renewalMethod: "wallet", ...change }), endsAt },
 });
 

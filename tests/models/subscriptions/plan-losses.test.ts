@@ -8,7 +8,9 @@ const big = {
 };
 const small = { ...basic, limits: { users: 1, outlets: 1, customers: 50, products: 100 } as const };
 const feature = (name: string, basic: string | undefined, plus: string) => ({
-  ...{ category: "", name, values: { 1: basic, 2: plus } as Record<number, string> },
+  category: "",
+  name,
+  values: { 1: basic, 2: plus } as Record<number, string>,
 });
 const comparison = [
   feature("Receipts", "Yes", "Yes"),

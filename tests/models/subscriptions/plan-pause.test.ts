@@ -24,7 +24,11 @@ const now = day("2026-11-21");
 const end = day("2026-12-11");
 
 const facts = (change: Partial<PauseFacts> = {}): PauseFacts => ({
-  ...{ hasFreePlan: true, open: paidPeriod(), lastPauseAt: null, refunding: false, now },
+  hasFreePlan: true,
+  open: paidPeriod(),
+  lastPauseAt: null,
+  refunding: false,
+  now,
   ...change,
 });
 
@@ -102,16 +106,35 @@ describe("the pause that follows a paid period", () => {
   const user = { kind: "users" as const, optionId: 11, quantity: 1 };
   const outlet = { kind: "outlets" as const, optionId: 31, quantity: 1 };
   const chosen = paidPeriod({
-    ...{ pauseMonths: 2, pauseChosenAt: now, renewalMethod: "card", renewalCardId: 7, renewalChosenAt: now },
-    ...{ extras: [user, outlet, user], takenOut: [11], graceUntil: day("2026-12-18") },
+    pauseMonths: 2,
+    pauseChosenAt: now,
+    renewalMethod: "card",
+    renewalCardId: 7,
+    renewalChosenAt: now,
+    extras: [user, outlet, user],
+    takenOut: [11],
+    graceUntil: day("2026-12-18"),
   });
 
   test("has the plan, extras and renewal with which the paid plan returns", () => {
     expect(pauseAfter(chosen, basic.id, end)).toEqual({
-      ...{ kind: "paused", planId: basic.id, duration: "month", startsAt: end, endsAt: day("2027-02-11") },
-      ...{ anchorDay: 11, renewalMethod: "card", renewalCardId: 7, renewalChosenAt: now, cancelledAt: null },
-      ...{ graceUntil: null, nextPlanId: 2, nextDuration: "month", takenOut: [] },
-      ...{ pauseMonths: null, pauseChosenAt: null, keptExtras: [outlet, user] },
+      kind: "paused",
+      planId: basic.id,
+      duration: "month",
+      startsAt: end,
+      endsAt: day("2027-02-11"),
+      anchorDay: 11,
+      renewalMethod: "card",
+      renewalCardId: 7,
+      renewalChosenAt: now,
+      cancelledAt: null,
+      graceUntil: null,
+      nextPlanId: 2,
+      nextDuration: "month",
+      takenOut: [],
+      pauseMonths: null,
+      pauseChosenAt: null,
+      keptExtras: [outlet, user],
     });
   });
 

@@ -57,7 +57,10 @@ test("an upgrade costs the new plan for the days left, less what was paid for th
 test("on its last day an upgrade costs the difference of one day, with the credit of one day", () => {
   const lastHour = new Date(plusMonth.endsAt.getTime() - 3_600_000);
   const quote = upgradeQuote({
-    ...{ periods: [plusMonth], from: { name: "Plus" }, parts: [chain], vatTenths: 0 },
+    periods: [plusMonth],
+    from: { name: "Plus" },
+    parts: [chain],
+    vatTenths: 0,
     now: lastHour,
   });
   expect(quote.lines).toEqual([
@@ -129,16 +132,23 @@ test("a period that has not begun has all its days left, and a shortened one is 
 
 test("periods with an end carry what was paid for them, and for extras from the day they were added", () => {
   const paidWith = (amount: number, vat: number) => ({
-    ...{ lines: [{ kind: "plan" as const, name: "Any", amount: kobo(amount) }] },
-    ...{ discount: 0, vat, total: amount + vat },
+    lines: [{ kind: "plan" as const, name: "Any", amount: kobo(amount) }],
+    discount: 0,
+    vat,
+    total: amount + vat,
   });
   const addedAt = new Date("2026-11-20T09:00:00Z");
   const additions = [{ orderId: 6, addedAt, extras: [], paid: paidWith(1_000, 75) }];
   const period = paidPeriod({ paid: paidWith(6_000, 450), additions });
   expect(paidPeriods([paidPeriod({ kind: "free", endsAt: null }), period])).toEqual([
     {
-      ...{ startsAt: period.startsAt, endsAt: period.endsAt, duration: "month", anchorDay: 11 },
-      ...{ value: 6_000, vat: 450, additions: [{ startsAt: addedAt, value: 1_000, vat: 75 }] },
+      startsAt: period.startsAt,
+      endsAt: period.endsAt,
+      duration: "month",
+      anchorDay: 11,
+      value: 6_000,
+      vat: 450,
+      additions: [{ startsAt: addedAt, value: 1_000, vat: 75 }],
     },
   ]);
 });
@@ -166,7 +176,11 @@ test("an upgrade over several periods names all their days and the last end", ()
   const next = paid(plusMonth.endsAt, "month", naira(6_000));
   const extra = { kind: "add-on" as const, name: "Users, 1 more", price: () => naira(300) };
   const quote = upgradeQuote({
-    ...{ periods: [plusMonth, next], from: { name: "Plus" }, parts: [chain, extra], vatTenths: 0, now },
+    periods: [plusMonth, next],
+    from: { name: "Plus" },
+    parts: [chain, extra],
+    vatTenths: 0,
+    now,
   });
   expect(quote.lines).toEqual([
     { kind: "plan", name: "Chain, until 11 January 2027", amount: naira(25_000) },

@@ -18,7 +18,11 @@ import { property } from "../../support/property";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, 1 + day));
 const thing = (id: number, change: Partial<InShop> = {}): InShop => ({
-  ...{ kind: "users", id, name: `Person ${id}`, since: at(id), pausedAt: null },
+  kind: "users",
+  id,
+  name: `Person ${id}`,
+  since: at(id),
+  pausedAt: null,
   ...change,
 });
 const people = [thing(1), thing(2), thing(3)];

@@ -17,14 +17,20 @@ const chain = { ...plus, id: 4, name: "Chain", amountMonth: naira(15_000) };
 const plans = [basic, plus, chain];
 
 const line = (amount: number, kind: QuoteLine["kind"] = "plan"): QuoteLine => ({
-  ...{ kind, name: "Any" },
+  kind,
+  name: "Any",
   amount: amount as QuoteLine["amount"],
 });
 const user = { kind: "users" as const, optionId: 11, quantity: 1 };
 const outlet = { kind: "outlets" as const, optionId: 31, quantity: 1 };
 
 const bought = (change: Partial<Order> = {}): Order => ({
-  ...{ reference: "KP-1", planId: 2, duration: "month", kind: "new", method: "wallet", extras: [] },
+  reference: "KP-1",
+  planId: 2,
+  duration: "month",
+  kind: "new",
+  method: "wallet",
+  extras: [],
   lines: [line(naira(6_000))],
   ...change,
 });
@@ -39,9 +45,17 @@ const renewed = {
 } as const;
 
 const nothingRenewsIt = {
-  ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, cancelledAt: null },
-  ...{ graceUntil: null, nextPlanId: null, nextDuration: null, takenOut: [] },
-  ...{ pauseMonths: null, pauseChosenAt: null, keptExtras: null },
+  renewalMethod: null,
+  renewalCardId: null,
+  renewalChosenAt: null,
+  cancelledAt: null,
+  graceUntil: null,
+  nextPlanId: null,
+  nextDuration: null,
+  takenOut: [],
+  pauseMonths: null,
+  pauseChosenAt: null,
+  keptExtras: null,
 };
 
 describe("an order begins", () => {
@@ -49,8 +63,12 @@ describe("an order begins", () => {
     expect(start({ method: "trial", lines: [line(0)] })).toEqual({
       period: {
         ...nothingRenewsIt,
-        ...{ kind: "trial", planId: 2, duration: "month", anchorDay: null },
-        ...{ startsAt: now, endsAt: new Date(now.getTime() + 14 * DAY) },
+        kind: "trial",
+        planId: 2,
+        duration: "month",
+        anchorDay: null,
+        startsAt: now,
+        endsAt: new Date(now.getTime() + 14 * DAY),
       },
       unused: [],
     });
@@ -61,7 +79,12 @@ describe("an order begins", () => {
     expect(start({ planId: 1, duration: "yearly", lines })).toEqual({
       period: {
         ...nothingRenewsIt,
-        ...{ kind: "free", planId: 1, duration: "yearly", anchorDay: null, startsAt: now, endsAt: null },
+        kind: "free",
+        planId: 1,
+        duration: "yearly",
+        anchorDay: null,
+        startsAt: now,
+        endsAt: null,
       },
       unused: [],
     });
@@ -71,8 +94,12 @@ describe("an order begins", () => {
     expect(start({})).toEqual({
       period: {
         ...nothingRenewsIt,
-        ...{ kind: "paid", planId: 2, duration: "month", anchorDay: 21 },
-        ...{ startsAt: now, endsAt: new Date("2026-12-21T15:00:00Z") },
+        kind: "paid",
+        planId: 2,
+        duration: "month",
+        anchorDay: 21,
+        startsAt: now,
+        endsAt: new Date("2026-12-21T15:00:00Z"),
       },
       unused: [],
     });
@@ -190,8 +217,15 @@ describe("a pause", () => {
   const over = paidPeriod({ ...renewed, ...chosen, endsAt: now, anchorDay: 21, extras: [user] });
   const free = { kind: "renewal" as const, planId: 1, lines: [line(0)] };
   const paused = paidPeriod({
-    ...{ ...renewed, kind: "paused" as const, planId: 1, nextPlanId: 2, nextDuration: "month" as const },
-    ...{ startsAt: new Date("2026-09-21T15:00:00Z"), endsAt: now, anchorDay: 21, keptExtras: [user] },
+    ...renewed,
+    kind: "paused" as const,
+    planId: 1,
+    nextPlanId: 2,
+    nextDuration: "month" as const,
+    startsAt: new Date("2026-09-21T15:00:00Z"),
+    endsAt: now,
+    anchorDay: 21,
+    keptExtras: [user],
   });
 
   test("follows a paid period whose owner chose it, and only by what follows by itself", () => {
@@ -202,7 +236,7 @@ describe("a pause", () => {
       keptExtras: [user],
     });
     expect(start({ ...free, kind: "new" }, [over]).period).toMatchObject({ kind: "free", endsAt: null });
-    expect(start(free, [{ ...over, ...{ pauseMonths: null } }]).period).toMatchObject({ kind: "free" });
+    expect(start(free, [{ ...over, pauseMonths: null }]).period).toMatchObject({ kind: "free" });
   });
 
   test("ends with the plan that returns, from the moment of its payment", () => {
@@ -233,8 +267,12 @@ describe("a choice for afterwards", () => {
   test("is confirmed by an order of the same plan, and is not carried to another plan", () => {
     const running = paidPeriod({ ...renewed, nextPlanId: 1, nextDuration: "month", takenOut: [11] });
     expect(start({}, [running]).period).toMatchObject({
-      ...{ ...renewed, renewalChosenAt: now, graceUntil: new Date(january.getTime() + 14 * DAY) },
-      ...{ nextPlanId: null, nextDuration: null, takenOut: [] },
+      ...renewed,
+      renewalChosenAt: now,
+      graceUntil: new Date(january.getTime() + 14 * DAY),
+      nextPlanId: null,
+      nextDuration: null,
+      takenOut: [],
     });
     expect(start({ planId: 4 }, [running]).period).toMatchObject(nothingRenewsIt);
   });
@@ -321,9 +359,20 @@ describe("the last period after an order has begun", () => {
     const periods = [paidPeriod({ ...renewed, renewalCardLost: true })];
     const begun = start({ extras: [user] }, periods);
     expect(lastPeriodAfter(bought({ extras: [user] }), begun, { periods })).toEqual({
-      ...{ planId: 2, duration: "month", extras: [user], takenOut: [], nextPlanId: null, nextDuration: null },
-      ...{ anchorDay: 11, pauseMonths: null, keptExtras: null },
-      ...{ kind: "paid", endsAt: january, renewalMethod: "card", renewalCardLost: true, cancelledAt: null },
+      planId: 2,
+      duration: "month",
+      extras: [user],
+      takenOut: [],
+      nextPlanId: null,
+      nextDuration: null,
+      anchorDay: 11,
+      pauseMonths: null,
+      keptExtras: null,
+      kind: "paid",
+      endsAt: january,
+      renewalMethod: "card",
+      renewalCardLost: true,
+      cancelledAt: null,
     });
     expect(lastPeriodAfter(bought(), begun, { periods: [] })).toMatchObject({ renewalCardLost: false });
   });

@@ -90,24 +90,40 @@ test("the running period has its own extras, and the renewal of the last period 
   const january = new Date("2027-01-11T09:00:00Z");
   const running = paidPeriod({ endedAt: end, extras: [oneUser], duration: "yearly" });
   const ahead = paidPeriod({
-    ...{ id: 2, startsAt: end, endsAt: january, anchorDay: 9, extras: [oneUser, oneOutlet], takenOut: [11] },
-    ...{ renewalMethod: "card", renewalCardId: 7, renewalChosenAt: at, renewalCardLost: true },
-    ...{ cancelledAt: at, graceUntil: january, nextPlanId: 1, nextDuration: "month" },
+    id: 2,
+    startsAt: end,
+    endsAt: january,
+    anchorDay: 9,
+    extras: [oneUser, oneOutlet],
+    takenOut: [11],
+    renewalMethod: "card",
+    renewalCardId: 7,
+    renewalChosenAt: at,
+    renewalCardLost: true,
+    cancelledAt: at,
+    graceUntil: january,
+    nextPlanId: 1,
+    nextDuration: "month",
   });
   const other = { planId: 4, startsAt: january, endedAt: null };
   const third = paidPeriod({ ...other, id: 3, endsAt: new Date("2027-02-11T09:00:00Z") });
   const fourth = paidPeriod({ ...other, id: 4, endsAt: new Date("2027-03-11T09:00:00Z") });
   expect(liveSubscriptionAt([running, ahead, third, fourth], at)).toEqual({
     ...running,
-    ...{ periodEndsAt: end, trialUntil: null, paidUntil: january, endsAt: january },
-    ...{ anchorDay: 9, graceUntil: january, nextPlanId: 1, nextDuration: "month", takenOut: [11] },
-    ...{
-      renewalMethod: "card",
-      renewalCardId: 7,
-      renewalCardLost: true,
-      renewalChosenAt: at,
-      cancelledAt: at,
-    },
+    periodEndsAt: end,
+    trialUntil: null,
+    paidUntil: january,
+    endsAt: january,
+    anchorDay: 9,
+    graceUntil: january,
+    nextPlanId: 1,
+    nextDuration: "month",
+    takenOut: [11],
+    renewalMethod: "card",
+    renewalCardId: 7,
+    renewalCardLost: true,
+    renewalChosenAt: at,
+    cancelledAt: at,
     followedBy: { planId: 4, kind: "paid", endsAt: fourth.endsAt },
     nextExtras: [oneOutlet],
   });

@@ -9,25 +9,58 @@ const now = new Date("2026-11-21T09:00:00Z");
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 const plus: Plan = {
-  ...{ id: 2, code: "plus", name: "Plus", audience: "", description: "", disabled: false, features: [] },
-  ...{ amountMonth: kobo(0), amountYear: kobo(0), discount: 0, resellerDiscount: 0 },
+  id: 2,
+  code: "plus",
+  name: "Plus",
+  audience: "",
+  description: "",
+  disabled: false,
+  features: [],
+  amountMonth: kobo(0),
+  amountYear: kobo(0),
+  discount: 0,
+  resellerDiscount: 0,
   limits: { users: 5, outlets: 2, products: "agreed", customers: "unlimited" },
 };
 
 const live = (change: Partial<LiveSubscription> = {}): LiveSubscription => ({
-  ...{ id: 1, planId: 2, orderId: 1, kind: "paid", duration: "month", startsAt: later(-DAY) },
-  ...{ endsAt: later(DAY), periodEndsAt: later(DAY), anchorDay: 22, graceUntil: null },
-  ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, renewalCardLost: false },
-  ...{ cancelledAt: null, nextPlanId: null, nextDuration: null, extras: [], takenOut: [], nextExtras: [] },
-  ...{ pauseMonths: null, pauseChosenAt: null, keptExtras: null },
-  ...{ trialUntil: null, paidUntil: later(DAY), followedBy: null },
+  id: 1,
+  planId: 2,
+  orderId: 1,
+  kind: "paid",
+  duration: "month",
+  startsAt: later(-DAY),
+  endsAt: later(DAY),
+  periodEndsAt: later(DAY),
+  anchorDay: 22,
+  graceUntil: null,
+  renewalMethod: null,
+  renewalCardId: null,
+  renewalChosenAt: null,
+  renewalCardLost: false,
+  cancelledAt: null,
+  nextPlanId: null,
+  nextDuration: null,
+  extras: [],
+  takenOut: [],
+  nextExtras: [],
+  pauseMonths: null,
+  pauseChosenAt: null,
+  keptExtras: null,
+  trialUntil: null,
+  paidUntil: later(DAY),
+  followedBy: null,
   ...change,
 });
 
 describe("the limits", () => {
   test("are those of the plan: null without a limit in the plan or if agreed with sales, 0 if the plan does not name it", () => {
     expect(entitlementOf(plus, live(), now).limits).toEqual({
-      ...{ users: 5, outlets: 2, products: null, customers: null, bank_accounts: 0 },
+      users: 5,
+      outlets: 2,
+      products: null,
+      customers: null,
+      bank_accounts: 0,
     });
   });
 
@@ -42,15 +75,13 @@ describe("the limits", () => {
   test("are 0 without a plan", () => {
     const none = { users: 0, outlets: 0, products: 0, customers: 0, bank_accounts: 0 };
     expect(entitlementOf(null, null, now)).toEqual({
-      ...{
-        plan: null,
-        state: "ended",
-        limits: none,
-        extras: [],
-        ends: null,
-        graceUntil: null,
-        paused: false,
-      },
+      plan: null,
+      state: "ended",
+      limits: none,
+      extras: [],
+      ends: null,
+      graceUntil: null,
+      paused: false,
     });
   });
 });
@@ -81,10 +112,22 @@ test("the claims follow the contract, in seconds, valid for 7 days whichever pla
   const issue = { issuer: "https://shop.example", locationId: 12, tillId: 3, id: "j", seq: 9, now };
   const iat = now.getTime() / 1000;
   expect(claimsOf(entitlement, issue)).toEqual({
-    ...{ iss: "https://shop.example", aud: "kaypoint-till", sub: "12", dev: "3", jti: "j", ver: 1, seq: 9 },
-    ...{ iat, exp: iat + 7 * 24 * 3600, plan: "plus", state: "active", extras: [] },
+    iss: "https://shop.example",
+    aud: "kaypoint-till",
+    sub: "12",
+    dev: "3",
+    jti: "j",
+    ver: 1,
+    seq: 9,
+    iat,
+    exp: iat + 7 * 24 * 3600,
+    plan: "plus",
+    state: "active",
+    extras: [],
     limits: { users: 5, outlets: 2, products: null, customers: null, bank_accounts: 0 },
-    ...{ ends: iat + 24 * 3600, grace_until: iat + 8 * 24 * 3600, paused: false },
+    ends: iat + 24 * 3600,
+    grace_until: iat + 8 * 24 * 3600,
+    paused: false,
   });
 });
 

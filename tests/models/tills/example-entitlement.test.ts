@@ -17,7 +17,12 @@ interface Example {
 const now = new Date("2026-11-26T09:00:00Z");
 const expected = { issuer: "https://kaypoint.example", till: "7", branch: "12", now: now.getTime() / 1000 };
 const claims = claimsOf(entitlementOf(null, null, now), {
-  ...{ issuer: expected.issuer, locationId: 12, tillId: 7, id: "a-number-used-once", seq: 1, now },
+  issuer: expected.issuer,
+  locationId: 12,
+  tillId: 7,
+  id: "a-number-used-once",
+  seq: 1,
+  now,
 });
 const header = { alg: SIGNATURE, kid: "one", typ: ENTITLEMENT_TYPE };
 

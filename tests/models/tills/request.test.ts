@@ -7,7 +7,10 @@ const start = new Date("2026-11-21T09:00:00Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * SECOND);
 
 const request = (change: Partial<PolledRequest> = {}): PolledRequest => ({
-  ...{ state: "pending", expiresAt: after(900), pollInterval: POLL_INTERVAL, polledAt: null },
+  state: "pending",
+  expiresAt: after(900),
+  pollInterval: POLL_INTERVAL,
+  polledAt: null,
   ...change,
 });
 const errorOf = (asked: PolledRequest, seconds: number) => {
@@ -54,7 +57,9 @@ test("the page shows the code, what the till says about itself, its network and 
   const view = (kind: string, sameNetwork: boolean, seconds: number) =>
     questionView({ request: { ...asked, kind, createdAt: start }, sameNetwork, locations }, after(seconds));
   expect(view("", true, 59)).toEqual({
-    ...{ id: 7, locations, code: "WDJB-MJHT" },
+    id: 7,
+    locations,
+    code: "WDJB-MJHT",
     rows: [
       { name: "It calls itself", value: "Front" },
       { name: "Asked", value: "less than a minute ago, at 10:00" },

@@ -28,6 +28,11 @@ test("a key starts signing 14 days after it was published, and is dropped 14 day
 
 test("a published key names its use and its only algorithm", () => {
   expect(publicJwk({ kid: "k", publicX: "x" })).toEqual({
-    ...{ kty: "OKP", crv: "Ed25519", x: "x", kid: "k", use: "sig", alg: "EdDSA" },
+    kty: "OKP",
+    crv: "Ed25519",
+    x: "x",
+    kid: "k",
+    use: "sig",
+    alg: "EdDSA",
   });
 });

@@ -6,10 +6,16 @@ import { type Answer, MAX_ATTEMPTS, failureStage, judge, readRetryAfter } from "
 const now = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const answer = (status: number, retryAfter: number | null = null): Answer => ({
-  ...{ status, retryAfter, text: "", milliseconds: 1 },
+  status,
+  retryAfter,
+  text: "",
+  milliseconds: 1,
 });
 const silence = (timedOut: boolean): Answer => ({
-  ...{ status: null, failure: "No answer", timedOut, milliseconds: 1 },
+  status: null,
+  failure: "No answer",
+  timedOut,
+  milliseconds: 1,
 });
 
 /** Time until the next attempt; null if there is none. */
@@ -21,7 +27,9 @@ function waitAfter(attempts: number, given: Answer, random = 0.5): number | null
 describe("after an answer", () => {
   test.each([200, 201, 204, 299])("%i the delivery is done", (status) => {
     expect(judge(3, answer(status), now, 0.5)).toEqual({
-      ...{ delivery: { state: "done" }, gone: false, slowUntil: null },
+      delivery: { state: "done" },
+      gone: false,
+      slowUntil: null,
     });
   });
 
@@ -36,7 +44,8 @@ describe("after an answer", () => {
   test.each([429, 502, 504])("%i the webhook is slowed down for at least a minute", (status) => {
     expect(judge(1, answer(status), now, 0.5)).toEqual({
       delivery: { state: "due", at: after(MINUTE) },
-      ...{ gone: false, slowUntil: after(MINUTE) },
+      gone: false,
+      slowUntil: after(MINUTE),
     });
     expect(judge(5, answer(status), now, 0.5).slowUntil).toEqual(after(10 * MINUTE));
   });

@@ -40,7 +40,11 @@ const adjust = (
 ) =>
   db.transaction().execute((trx) =>
     adjustTokens(makeContext(db), trx, {
-      ...{ code, kind, amount: tokensFor(naira(amount)), reason: "A race", reference },
+      code,
+      kind,
+      amount: tokensFor(naira(amount)),
+      reason: "A race",
+      reference,
       by: { name: "kay" },
     }),
   );
@@ -51,7 +55,10 @@ const spend = (db: Db, ownerId: number, amount: number) =>
     const total = naira(amount);
     const lines = [{ kind: "plan" as const, amount: total }];
     return postJournal(trx, {
-      ...{ ownerId, kind: "purchase", reference: `order:${nextReference()}`, text: "Plus, 1 month" },
+      ownerId,
+      kind: "purchase",
+      reference: `order:${nextReference()}`,
+      text: "Plus, 1 month",
       entries: purchaseEntries("tokens", { lines, discount: 0, vat: 0, total }),
       now: makeContext(db).clock.now(),
     });

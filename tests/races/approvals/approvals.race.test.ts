@@ -43,8 +43,12 @@ test("fifty refunds at once by two people never exceed the payment", async () =>
   const at = await desk();
   const results = await atOnce((index) =>
     requestRefund(at.appOf(index), {
-      ...{ staffId: [at.bisi, at.chidi][index % 2]!.id, reason: "At the same moment", submissionKey: key() },
-      ...{ reference: at.reference, amount: 1_000_00, endsPlan: false },
+      staffId: [at.bisi, at.chidi][index % 2]!.id,
+      reason: "At the same moment",
+      submissionKey: key(),
+      reference: at.reference,
+      amount: 1_000_00,
+      endsPlan: false,
       target: index % 3 === 0 ? "wallet" : "source",
     }),
   );
@@ -62,8 +66,13 @@ test("the same form fifty times is one refund and one call", async () => {
   const submissionKey = key();
   const results = await atOnce((index) =>
     requestRefund(at.appOf(index), {
-      ...{ staffId: at.bisi.id, reason: "A double click", submissionKey, reference: at.reference },
-      ...{ amount: 1_000_00, target: "source", endsPlan: false },
+      staffId: at.bisi.id,
+      reason: "A double click",
+      submissionKey,
+      reference: at.reference,
+      amount: 1_000_00,
+      target: "source",
+      endsPlan: false,
     }),
   );
   expect(count(results)).toEqual({ asked: 50 });
@@ -131,8 +140,12 @@ test("one person's grants to one account stay below the limit, however many form
   const at = await desk(naira(10_000));
   const results = await atOnce((index) =>
     requestGrant(at.appOf(index), {
-      ...{ staffId: at.bisi.id, reason: "In many small parts", submissionKey: key() },
-      ...{ kind: "wallet" as const, ownerId: at.owner.id, amount: 1_000_00 },
+      staffId: at.bisi.id,
+      reason: "In many small parts",
+      submissionKey: key(),
+      kind: "wallet" as const,
+      ownerId: at.owner.id,
+      amount: 1_000_00,
     }),
   );
   const states = results.map((result) => (result.outcome === "asked" ? result.state : result.outcome));
@@ -150,11 +163,9 @@ test("money in suspense goes one way when staff decide and refund it at once", a
     const [refund, decided] = await Promise.all([
       at.ask(10_250_00, { reference }),
       decideSuspense(at.appOf(1), reference, {
-        ...{
-          decision: "credited",
-          reason: "Another mailbox of hers",
-          by: { name: "chidi", staffId: at.chidi.id },
-        },
+        decision: "credited",
+        reason: "Another mailbox of hers",
+        by: { name: "chidi", staffId: at.chidi.id },
       }),
     ]);
     const wentBack = refund.outcome === "asked" && decided.outcome === "refunding";

@@ -72,7 +72,8 @@ test("two tabs, a month and a year, that pay at the same moment during the trial
   const keys = [await readCheckout(at(0), month), await readCheckout(at(0), year)];
   const results = await atOnce((index) =>
     submitOrderForm(at(index), index % 2 ? month : year, {
-      ...{ ...wallet, fresh: true },
+      ...wallet,
+      fresh: true,
       submissionKey: keys[index % 2 ? 0 : 1]!.submissionKey,
     }),
   );

@@ -37,7 +37,8 @@ test("one of fifty changes to one catalogue is made, and fifty jobs write what i
   const day = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
   const results = await atOnce((index) =>
     schedulePrices(app(index), by(index), {
-      ...{ seen: version, day },
+      seen: version,
+      day,
       typed: { "plan-2-month": String(7_000 + index) },
     }),
   );
@@ -57,8 +58,17 @@ test("one of fifty changes to one catalogue is made, and fifty jobs write what i
 
 test("a coupon ended while in use has as many uses as were taken, and none after its end", async () => {
   const coupon = {
-    ...{ code: "RACE1", kind: "fixed" as const, percent: null, amount: 100_00, cap: null, leastSpend: 0 },
-    ...{ startsOn: "2026-01-01", endsOn: "2099-01-01", planId: null, useLimit: null, accountLimit: 99 },
+    code: "RACE1",
+    kind: "fixed" as const,
+    percent: null,
+    amount: 100_00,
+    cap: null,
+    leastSpend: 0,
+    startsOn: "2026-01-01",
+    endsOn: "2099-01-01",
+    planId: null,
+    useLimit: null,
+    accountLimit: 99,
   };
   await makeCoupon(app(0), by(0), coupon as unknown as Parameters<typeof makeCoupon>[2]);
   const { id: couponId } = await database.db
@@ -100,14 +110,23 @@ test("one of fifty answers by two colleagues to one message is mailed", async ()
   const { id } = await database.db
     .insertInto("contactMessages")
     .values({
-      ...{ firstName: "A", lastName: "", email: "a@race.example", phoneNumber: "08031234567" },
-      ...{ topic: "sales", message: "Hello", createdAt: new Date() },
+      firstName: "A",
+      lastName: "",
+      email: "a@race.example",
+      phoneNumber: "08031234567",
+      topic: "sales",
+      message: "Hello",
+      createdAt: new Date(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   const results = await atOnce((index) =>
     handleMessage(app(index), by(index).staffId, {
-      ...{ id, intent: "answered", revision: 0, text: `Answer of ${index % 2}`, reason: "Pressed at once" },
+      id,
+      intent: "answered",
+      revision: 0,
+      text: `Answer of ${index % 2}`,
+      reason: "Pressed at once",
     }),
   );
   expect([count(results, "saved"), count(results, "repeated")]).toEqual([1, PARALLEL / 2 - 1]);

@@ -15,9 +15,11 @@ const connect = (option = "") => makeDatabase({ url: server.url + option, poolSi
 
 beforeAll(async () => {
   server = await startPostgresql([
-    ...["fsync=off", "max_connections=20"],
+    "fsync=off",
+    "max_connections=20",
     // Only a transaction that asks for the standby waits for it.
-    ...["synchronous_standby_names=nobody", "synchronous_commit=off"],
+    "synchronous_standby_names=nobody",
+    "synchronous_commit=off",
   ]);
   onUnsureCommit(() => (unsure += 1));
   database = connect();

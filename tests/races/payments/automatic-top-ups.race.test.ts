@@ -119,7 +119,9 @@ test("switching it on fifty times keeps one consent", async () => {
   const { owner, cardId } = await ownerWithTopUp();
   await atOnce((index) =>
     switchOn(contextAt(database.pool(index), start), {
-      ...{ ownerId: owner.id, cardId, fresh: true },
+      ownerId: owner.id,
+      cardId,
+      fresh: true,
       terms: { ...terms, monthlyCap: naira(40_000 + index) },
     }),
   );

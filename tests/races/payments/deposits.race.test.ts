@@ -34,7 +34,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const contextAt = (db: Db, now: Date) => ({
-  ...{ ...makeContext(db, now), payments: fake.provider, origin: "https://shop.example" },
+  ...makeContext(db, now),
+  payments: fake.provider,
+  origin: "https://shop.example",
 });
 
 async function report(db: Db, reference: string, now: Date): Promise<void> {

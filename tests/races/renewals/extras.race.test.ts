@@ -173,8 +173,11 @@ test("simultaneous extras and an upgrade are both paid correctly in either order
   const preview = await previewUpgrade(contextAt(database.db, middle), owner.id, dearer);
   if (!preview) throw new Error("no preview");
   const upgrade = {
-    ...{ planId: dearer, submissionKey: preview.submissionKey, shown: preview.quote.total },
-    ...{ pay: byWallet, fresh: true },
+    planId: dearer,
+    submissionKey: preview.submissionKey,
+    shown: preview.quote.total,
+    pay: byWallet,
+    fresh: true,
   };
   const results = await atOnce((index) =>
     index % 2 === 0

@@ -45,15 +45,13 @@ test("one batch of a till sent at once counts once, beside a file with the same 
   await receive(appOf(0), owner.id, location, file);
   const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, locationId: location, accessedAt: null };
   const batch = ["7", "8", "9"].map((receipt) => ({
-    ...{
-      locationId: location,
-      receipt,
-      soldAt: new Date("2026-10-20T13:05:00Z"),
-      customer: null,
-      payment: "Cash",
-      cashier: null,
-      paid: null,
-    },
+    locationId: location,
+    receipt,
+    soldAt: new Date("2026-10-20T13:05:00Z"),
+    customer: null,
+    payment: "Cash",
+    cashier: null,
+    paid: null,
     lines: [{ product: receipt === "7" ? "Rice" : "Beans", quantity: 2000, amount: 3800_00, cost: 3400_00 }],
   }));
   const [sent] = await Promise.all([
@@ -75,17 +73,18 @@ test("twenty tills of one shop that sell the same products at once never deadloc
   const products = ["Rice", "Beans", "Oil"];
   const batchOf = (number: number) =>
     ["a", "b"].map((each) => ({
-      ...{
-        locationId: location,
-        receipt: `${number}-${each}`,
-        customer: null,
-        payment: "Cash",
-        cashier: null,
-        paid: null,
-      },
+      locationId: location,
+      receipt: `${number}-${each}`,
+      customer: null,
+      payment: "Cash",
+      cashier: null,
+      paid: null,
       soldAt: new Date(`2026-10-${20 + (number % 3)}T13:05:00Z`),
       lines: (number % 2 === 0 ? products : [...products].reverse()).map((product) => ({
-        ...{ product, quantity: 1000, amount: 500_00, cost: 400_00 },
+        product,
+        quantity: 1000,
+        amount: 500_00,
+        cost: 400_00,
       })),
     }));
   await Promise.all(

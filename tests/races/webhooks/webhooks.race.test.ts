@@ -75,7 +75,8 @@ test("fifty forms at once with as many addresses leave ten webhooks, and one add
   const { webhooks } = fakeReceiver();
   const add = (index: number, path: string) =>
     addEndpoint({ ...appOf(index), webhooks }, session, {
-      ...{ url: `https://hooks.example.com/${path}`, types: ["payment.failed"] },
+      url: `https://hooks.example.com/${path}`,
+      types: ["payment.failed"],
     });
   const same = await atOnce((index) => add(index, "same"));
   expect(new Set(same.map((answer) => JSON.stringify(answer))).size).toBe(1);

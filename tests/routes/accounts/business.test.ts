@@ -100,8 +100,11 @@ test.each([
 test("the registered business is kept as the commission writes it, and may be emptied again", async () => {
   const owner = await signIn(site);
   const registered = {
-    ...{ legal_name: " Ada  Provisions Limited", cac_number: "rc 765-4321" },
-    ...{ street: "4 Broad Street", city: "Lagos Island", address_state: "Lagos" },
+    legal_name: " Ada  Provisions Limited",
+    cac_number: "rc 765-4321",
+    street: "4 Broad Street",
+    city: "Lagos Island",
+    address_state: "Lagos",
   };
   expect((await owner.post(PATH, { ...names, ...registered })).status).toBe(303);
   const saved = (await owner.get(PATH)).body;

@@ -203,7 +203,9 @@ describe("extras for a shop", () => {
     expect(page).toContain("It has 5. Each person who sells needs one.");
     const asked = await agent.post(path, {
       ...hiddenFields((await agent.get(path)).body),
-      ...{ intent: "update", additional_users: "3", additional_warehouse: "0" },
+      intent: "update",
+      additional_users: "3",
+      additional_warehouse: "0",
     });
     expect(leadsTo(asked)).toBe(`303 ${path}?additional_users=3#order`);
     const priced = await agent.follow(asked);

@@ -57,7 +57,9 @@ describe("logging in", () => {
     const { user, said } = await loggedIn();
     expect(said).toMatchObject({ success: true, error: false, data: { username: user.username } });
     expect(decodeJwt(said.api_token)).toMatchObject({
-      ...{ verification_status: 0, username: user.username, name: user.name },
+      verification_status: 0,
+      username: user.username,
+      name: user.name,
       // Old clients mask it as our pages do.
       phone: nationalPhone(user.phone),
     });
@@ -141,9 +143,17 @@ describe("registering", () => {
     const own = `shop${Math.random().toString(36).slice(2, 12)}`;
     const phone = `0803${String(Math.random()).slice(2, 9)}`;
     return {
-      ...{ name: "Ada Obi Stores", username: own, email: `${own}@shop.example`, phone, password },
-      ...{ password_confirmation: password, acceptTerms: true, where: "", timezone: "Africa/Lagos" },
-      ...{ agent_id: "", on_trial: false },
+      name: "Ada Obi Stores",
+      username: own,
+      email: `${own}@shop.example`,
+      phone,
+      password,
+      password_confirmation: password,
+      acceptTerms: true,
+      where: "",
+      timezone: "Africa/Lagos",
+      agent_id: "",
+      on_trial: false,
     };
   };
 

@@ -41,12 +41,19 @@ test("a program lists invoices by kind and day, and reads one with its lines and
   await buyPlan(makeContext(site.db, new Date()), user);
   const [invoice] = papersIn((await get("invoices")).said);
   expect(invoice).toMatchObject({
-    ...{ number: expect.stringMatching(/^INV\d{10}$/) as string, kind: "invoice", corrects: null },
-    ...{ net: 6000, vat: 0, total: 6000 },
+    number: expect.stringMatching(/^INV\d{10}$/) as string,
+    kind: "invoice",
+    corrects: null,
+    net: 6000,
+    vat: 0,
+    total: 6000,
   });
   const { said } = await get(`invoice?number=${invoice?.number}`);
   expect(paperIn(said)).toMatchObject({
-    ...{ buyer: { name: user.name, kind: "B2C" }, seller: { name: "Kaypoint" }, credited: 0, pdf: null },
+    buyer: { name: user.name, kind: "B2C" },
+    seller: { name: "Kaypoint" },
+    credited: 0,
+    pdf: null,
     lines: [{ name: "Plus, 1 month", quantity: 1, unit: "month", net: 6000 }],
   });
   const withFile = paperIn((await get(`invoice?number=${invoice?.number}&pdf=1`)).said);

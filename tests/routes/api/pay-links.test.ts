@@ -97,9 +97,16 @@ test("a link that was paid is not withdrawn", async () => {
   const payment = await site.db
     .insertInto("payments")
     .values({
-      ...{ reference: "KPP-2222222222222222", ownerId: user.id, purpose: "top-up", amount: 10_300_00 },
-      ...{ walletAmount: 10_000_00, currency: "NGN", email: "uncle@payer.example", payLinkId: id },
-      ...{ state: "new", createdAt: new Date() },
+      reference: "KPP-2222222222222222",
+      ownerId: user.id,
+      purpose: "top-up",
+      amount: 10_300_00,
+      walletAmount: 10_000_00,
+      currency: "NGN",
+      email: "uncle@payer.example",
+      payLinkId: id,
+      state: "new",
+      createdAt: new Date(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -20,15 +20,21 @@ beforeAll(async () => {
   await site.db
     .insertInto("coupons")
     .values({
-      ...{ code: "MARKET", kind: "percent", percent: 10 },
-      ...{ startsOn: "2026-01-01", endsOn: "2099-01-01" },
+      code: "MARKET",
+      kind: "percent",
+      percent: 10,
+      startsOn: "2026-01-01",
+      endsOn: "2099-01-01",
     })
     .execute();
   await site.db
     .insertInto("coupons")
     .values({
-      ...{ code: "MONDAY", kind: "percent", percent: 20 },
-      ...{ startsOn: "2026-01-01", endsOn: "2099-01-01" },
+      code: "MONDAY",
+      kind: "percent",
+      percent: 20,
+      startsOn: "2026-01-01",
+      endsOn: "2099-01-01",
     })
     .execute();
 });
@@ -181,7 +187,8 @@ describe("a payment from the wallet", () => {
     for (const unusable of ["two words", ""]) {
       const refused = await post("subscribe-with-wallet", plus, { "Idempotency-Key": unusable });
       expect([refused.status, refused.said.message]).toEqual([
-        ...[400, "Idempotency-Key must have 1 to 255 letters, digits and signs, without spaces."],
+        400,
+        "Idempotency-Key must have 1 to 255 letters, digits and signs, without spaces.",
       ]);
     }
   });

@@ -93,7 +93,8 @@ describe("a refusal under /api is JSON", () => {
     const headers = { ...json, Authorization: `Bearer ${token}` };
     const send = (more: Record<string, string>) =>
       site.visitor().send("/api/subscribe-with-wallet", {
-        ...{ method: "POST", body: deep },
+        method: "POST",
+        body: deep,
         headers: { ...headers, ...more },
       });
     for (const answer of [await send({}), await send({ "Idempotency-Key": "deep-1" })]) {
@@ -109,7 +110,9 @@ describe("a body", () => {
   test("of a content type that is not read is told which ones are, without words of a page", async () => {
     for (const type of ["text/json", "text/plain", ""]) {
       const answer = await site.visitor().send("/api/auth/login", {
-        ...{ method: "POST", body: Buffer.from("{}"), headers: { "Content-Type": type } },
+        method: "POST",
+        body: Buffer.from("{}"),
+        headers: { "Content-Type": type },
       });
       expect(answer.status).toBe(415);
       expect(answer.body).toContain(
@@ -151,7 +154,9 @@ describe("a body", () => {
   test("of a till may leave a parameter empty, which counts as missing", async () => {
     const machine = site.visitor();
     const begun = await machine.post("/api/device/code", {
-      ...{ client_id: "kaypoint-till", scope: "", device_name: "" },
+      client_id: "kaypoint-till",
+      scope: "",
+      device_name: "",
     });
     expect(begun.status).toBe(200);
     const none = await site.visitor().post("/api/device/code", { client_id: "" });

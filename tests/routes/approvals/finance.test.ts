@@ -119,7 +119,10 @@ describe("refunds", () => {
     const at = await paid();
     const staff = await finance();
     const form = await fill(staff, `${at.path}/refund`, {
-      ...{ amount: "₦2,000", target: "wallet", plan: "keep", reason },
+      amount: "₦2,000",
+      target: "wallet",
+      plan: "keep",
+      reason,
     });
     const answers = [
       await staff.post(`${at.path}/refund`, form),
@@ -185,7 +188,10 @@ describe("refunds", () => {
     const at = await paid();
     const staff = await finance();
     const form = await fill(staff, `${at.path}/refund`, {
-      ...{ amount: "100", target: "source", plan: "end", reason: "Kept as it was typed" },
+      amount: "100",
+      target: "source",
+      plan: "end",
+      reason: "Kept as it was typed",
       ...change,
     });
     const answer = await staff.post(`${at.path}/refund`, form);

@@ -140,7 +140,10 @@ describe("a card", () => {
     await renewDue({ ...app, origin: site.url });
     expect(await periods()).toHaveLength(3);
     expect((await owner.orders()).at(-1)).toMatchObject({
-      ...{ kind: "renewal", method: "saved_card", state: "settled", total: naira(6_000) },
+      kind: "renewal",
+      method: "saved_card",
+      state: "settled",
+      total: naira(6_000),
     });
   });
 

@@ -134,13 +134,17 @@ describe("prices", () => {
 describe("releases", () => {
   const PAGE = "/staff/releases";
   const release = {
-    ...{ category: "client_server", os: "linux", product: "Kaypoint", version: "9.9.9", date: dayIn(0) },
-    ...{
-      description: "Faster receipts.",
-      "link-64": "https://dl.example/kaypoint-9.9.9.deb",
-      "size-64": "120.5",
-    },
-    ...{ "sha256-64": "a".repeat(64), "requirements-64": "Ubuntu 22.04", reason },
+    category: "client_server",
+    os: "linux",
+    product: "Kaypoint",
+    version: "9.9.9",
+    date: dayIn(0),
+    description: "Faster receipts.",
+    "link-64": "https://dl.example/kaypoint-9.9.9.deb",
+    "size-64": "120.5",
+    "sha256-64": "a".repeat(64),
+    "requirements-64": "Ubuntu 22.04",
+    reason,
   };
   const download = async () => says(await site.visitor().get("/download?os=linux"));
 
@@ -209,8 +213,13 @@ describe("messages", () => {
     const { id } = await site.db
       .insertInto("contactMessages")
       .values({
-        ...{ firstName: "Ngozi", lastName: "Eze", email, phoneNumber: "08031234567", topic: "support" },
-        ...{ message: "My till <b>does not</b> print.", createdAt: new Date() },
+        firstName: "Ngozi",
+        lastName: "Eze",
+        email,
+        phoneNumber: "08031234567",
+        topic: "support",
+        message: "My till <b>does not</b> print.",
+        createdAt: new Date(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -32,7 +32,10 @@ async function payer() {
   const answerBy = new Date(Date.now() + 3 * DAY);
   const dispute = async (end: "won" | "lost" | null) =>
     acceptDispute(app, await getPayment(site.db, reference), {
-      ...{ providerId: `D-${reference}`, amount: naira(6_000), end, answerBy },
+      providerId: `D-${reference}`,
+      amount: naira(6_000),
+      end,
+      answerBy,
     });
   return { visitor, reference, dispute };
 }

@@ -157,7 +157,8 @@ test("every page of the console has the search box and the menu with what waits"
   await site.db
     .updateTable("setups")
     .set({
-      ...{ state: forceState("wanted"), address: "4 Broad Street" },
+      state: forceState("wanted"),
+      address: "4 Broad Street",
       firstWish: new Date(),
       secondWish: new Date(0),
     })
@@ -192,14 +193,14 @@ test("the home page counts today's money, sign-ups, failed renewals and messages
   await site.db
     .insertInto("outbox")
     .values({
-      ...{
-        ownerId: owner.id,
-        channel: "sms",
-        recipient: owner.phone,
-        text: "x",
-        dedupeKey: `dead:${owner.id}`,
-      },
-      ...{ createdAt: new Date(), nextAttemptAt: new Date(), deadAt: new Date() },
+      ownerId: owner.id,
+      channel: "sms",
+      recipient: owner.phone,
+      text: "x",
+      dedupeKey: `dead:${owner.id}`,
+      createdAt: new Date(),
+      nextAttemptAt: new Date(),
+      deadAt: new Date(),
     })
     .execute();
   const after = says(await finance.get("/staff"));

@@ -15,8 +15,10 @@ afterAll(() => site.stop());
 test("numbers of a business are read with the hyphens and marks that a phone puts in", async () => {
   const owner = await signIn(site);
   const answer = await owner.post("/account/business", {
-    ...{ name: "Ada Provisions", shop_name: "Ada – Surulere" },
-    ...{ tax_number: "\u200e12345678\u20130001", cac_number: "RC\u20111234567" },
+    name: "Ada Provisions",
+    shop_name: "Ada – Surulere",
+    tax_number: "\u200e12345678\u20130001",
+    cac_number: "RC\u20111234567",
   });
   expect(answer.status).toBe(303);
   const business = await site.db

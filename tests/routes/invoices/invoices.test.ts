@@ -17,8 +17,12 @@ afterAll(() => site.stop());
 
 const names = { name: "Ada Provisions", shop_name: "Ada at Balogun" };
 const company = {
-  ...{ legal_name: "Ada & Sons <Provisions> Limited", cac_number: "RC7654321", tax_number: "=1+1" },
-  ...{ street: "4 Broad Street", city: "Lagos Island", address_state: "Lagos" },
+  legal_name: "Ada & Sons <Provisions> Limited",
+  cac_number: "RC7654321",
+  tax_number: "=1+1",
+  street: "4 Broad Street",
+  city: "Lagos Island",
+  address_state: "Lagos",
 };
 
 /** An owner who has paid for a plan, and the invoice of it. */

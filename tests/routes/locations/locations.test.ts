@@ -95,7 +95,9 @@ describe("/locations", () => {
     expect(body).toContain("&lt;b&gt;");
     expect(body).not.toContain("<b>&quot;Shop");
     const rows = Array.from({ length: 30 }, (_, index) => ({
-      ...{ ownerId: browser.user.id, name: `Zone ${String(index).padStart(2, "0")}`, isMain: false },
+      ownerId: browser.user.id,
+      name: `Zone ${String(index).padStart(2, "0")}`,
+      isMain: false,
       createdAt: new Date(),
     }));
     await site.db.insertInto("locations").values(rows).execute();

@@ -70,8 +70,11 @@ test("a paused location says so in the list and on its page, and the owner uses 
   const { id } = await site.db
     .insertInto("locations")
     .values({
-      ...{ ownerId: owner.user.id, name: "Market", isMain: false },
-      ...{ createdAt: new Date(), pausedAt: new Date() },
+      ownerId: owner.user.id,
+      name: "Market",
+      isMain: false,
+      createdAt: new Date(),
+      pausedAt: new Date(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

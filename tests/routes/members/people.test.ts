@@ -91,7 +91,9 @@ describe("inviting a member", () => {
     const subjects = (await mailsTo(site.db, owner.user.email)).map(({ subject }) => subject);
     expect(subjects.slice(0, 2)).toEqual(["A person joined your shop", "A person was invited to your shop"]);
     expect((await actionsOf(site, owner.user)).slice(0, 3)).toEqual([
-      ...["member-joined", "invitation-code-typed", "member-invited"],
+      "member-joined",
+      "invitation-code-typed",
+      "member-invited",
     ]);
     const again = site.visitor();
     expect(leadsTo(await again.post("/login", { email: login.username, password }))).toBe("303 /dashboard");

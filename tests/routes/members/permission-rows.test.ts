@@ -91,7 +91,8 @@ test.each([
           const open = given.includes(row as never) === (role === "cashier");
           const post = places[row].post === undefined ? null : open;
           expect([role, row, await seesRow(people[role], words[role], row)]).toEqual([
-            ...[role, row],
+            role,
+            row,
             { page: open, post, menu: open, words: open },
           ]);
         }

@@ -80,7 +80,9 @@ test("tills, webhooks and invitations of the old owner end with a transfer, and 
   const hook = await addHook(context, owner.user);
   const invited = newAccount().email;
   await owner.post("/user-management/invite", {
-    ...{ address: invited, role: "cashier", location: String(owner.locationId) },
+    address: invited,
+    role: "cashier",
+    location: String(owner.locationId),
   });
   const invitation = await invitationCode(site.db, invited);
   expect(invitation).not.toBe("");
@@ -123,7 +125,10 @@ test("without the password no code is compared, and a wrong or used code changes
   for (const [fields, message] of tries) {
     const post = () => owner.post(path, { intent: "transfer", ...fields });
     const { answer } = await unchanged(site.db, post, [
-      ...["sessions", "code_flows", "code_budgets", "wrong_code_days"],
+      "sessions",
+      "code_flows",
+      "code_budgets",
+      "wrong_code_days",
     ]);
     expect([answer.status, says(answer)]).toEqual([422, expect.stringContaining(message)]);
   }

@@ -53,7 +53,9 @@ const rows: Row[] = wallets.flatMap((money) => [
     { name: "the first order", plan: null, path: summary },
     { name: "a year", plan: null, path: yearly },
     ...(["late by a day", "in grace", "ended"] as const).map((plan) => ({
-      ...{ name: "the same plan at checkout", plan, path: summary },
+      name: "the same plan at checkout",
+      plan,
+      path: summary,
     })),
   ].map((row) => ({ ...row, money, button: PAY, chosen: choicesWith(money) })),
   ...(Object.keys(plans) as (keyof typeof plans)[]).flatMap((plan) => [
@@ -62,7 +64,10 @@ const rows: Row[] = wallets.flatMap((money) => [
   ]),
   { name: "an outlet", money, plan: "running", path: "/plans-and-billings/extras?outlets=1", button: PAY },
   {
-    ...{ name: "users and products", money, plan: "running" as const, button: PAY },
+    name: "users and products",
+    money,
+    plan: "running" as const,
+    button: PAY,
     path: "/plans-and-billings/extras?additional_users=1&additional_products=500",
   },
   { name: "an upgrade", money, plan: "running", path: dearer, button: /^Upgrade now$/ },

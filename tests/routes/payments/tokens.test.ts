@@ -51,7 +51,7 @@ async function openForm(agent: Agent, amount: string) {
 /** Buys this many tokens and pays at the provider; returns the payment and where the browser ends. */
 async function buy(agent: Agent, amount: string, choice: TypedFields = {}) {
   const opened = await press(agent, `/tokens/buy?amount=${amount}`, /^(?:Buy|Add|Pay)/, {
-    ...{ auth_code: "new" },
+    auth_code: "new",
     ...choice,
   });
   const back = new URL(await payAt(opened.headers.get("Location") ?? ""));
@@ -121,8 +121,12 @@ describe("buying tokens", () => {
     const agent = await signInAs("agent");
     const { payment, page } = await buy(agent, "10000");
     expect(payment).toMatchObject({
-      ...{ purpose: "tokens", amount: naira(10_300), walletAmount: naira(10_000) },
-      ...{ state: "settled", result: "credited", returnPath: "/tokens" },
+      purpose: "tokens",
+      amount: naira(10_300),
+      walletAmount: naira(10_000),
+      state: "settled",
+      result: "credited",
+      returnPath: "/tokens",
     });
     expect(page.path).toBe(`/paid/${payment.reference}`);
     expect(textOf(page.body)).toMatch(/₦10,300 paid .*You bought 10,000 KPT\. You now have 10,000 KPT\./);

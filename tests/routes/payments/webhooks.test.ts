@@ -91,8 +91,12 @@ test("a signed event about a refund that the provider does not have takes nothin
   await sandbox.webhooks.idle();
   for (const amount of ["40000", "100000"])
     sandbox.webhooks.announce("refund.processed", reference, {
-      ...{ status: "processed", transaction_reference: reference, refund_reference: `TRF_${amount}` },
-      ...{ amount, currency: "NGN", domain: "test" },
+      status: "processed",
+      transaction_reference: reference,
+      refund_reference: `TRF_${amount}`,
+      amount,
+      currency: "NGN",
+      domain: "test",
     });
   await untilQuiet();
   expect(await getPayment(site.db, reference)).toMatchObject({ state: "settled", refunded: 0 });

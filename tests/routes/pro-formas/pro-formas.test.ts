@@ -160,7 +160,10 @@ test("asked twice, or by two buttons at once, an order has one pro-forma; other 
   const again = await owner.post(PATH, { order: reference });
   expect(new Set([...both, again].map(pathOf)).size).toBe(1);
   await owner.post("/account/business", {
-    ...{ name: "Ada Provisions", shop_name: "Ada", legal_name: "Ada Provisions Limited", cac_number: "BN12" },
+    name: "Ada Provisions",
+    shop_name: "Ada",
+    legal_name: "Ada Provisions Limited",
+    cac_number: "BN12",
   });
   const newer = await owner.post(PATH, { order: reference });
   expect(pathOf(newer)).not.toBe(pathOf(again));

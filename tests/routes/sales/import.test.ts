@@ -67,9 +67,16 @@ test("while a file waits its page refreshes by itself", async () => {
   const { id } = await site.db
     .insertInto("salesImports")
     .values({
-      ...{ ownerId: user.id, locationId: location, fileName: "big.csv", createdAt: new Date() },
-      ...{ sha256: Buffer.alloc(32), size: 1, rowCount: 12_400, rowsRead: 8_200 },
-      ...{ state: "reading", leaseEndsAt: new Date(Date.now() + MINUTE) },
+      ownerId: user.id,
+      locationId: location,
+      fileName: "big.csv",
+      createdAt: new Date(),
+      sha256: Buffer.alloc(32),
+      size: 1,
+      rowCount: 12_400,
+      rowsRead: 8_200,
+      state: "reading",
+      leaseEndsAt: new Date(Date.now() + MINUTE),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -27,7 +27,9 @@ afterAll(async () => {
 type Sale = Record<string, unknown>;
 const rice = { product: "Rice", quantity: 2.5, amount: 4750_00, cost: 4250_00 };
 const sale = (more: Sale = {}): Sale => ({
-  ...{ receipt: "1", sold_at: "2026-11-20T09:15:00+01:00", lines: [rice] },
+  receipt: "1",
+  sold_at: "2026-11-20T09:15:00+01:00",
+  lines: [rice],
   ...more,
 });
 
@@ -207,8 +209,14 @@ test("a body that is not a batch is refused in JSON, and changes nothing", async
     ["tills", "till_tokens"],
   );
   expect(refusals.map(([what, { status }]) => `${what}: ${status}`)).toEqual([
-    ...["no token: 401", "another's token: 401", "a page of others: 403", "a form: 415"],
-    ...["no JSON: 400", "too much: 413", "very deep: 400", "another shape: 422"],
+    "no token: 401",
+    "another's token: 401",
+    "a page of others: 403",
+    "a form: 415",
+    "no JSON: 400",
+    "too much: 413",
+    "very deep: 400",
+    "another shape: 422",
   ]);
   expect(refusals.every(([, { answer }]) => typeof answer.error === "string")).toBe(true);
   expect((await owner.get("/api/sales")).status).toBe(405);

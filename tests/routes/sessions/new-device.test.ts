@@ -28,9 +28,18 @@ const addPasskey = ({ id: userId }: { id: number }, createdAt: Date) =>
   site.db
     .insertInto("passkeys")
     .values({
-      ...{ userId, rpId: "localhost", credentialId: randomBytes(16), publicKey: randomBytes(32), counter: 0 },
-      ...{ transports: ["internal"], deviceType: "multiDevice", backedUp: true, name: "Phone" },
-      ...{ aaguid: "00000000-0000-0000-0000-000000000000", createdAt, usedAt: null },
+      userId,
+      rpId: "localhost",
+      credentialId: randomBytes(16),
+      publicKey: randomBytes(32),
+      counter: 0,
+      transports: ["internal"],
+      deviceType: "multiDevice",
+      backedUp: true,
+      name: "Phone",
+      aaguid: "00000000-0000-0000-0000-000000000000",
+      createdAt,
+      usedAt: null,
     })
     .execute();
 

@@ -110,7 +110,9 @@ describe("a line of the activity that was not the owner's", () => {
       await newestEvent(other.user, "login"),
       await newestEvent(user, "logout"),
       await newestEvent(user, "email-changed"),
-      ...["0", "", "1 or 1=1"],
+      "0",
+      "",
+      "1 or 1=1",
     ];
     for (const id of ids)
       expect([id, (await own.post("/account/activity", { id })).status]).toEqual([id, 404]);

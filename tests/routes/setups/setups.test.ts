@@ -20,8 +20,11 @@ afterAll(() => site.stop());
 const days = bookableDays(new Date());
 const [monday, tuesday] = [days[3]?.value ?? "", days[5]?.value ?? ""];
 const times = {
-  ...{ address: "4 Broad Street, Lagos", first_day: monday, first_time: "10:00" },
-  ...{ second_day: tuesday, second_time: "14:00" },
+  address: "4 Broad Street, Lagos",
+  first_day: monday,
+  first_time: "10:00",
+  second_day: tuesday,
+  second_time: "14:00",
 };
 
 /** An owner who bought Plus with a setup at the checkout. */

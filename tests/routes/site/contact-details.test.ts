@@ -18,8 +18,12 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const ways = [
-  ...["tel:+233302123456", "tel:+254202123456", "https://wa.me/233241234567", "mailto:desk@shop.example"],
-  ...["https://www.instagram.com/our.shop", "https://x.com/our_shop"],
+  "tel:+233302123456",
+  "tel:+254202123456",
+  "https://wa.me/233241234567",
+  "mailto:desk@shop.example",
+  "https://www.instagram.com/our.shop",
+  "https://x.com/our_shop",
 ];
 
 test("each public page shows the configured details, in its footer too, and none of the demo", async () => {
@@ -82,8 +86,11 @@ test("search engines, security researchers, and programs see the same", async ()
 test("a message reaches the sales mailbox, and its sender reads which number to call and how soon", async () => {
   const visitor = site.visitor();
   const sent = await visitor.post("/contact", {
-    ...{ firstName: "Ada", lastName: "Obi", email: "ada@x.example" },
-    ...{ phoneNumber: "08031234567", message: "Hello" },
+    firstName: "Ada",
+    lastName: "Obi",
+    email: "ada@x.example",
+    phoneNumber: "08031234567",
+    message: "Hello",
   });
   expect(textOf((await visitor.follow(sent)).body)).toContain("and will answer before the evening.");
   const mails = await site.db.selectFrom("outbox").select(["recipient", "text"]).execute();
@@ -131,11 +138,18 @@ describe("without a database", () => {
 /** The minimum for production and staging. */
 const least = {
   ...randomKeys(),
-  ...{ APP_MODE: "staging", APP_ORIGIN: "https://shop.example", PASSWORD_COST: "full" },
-  ...{ SMS_PROVIDER: "termii", TERMII_URL: "https://termii.example", TERMII_KEY: "TLknd8q2vX0pRw5y" },
-  ...{ TERMII_SECRET: "tsk_4m9x7c1zQe8u", TERMII_SENDER: "Kaypoint" },
-  ...{ SMTP_URL: "smtps://mail.example", MAIL_FROM: "desk@shop.example" },
-  ...{ CONTACT_MAILBOX: "desk@shop.example", CONTACT_PHONES: "Ghana +233302123456" },
+  APP_MODE: "staging",
+  APP_ORIGIN: "https://shop.example",
+  PASSWORD_COST: "full",
+  SMS_PROVIDER: "termii",
+  TERMII_URL: "https://termii.example",
+  TERMII_KEY: "TLknd8q2vX0pRw5y",
+  TERMII_SECRET: "tsk_4m9x7c1zQe8u",
+  TERMII_SENDER: "Kaypoint",
+  SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "desk@shop.example",
+  CONTACT_MAILBOX: "desk@shop.example",
+  CONTACT_PHONES: "Ghana +233302123456",
   SELLER_ADDRESS: "2 High Street, Accra",
 };
 

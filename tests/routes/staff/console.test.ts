@@ -271,8 +271,11 @@ describe("the audit log", () => {
 
 describe("making an agent", () => {
   const agent = (name: string) => ({
-    ...{ name: "Ngozi Obi", email: `${name}@agents.example`, phone: "0803 123 4567" },
-    ...{ code: name.toUpperCase(), reason: "Recommended by Tunde, agreed with Kemi" },
+    name: "Ngozi Obi",
+    email: `${name}@agents.example`,
+    phone: "0803 123 4567",
+    code: name.toUpperCase(),
+    reason: "Recommended by Tunde, agreed with Kemi",
   });
 
   test("mails the way to a password, and the log keeps who did it and why", async () => {
@@ -333,8 +336,12 @@ test("the home page shows only what waits for the viewer's roles", async () => {
     .where("ownerId", "=", owner.id)
     .execute();
   await site.visitor().post("/contact", {
-    ...{ firstName: "Ada", lastName: "Obi", email: "ada@example.com", phoneNumber: "08031234567" },
-    ...{ topic: "support", message: "The printer is silent." },
+    firstName: "Ada",
+    lastName: "Obi",
+    email: "ada@example.com",
+    phoneNumber: "08031234567",
+    topic: "support",
+    message: "The printer is silent.",
   });
   const home = says(await (await accounts.logInStaff(["support"])).get("/staff"));
   expect(home).toMatch(/\d+ setups? needs? a time/);

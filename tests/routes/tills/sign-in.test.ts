@@ -68,7 +68,9 @@ describe("a till", () => {
     expect(page.headers.get("Referrer-Policy")).toBe("same-origin");
     expect(leadsTo(said)).toBe("303 /account/devices");
     expect(tokens).toMatchObject({
-      ...{ token_type: "Bearer", expires_in: 1800, scope: "entitlement" },
+      token_type: "Bearer",
+      expires_in: 1800,
+      scope: "entitlement",
       till: { name: "Front till", shop: owner.user.name, branch: owner.user.name },
     });
     const answer = await machine.ask(tokens.access_token ?? "");

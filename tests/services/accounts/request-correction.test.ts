@@ -85,7 +85,9 @@ describe("a correction of the email", () => {
     after(DAY);
     expect(await completeCorrections(context)).toBe(1);
     expect(await now()).toMatchObject({
-      ...{ email: right(), emailVerifiedAt: null, phoneVerifiedAt: user.phoneVerifiedAt },
+      email: right(),
+      emailVerifiedAt: null,
+      phoneVerifiedAt: user.phoneVerifiedAt,
       heldUntil: new Date(start.getTime() + 2 * DAY),
     });
     expect((await newestMail(database.db, right())).text).toContain("we corrected the email address");

@@ -75,7 +75,8 @@ describe("an address that a stranger never confirmed goes to", () => {
     expect(await browser.type(code)).toMatchObject({ outcome: "accepted" });
     const twin = { ...newAccount(), email: stranger.email, address: "" };
     expect(await here(() => signUpRegistrant(context, agent, twin, {}))).toEqual({
-      ...{ outcome: "taken", field: "email" },
+      outcome: "taken",
+      field: "email",
     });
     expect(await browser.setPassword("seven yellow canoes")).toMatchObject({ outcome: "changed" });
     await expectLost();

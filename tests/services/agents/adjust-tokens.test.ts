@@ -30,7 +30,10 @@ async function agent() {
   const adjust = (kind: "grant" | "take-back", amount: number, change = {}) =>
     app.db.transaction().execute((trx) =>
       adjustTokens(app, trx, {
-        ...{ code, kind, amount: tokensFor(naira(amount)), reason: "For the market day" },
+        code,
+        kind,
+        amount: tokensFor(naira(amount)),
+        reason: "For the market day",
         reference: `KPT-${randomUUID()}`,
         by: { name: "kay" },
         ...change,

@@ -176,7 +176,8 @@ test("several shops are paid in one transaction, all of them or none", async () 
   const [first, second, third] = [await registrant(), await registrant(), await registrant()];
   const all = [third.locationId, first.locationId, second.locationId];
   expect(await pay(all, { duration: "month" })).toMatchObject({
-    ...{ outcome: "refused", refusal: "tokens-low" },
+    outcome: "refused",
+    refusal: "tokens-low",
     facts: { missing: naira(6_000), quote: { total: naira(6_000) } },
   });
   expect(await walletBalance(app.db, agent.id, "tokens")).toBe(naira(12_000));
@@ -215,8 +216,13 @@ test("the agent's choices are removed with the order, and the owner's own choice
   await app.db
     .insertInto("checkouts")
     .values({
-      ...{ ownerId: owner.id, locationId, planId: 2, duration: "yearly" },
-      ...{ submissionKey: `own-${owner.id}`, createdAt: start, updatedAt: start },
+      ownerId: owner.id,
+      locationId,
+      planId: 2,
+      duration: "yearly",
+      submissionKey: `own-${owner.id}`,
+      createdAt: start,
+      updatedAt: start,
     })
     .execute();
   expect(await findAgentDraft(app.db, address, catalogue)).toMatchObject({ duration: "yearly" });

@@ -106,7 +106,10 @@ describe("the order summary", () => {
       ],
     ]);
     expect(sums).toMatchObject({
-      ...{ subtotal: naira(71_000), discount: naira(15_000), vat: 0, total: naira(56_000) },
+      subtotal: naira(71_000),
+      discount: naira(15_000),
+      vat: 0,
+      total: naira(56_000),
     });
   });
 

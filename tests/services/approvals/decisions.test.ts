@@ -27,7 +27,11 @@ const strict = (paid?: "order" | "top-up") => makeDesk(database.db, paid, naira(
 
 const grant = (at: Desk, amount: number, change: Partial<Parameters<typeof requestGrant>[1]> = {}) =>
   requestGrant(at.app, {
-    ...{ staffId: at.bisi.id, reason: "Sorry for the outage", kind: "wallet", ownerId: at.owner.id, amount },
+    staffId: at.bisi.id,
+    reason: "Sorry for the outage",
+    kind: "wallet",
+    ownerId: at.owner.id,
+    amount,
     submissionKey: systemRandom.bytes(16).toString("hex"),
     ...change,
   });

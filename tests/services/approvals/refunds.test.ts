@@ -262,7 +262,8 @@ describe("a refund of a top-up", () => {
     expect(await at.ask(topUp - 4_000_00)).toMatchObject({ outcome: "asked", state: "waiting" });
     const waits = await readPaymentRecord(at.app, at.reference, reader);
     expect(waits).toMatchObject({
-      ...{ refund: "the money has been spent", state: { text: "Refund waiting for approval" } },
+      refund: "the money has been spent",
+      state: { text: "Refund waiting for approval" },
     });
     expect(waits?.facts).toContainEqual({ name: "Refund waiting for approval", value: "₦6,000" });
     // What waits for a second person will be taken out of the wallet too.
@@ -315,12 +316,30 @@ describe("a refund is refused", () => {
     const { reference } = await database.db
       .insertInto("payments")
       .values({
-        ...{ reference: `KPP-${at.reference.slice(4, 14)}${state.toUpperCase()}`, ownerId: at.owner.id },
-        ...{ purpose: "top-up", orderId: null, amount: 100_00, walletAmount: 100_00, currency: "NGN" },
-        ...{ email: at.owner.email, cardId: null, submissionKey: null, state, result: null },
-        ...{ authorizationUrl: null, accessCode: null, providerStatus: null, providerId: null },
-        ...{ providerFee: null, reason: null, returnPath: null, received: null, sentBack: null },
-        ...{ nextCheckAt: null, createdAt: at.app.clock.now(), settledAt: null },
+        reference: `KPP-${at.reference.slice(4, 14)}${state.toUpperCase()}`,
+        ownerId: at.owner.id,
+        purpose: "top-up",
+        orderId: null,
+        amount: 100_00,
+        walletAmount: 100_00,
+        currency: "NGN",
+        email: at.owner.email,
+        cardId: null,
+        submissionKey: null,
+        state,
+        result: null,
+        authorizationUrl: null,
+        accessCode: null,
+        providerStatus: null,
+        providerId: null,
+        providerFee: null,
+        reason: null,
+        returnPath: null,
+        received: null,
+        sentBack: null,
+        nextCheckAt: null,
+        createdAt: at.app.clock.now(),
+        settledAt: null,
       })
       .returning("reference")
       .executeTakeFirstOrThrow();

@@ -259,7 +259,8 @@ describe("a form of extras", () => {
 
   test("says what the wallet lacks, and that a card charge is at least ₦50", async () => {
     expect(await submitExtras(app, owner, await postOf())).toEqual({
-      ...{ outcome: "refused", refusal: "wallet-low" },
+      outcome: "refused",
+      refusal: "wallet-low",
       facts: { missing: 333_00 },
     });
     app.setTime(new Date(end.getTime() - DAY));
@@ -378,8 +379,11 @@ describe("a refund", () => {
     const preview = await previewUpgrade(app, owner.id, dearer);
     if (!preview) throw new Error("no preview");
     const begun = await submitUpgrade(app, owner, {
-      ...{ planId: dearer, submissionKey: preview.submissionKey, shown: preview.quote.total },
-      ...{ pay: byCard, fresh: true },
+      planId: dearer,
+      submissionKey: preview.submissionKey,
+      shown: preview.quote.total,
+      pay: byCard,
+      fresh: true,
     });
     if (begun.outcome !== "go") throw new Error(begun.outcome);
     fake.pay(begun.reference);

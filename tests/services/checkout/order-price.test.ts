@@ -45,7 +45,11 @@ async function makeWorld() {
       .where("id", "=", order.id)
       .executeTakeFirstOrThrow();
   return {
-    ...{ app, fake, owner, order, made },
+    app,
+    fake,
+    owner,
+    order,
+    made,
     age: (days: number) => app.setTime(new Date(made.getTime() + days * DAY)),
     days: () => (app.clock.now().getTime() - made.getTime()) / DAY,
     state: async () => (await row()).state,

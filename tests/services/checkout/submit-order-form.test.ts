@@ -350,7 +350,8 @@ test("the eleventh attempt to pay in ten minutes has to wait, while fixing the o
   await submit({ intent: "check", onboardingId: 1, paymentMethod: "card" });
   for (let tries = 0; tries < 10; tries += 1) expect(await submit({})).toMatchObject({ outcome: "awaiting" });
   expect(await submit({})).toEqual({
-    ...{ outcome: "refused", refusal: "too-many-orders" },
+    outcome: "refused",
+    refusal: "too-many-orders",
     facts: { retryAfterSeconds: 600 },
   });
   expect(await submit({ intent: "update" })).toEqual({ outcome: "updated" });

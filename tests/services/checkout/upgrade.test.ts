@@ -97,7 +97,8 @@ test("posted again, once or many times at once, it is paid once", async () => {
 
 test("a wallet that is too small says what is missing and changes nothing", async () => {
   expect(await submitUpgrade(app, owner, await postOf())).toEqual({
-    ...{ outcome: "refused", refusal: "wallet-low" },
+    outcome: "refused",
+    refusal: "wallet-low",
     facts: { missing: 6_000_00 },
   });
   expect(await live()).toMatchObject({ planId: 2 });

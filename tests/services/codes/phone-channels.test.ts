@@ -78,8 +78,13 @@ const report = (providerId: string, outcome: "delivered" | "failed") =>
   acceptReceipt(
     { ...app, config: { demo: false } },
     {
-      ...{ provider: "termii", providerId, status: outcome, outcome },
-      ...{ recipient: owner.phone, text: "", details: {} },
+      provider: "termii",
+      providerId,
+      status: outcome,
+      outcome,
+      recipient: owner.phone,
+      text: "",
+      details: {},
     },
   );
 

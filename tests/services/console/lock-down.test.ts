@@ -127,8 +127,16 @@ test("locking down withdraws payment links, and removes passkeys and two-step lo
 });
 
 const facts: PersonFacts = {
-  ...{ role: "owner", isSelf: false, disabled: false, locked: false, deleted: false },
-  ...{ correcting: false, verified: true, confirmed: true, hasFactor: false, hasNumber: false },
+  role: "owner",
+  isSelf: false,
+  disabled: false,
+  locked: false,
+  deleted: false,
+  correcting: false,
+  verified: true,
+  confirmed: true,
+  hasFactor: false,
+  hasNumber: false,
 };
 
 test.each([

@@ -19,8 +19,15 @@ test("each line says who acted: a person, a command with its reason, a job, or a
     db
       .insertInto("auditEvents")
       .values({
-        ...{ at: event.now, requestId: null, addressPrefix: null, actorId: null, subjectId: id },
-        ...{ action: event.action, outcome: event.outcome, reason: "they asked", ...row },
+        at: event.now,
+        requestId: null,
+        addressPrefix: null,
+        actorId: null,
+        subjectId: id,
+        action: event.action,
+        outcome: event.outcome,
+        reason: "they asked",
+        ...row,
         command: "npm run users, by kemi",
       })
       .execute();

@@ -73,8 +73,10 @@ describe("a price change", () => {
       .where("object", "=", `price-change-${change?.id}`)
       .executeTakeFirstOrThrow();
     expect(act).toMatchObject({
-      ...{ act: "prices-scheduled", staffId, reason: "Decided by the board" },
-      ...{ before: { "plan-2-month": naira(6_000) } },
+      act: "prices-scheduled",
+      staffId,
+      reason: "Decided by the board",
+      before: { "plan-2-month": naira(6_000) },
       after: { from: dayIn(0), "plan-2-month": naira(7_000) },
     });
   });

@@ -26,8 +26,12 @@ const invoicesOf = (db: Db, ownerId: number) =>
   db.selectFrom("invoices").selectAll().where("ownerId", "=", ownerId).orderBy("id").execute();
 
 const registered = {
-  ...{ legalName: "Ada Provisions Limited", cacNumber: "RC1234567", taxNumber: "12345678-0001" },
-  ...{ street: "4 Broad Street", city: "Lagos Island", addressState: "Lagos" },
+  legalName: "Ada Provisions Limited",
+  cacNumber: "RC1234567",
+  taxNumber: "12345678-0001",
+  street: "4 Broad Street",
+  city: "Lagos Island",
+  addressState: "Lagos",
 };
 
 test("a paid plan has an invoice with both parties, its lines and a number of the series", async () => {
@@ -38,12 +42,29 @@ test("a paid plan has an invoice with both parties, its lines and a number of th
   const [invoice, ...others] = await invoicesOf(database.db, owner.id);
   expect(others).toEqual([]);
   expect(invoice).toMatchObject({
-    ...{ kind: "invoice", corrects: null, reason: null, credited: 0, paidBy: "Wallet", irn: null },
-    ...{ einvoiceState: "none", csid: null, qr: null, sentAt: null },
+    kind: "invoice",
+    corrects: null,
+    reason: null,
+    credited: 0,
+    paidBy: "Wallet",
+    irn: null,
+    einvoiceState: "none",
+    csid: null,
+    qr: null,
+    sentAt: null,
     buyer: {
-      ...{ name: owner.name, email: owner.email, phone: owner.phone, country: "NG", kind: "B2B" },
-      ...{ legalName: "Ada Provisions Limited", cacNumber: "RC1234567", taxId: "12345678-0001" },
-      ...{ street: "4 Broad Street", city: "Lagos Island", state: "Lagos", address: "12 Allen Avenue" },
+      name: owner.name,
+      email: owner.email,
+      phone: owner.phone,
+      country: "NG",
+      kind: "B2B",
+      legalName: "Ada Provisions Limited",
+      cacNumber: "RC1234567",
+      taxId: "12345678-0001",
+      street: "4 Broad Street",
+      city: "Lagos Island",
+      state: "Lagos",
+      address: "12 Allen Avenue",
     },
     seller: { name: "Kaypoint", email: app.config.contact.mailbox, cacNumber: null },
   });
@@ -133,7 +154,10 @@ test("a refund of a top-up takes the wallet's money first: only a returned fee h
 
 const content = feeInvoice(100, "Wallet");
 const seller = {
-  ...{ name: "Kaypoint", address: "Lagos", taxId: null, cacNumber: null },
+  name: "Kaypoint",
+  address: "Lagos",
+  taxId: null,
+  cacNumber: null,
   email: "",
   phone: "",
 };
@@ -158,7 +182,11 @@ test("an invoice whose lines do not add up, or a second one for the same money, 
   const owner = await makeOwner(database.db);
   const write = (change: Partial<InvoiceContent>, reference = "D") =>
     insertInvoice(database.db, {
-      ...{ ownerId: owner.id, orderId: null, reference, seller, now: new Date() },
+      ownerId: owner.id,
+      orderId: null,
+      reference,
+      seller,
+      now: new Date(),
       content: { ...content, ...change },
     });
   await expect(write({ net: 99, total: 99 })).rejects.toThrow("invoices_add_up");

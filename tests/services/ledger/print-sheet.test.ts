@@ -17,8 +17,14 @@ const totals: Line[] = [
 
 const print = (lines: Line[], more: Partial<Parameters<typeof printSheet>[0]> = {}) =>
   printSheet({
-    ...{ size: "A5", title: "Invoice INV1", heading: "Invoice", sellerName: "Kaypoint", seller: ["Lagos"] },
-    ...{ badge: { text: "Paid", isGood: true }, warning: null, createdAt: new Date("2026-11-21T13:05:00Z") },
+    size: "A5",
+    title: "Invoice INV1",
+    heading: "Invoice",
+    sellerName: "Kaypoint",
+    seller: ["Lagos"],
+    badge: { text: "Paid", isGood: true },
+    warning: null,
+    createdAt: new Date("2026-11-21T13:05:00Z"),
     tables: [lines, totals],
     closing: ["Thank you."],
     ...more,

@@ -36,7 +36,10 @@ async function shop(): Promise<User> {
 async function invite(owner: User, address: string): Promise<string> {
   const locationId = await mainLocationOf(database.db, owner);
   const invited = await inviteMember(context, owner, {
-    ...{ role: "cashier", locationId, channel: "mail", address },
+    role: "cashier",
+    locationId,
+    channel: "mail",
+    address,
   });
   return invited.outcome;
 }

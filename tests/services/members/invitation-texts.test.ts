@@ -60,7 +60,10 @@ async function leaveOne() {
   const [{ limit }] = addressLimits["invitation-sms"].attempts;
   const address = `owner:${owner.id}`;
   await othersFailed(database.db, {
-    ...{ limit: "invitation-sms", address, times: limit - 1, now: context.clock.now() },
+    limit: "invitation-sms",
+    address,
+    times: limit - 1,
+    now: context.clock.now(),
   });
 }
 

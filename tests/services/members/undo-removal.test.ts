@@ -33,7 +33,10 @@ async function shop() {
   const member = await makeMember(db, owner, "manager");
   const inRequest = <Result>(work: () => Result) => withRequestContext(makeRequestContext(), work);
   return {
-    ...{ db, app, owner, member },
+    db,
+    app,
+    owner,
+    member,
     remove: () => inRequest(() => removeMember(app, owner, member.id)),
     undo: (by = owner, id = member.id) => inRequest(() => undoRemoval(app, by, id)),
     passes: (time: number) => app.setTime(new Date(start.getTime() + time)),

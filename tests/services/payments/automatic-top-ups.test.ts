@@ -57,8 +57,11 @@ const job = () => finishDue(topUpsJob(payer.app));
 const isOn = async () => (await findAutomaticTopUp(database.db, payer.owner.id)) !== null;
 
 const terms = (change: Partial<TopUpTerms> = {}): TopUpTerms => ({
-  ...{ wallet: "wallet", threshold: naira(50_000), amount: naira(10_000) },
-  ...{ total: naira(10_300), monthlyCap: naira(60_000) },
+  wallet: "wallet",
+  threshold: naira(50_000),
+  amount: naira(10_000),
+  total: naira(10_300),
+  monthlyCap: naira(60_000),
   ...change,
 });
 
@@ -109,7 +112,8 @@ test("a low wallet is filled once a day, with the fee, a receipt and a mail that
     .orderBy("id", "desc")
     .executeTakeFirst();
   expect(receipt?.content).toMatchObject({
-    ...{ paidBy: "Card ending 4081", total: naira(10_300) },
+    paidBy: "Card ending 4081",
+    total: naira(10_300),
     told: [
       "You have automatic top-up on: your wallet had less than ₦50,000, so we charged your card.",
       expect.stringContaining("/wallet/automatic"),
@@ -269,9 +273,15 @@ async function stopBeforeCharge(): Promise<void> {
   await database.db
     .insertInto("topUpAttempts")
     .values({
-      ...{ automaticTopUpId: consent?.id ?? 0, ownerId: payer.owner.id, day: dayOf(payer.app.clock.now()) },
-      ...{ total: naira(10_300), state: "begun", reason: null, paymentReference: null },
-      ...{ createdAt: payer.app.clock.now(), nextAttemptAt: payer.app.clock.now() },
+      automaticTopUpId: consent?.id ?? 0,
+      ownerId: payer.owner.id,
+      day: dayOf(payer.app.clock.now()),
+      total: naira(10_300),
+      state: "begun",
+      reason: null,
+      paymentReference: null,
+      createdAt: payer.app.clock.now(),
+      nextAttemptAt: payer.app.clock.now(),
     })
     .execute();
 }

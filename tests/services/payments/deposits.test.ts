@@ -55,7 +55,10 @@ test("an owner gets one number, however often the button is pressed", async () =
   expect(results).toContain("active");
   expect(await askForNumber(payer.app, payer.owner)).toBe("active");
   expect(await accountOf(payer.owner)).toMatchObject({
-    ...{ state: "active", bank: "Wema Bank", name: "KAYPOINT / ADA STORES", failure: null },
+    state: "active",
+    bank: "Wema Bank",
+    name: "KAYPOINT / ADA STORES",
+    failure: null,
   });
   expect(payer.fake.numbers.calls).toMatchObject({ make: 1, give: 1 });
 });
@@ -64,8 +67,13 @@ test("money sent to the number is in the wallet, less the fee, with receipt and 
   const reference = payer.fake.sendTo(await numberOf(), 10_000_01, { fees: 100_01 });
   await told(reference);
   expect(await stateOf(reference)).toEqual({
-    ...{ state: "settled", result: "credited", purpose: "top-up", channel: "bank_transfer" },
-    ...{ amount: 10_000_01, walletAmount: 9_900_01, providerFee: 100_01 },
+    state: "settled",
+    result: "credited",
+    purpose: "top-up",
+    channel: "bank_transfer",
+    amount: 10_000_01,
+    walletAmount: 9_900_01,
+    providerFee: 100_01,
   });
   expect(await books(database.db, payer.owner.id)).toEqual({
     paystack_clearing: 9_900_00,
@@ -129,7 +137,9 @@ test("a transfer that cannot be booked alerts staff at once, and the button says
   await told(second);
   expect(await alertsOf(database.db, second)).toEqual(["deposit-conflict"]);
   expect(await lookForDeposits(payer.app, payer.owner.id)).toEqual({
-    ...{ outcome: "looked", found: 0, waiting: 1 },
+    outcome: "looked",
+    found: 0,
+    waiting: 1,
   });
   expect(await balance()).toBe(4_950_00);
 });

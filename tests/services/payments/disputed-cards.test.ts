@@ -159,8 +159,11 @@ test("a lost dispute removes the card for good, and its owner reads the end of t
   expect(text).toContain("We removed Visa •••• 4081, and it cannot be saved again");
   expect(await newestText()).toContain("your bank took back N6,000.");
   expect(await row()).toMatchObject({
-    ...{ state: "lost", taken: 6_000_00, endedAt: firstEnd },
-    ...{ paidUntilBefore: secondEnd, paidUntilAfter: null },
+    state: "lost",
+    taken: 6_000_00,
+    endedAt: firstEnd,
+    paidUntilBefore: secondEnd,
+    paidUntilAfter: null,
   });
   expect(await payNow()).toEqual({ outcome: "card-disputed" });
   const due = await findDue(app, owner, null);
@@ -232,10 +235,15 @@ test("a won dispute lets the card pay again, and the plan renews by it", async (
 
 const topUpOn = () =>
   switchOn(app, {
-    ...{ ownerId: owner.id, cardId, fresh: true },
+    ownerId: owner.id,
+    cardId,
+    fresh: true,
     terms: {
-      ...{ wallet: "wallet" as const, threshold: naira(50_000), amount: naira(10_000) },
-      ...{ total: naira(10_300), monthlyCap: naira(60_000) },
+      wallet: "wallet" as const,
+      threshold: naira(50_000),
+      amount: naira(10_000),
+      total: naira(10_300),
+      monthlyCap: naira(60_000),
     },
   });
 

@@ -104,7 +104,9 @@ test("each step of a part refund is an entry with the part, and one to the walle
   const part = naira(1_000);
   await desk.asked(part);
   await acceptRefund(desk.app, await getPayment(desk.db, desk.reference), {
-    ...{ providerId: desk.fake.refunds[0]?.providerId ?? "R-1", amount: part, state: "pending" },
+    providerId: desk.fake.refunds[0]?.providerId ?? "R-1",
+    amount: part,
+    state: "pending",
     note: desk.fake.refunds[0]?.note ?? null,
   });
   const { note } = await desk.db
@@ -113,12 +115,10 @@ test("each step of a part refund is an entry with the part, and one to the walle
     .where("ownerId", "=", desk.owner.id)
     .executeTakeFirstOrThrow();
   await acceptRefund(desk.app, await getPayment(desk.db, desk.reference), {
-    ...{
-      providerId: desk.fake.refunds[0]?.providerId ?? "R-1",
-      amount: part,
-      state: "processed",
-      note,
-    },
+    providerId: desk.fake.refunds[0]?.providerId ?? "R-1",
+    amount: part,
+    state: "processed",
+    note,
   });
   await desk.asked(naira(500), { target: "wallet" });
   expect(await historyOf(desk.reference)).toEqual([

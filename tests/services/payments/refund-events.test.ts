@@ -276,7 +276,10 @@ describe("an event about a dispute", () => {
     expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 4_000_00);
     expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 0 });
     at.fake.dispute(at.reference, {
-      ...{ providerId, amount: 1_000_00, status: "resolved", resolution: "merchant-accepted" },
+      providerId,
+      amount: 1_000_00,
+      status: "resolved",
+      resolution: "merchant-accepted",
     });
     await deliver(at.app, [told(at, "remind", `"id":${providerId}`)]);
     expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);

@@ -55,7 +55,11 @@ const orderState = async ({ id }: { id: number }) =>
 test("the rest of a price waits for staff, with what was stated, and buys nothing", async () => {
   const { owner, made, reference, email } = await payRest();
   expect(await getPayment(database.db, reference)).toMatchObject({
-    ...{ amount: rest, withheld, state: "review", result: "suspense", reason: "withheld" },
+    amount: rest,
+    withheld,
+    state: "review",
+    result: "suspense",
+    reason: "withheld",
   });
   expect(await orderState(made.order)).toBe("awaiting");
   expect(await walletBalance(database.db, owner.id)).toBe(0);

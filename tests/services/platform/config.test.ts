@@ -118,8 +118,10 @@ test("a demo needs only what its supervisor supplies", () => {
       sellerCacNumber: null,
       contact,
       topUp: {
-        ...{ least: naira(100), most: naira(5_000_000) },
-        ...{ fees: feeSchedules.specified, feesAbroad: feesAbroad.specified },
+        least: naira(100),
+        most: naira(5_000_000),
+        fees: feeSchedules.specified,
+        feesAbroad: feesAbroad.specified,
       },
     },
   });

@@ -31,7 +31,11 @@ describe("a demo", () => {
     });
     expect(contact.phones[2]).toEqual({ country: "USA", shown: "+1 202 555 0100", number: "+12025550100" });
     expect(contact.social.map(({ network }) => network)).toEqual([
-      ...["Instagram", "Facebook", "LinkedIn", "X", "TikTok"],
+      "Instagram",
+      "Facebook",
+      "LinkedIn",
+      "X",
+      "TikTok",
     ]);
     expect(samplesIn(Object.values(contactSamples).join("\n")).length).toBeGreaterThan(10);
   });
@@ -45,7 +49,9 @@ describe("a demo", () => {
     );
     expect(contactOf({ CONTACT_MAILBOX: "me@shop.example", PAYMENTS_MAILBOX: "till@shop.example" })).toEqual({
       ...contact,
-      ...{ mailbox: "me@shop.example", salesMailbox: "me@shop.example", securityMailbox: "me@shop.example" },
+      mailbox: "me@shop.example",
+      salesMailbox: "me@shop.example",
+      securityMailbox: "me@shop.example",
       paymentsMailbox: "till@shop.example",
     });
   });

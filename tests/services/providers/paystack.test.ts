@@ -156,8 +156,10 @@ describe("a ticket", () => {
     expect(await requestTicket(newReference(), { channel: "bank_transfer" }, until)).toEqual({
       outcome: "given",
       ticket: {
-        ...{ code: expect.stringMatching(/^\d{10}$/) as string, bank: "Wema Bank" },
-        ...{ name: "PAYMENT SANDBOX", until },
+        code: expect.stringMatching(/^\d{10}$/) as string,
+        bank: "Wema Bank",
+        name: "PAYMENT SANDBOX",
+        until,
       },
     });
     const long = await requestTicket(newReference(), { channel: "bank_transfer" }, inHours(20));

@@ -127,15 +127,21 @@ test("a code by WhatsApp is its digits alone, with the zero it may begin with", 
   const attempt = await others().whatsapp.send({ ...message, text: "01234" });
   expect(attempt).toEqual({ sent: true, providerId: termii.delivered[0]!.id });
   expect(termii.delivered[0]).toMatchObject({
-    ...{ path: "/api/sms/send", to: "2348031234521", from: "Kaypoint" },
-    ...{ sms: "01234", type: "plain", channel: "whatsapp_otp" },
+    path: "/api/sms/send",
+    to: "2348031234521",
+    from: "Kaypoint",
+    sms: "01234",
+    type: "plain",
+    channel: "whatsapp_otp",
   });
 });
 
 test("a call reads out the digits, with the zero they may begin with", async () => {
   expect((await others().voice.send({ ...message, text: "01234" })).sent).toBe(true);
   expect(termii.delivered[0]).toMatchObject({
-    ...{ path: "/api/sms/otp/call", phone_number: "2348031234521", code: "01234" },
+    path: "/api/sms/otp/call",
+    phone_number: "2348031234521",
+    code: "01234",
   });
 });
 
@@ -147,7 +153,9 @@ test("news by WhatsApp go in the approved template, whose answer is a list", asy
   });
   expect(attempt).toEqual({ sent: true, providerId: termii.delivered[0]!.id });
   expect(termii.delivered[0]).toMatchObject({
-    ...{ path: "/api/send/template", device_id: "device-1", template_id: "template-1" },
+    path: "/api/send/template",
+    device_id: "device-1",
+    template_id: "template-1",
     data: { news: "Plus renews on 3 December." },
   });
 });

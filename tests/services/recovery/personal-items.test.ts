@@ -52,31 +52,72 @@ const AGENT = "It is about the work of an agent.";
 
 /** Tables with the id of an account, or of something of it, that belong to no person, each with the reason. */
 const otherTables: Partial<Record<keyof Schema, string>> = {
-  ...{ locations: SHOP, checkouts: SHOP, checkoutAddOns: SHOP, chosenPlans: SHOP, subscriptions: SHOP },
-  ...{ subscriptionAdditions: SHOP, leavings: SHOP, trials: SHOP, setups: SHOP, setupEvents: SHOP },
-  ...{
-    products: SHOP,
-    sales: SHOP,
-    saleLines: SHOP,
-    salesSums: SHOP,
-    productSums: SHOP,
-    salesSplitSums: SHOP,
-  },
-  ...{ salesImports: SHOP, salesImportPieces: SHOP, salesImportRows: SHOP, salesImportRefusals: SHOP },
-  ...{ webhookSubjects: SHOP, webhookEvents: SHOP, webhookDeliveries: SHOP, webhookAttempts: SHOP },
-  ...{ entitlementNumbers: SHOP, accountClosures: SHOP, dataExports: SHOP, payLinks: SHOP, proFormas: SHOP },
-  ...{ orders: BOOKS, couponUses: BOOKS, renewals: BOOKS, wallets: BOOKS, journal: BOOKS, postings: BOOKS },
-  ...{ receipts: BOOKS, invoices: BOOKS, payments: BOOKS, refunds: BOOKS, disputes: BOOKS, approvals: BOOKS },
-  ...{ suspenseDecisions: BOOKS, topUpAttempts: BOOKS, deposits: BOOKS },
-  ...{ depositAccounts: BOOKS, paymentEntries: BOOKS },
-  ...{ cards: WAYS, automaticTopUps: WAYS, tills: WAYS, tillTokens: WAYS, tillRequests: WAYS },
-  ...{ webhookEndpoints: WAYS, invitations: WAYS },
+  locations: SHOP,
+  checkouts: SHOP,
+  checkoutAddOns: SHOP,
+  chosenPlans: SHOP,
+  subscriptions: SHOP,
+  subscriptionAdditions: SHOP,
+  leavings: SHOP,
+  trials: SHOP,
+  setups: SHOP,
+  setupEvents: SHOP,
+  products: SHOP,
+  sales: SHOP,
+  saleLines: SHOP,
+  salesSums: SHOP,
+  productSums: SHOP,
+  salesSplitSums: SHOP,
+  salesImports: SHOP,
+  salesImportPieces: SHOP,
+  salesImportRows: SHOP,
+  salesImportRefusals: SHOP,
+  webhookSubjects: SHOP,
+  webhookEvents: SHOP,
+  webhookDeliveries: SHOP,
+  webhookAttempts: SHOP,
+  entitlementNumbers: SHOP,
+  accountClosures: SHOP,
+  dataExports: SHOP,
+  payLinks: SHOP,
+  proFormas: SHOP,
+  orders: BOOKS,
+  couponUses: BOOKS,
+  renewals: BOOKS,
+  wallets: BOOKS,
+  journal: BOOKS,
+  postings: BOOKS,
+  receipts: BOOKS,
+  invoices: BOOKS,
+  payments: BOOKS,
+  refunds: BOOKS,
+  disputes: BOOKS,
+  approvals: BOOKS,
+  suspenseDecisions: BOOKS,
+  topUpAttempts: BOOKS,
+  deposits: BOOKS,
+  depositAccounts: BOOKS,
+  paymentEntries: BOOKS,
+  cards: WAYS,
+  automaticTopUps: WAYS,
+  tills: WAYS,
+  tillTokens: WAYS,
+  tillRequests: WAYS,
+  webhookEndpoints: WAYS,
+  invitations: WAYS,
   members: "A transfer makes the former owner the member.",
   removedMembers: "It undoes a removal within minutes, and for a month tells who logs in of it.",
   codeBudgets: "It counts wrong codes by a hash of the phone or mailbox, to stop guessing.",
-  ...{ staffRoles: OURS, staffApprovals: OURS, catalogueChanges: OURS, catalogueChangeItems: OURS },
-  ...{ contactMessages: OURS, contactEvents: OURS },
-  ...{ agents: AGENT, bulkRenewals: AGENT, bulkRenewalOrders: AGENT, tokenAdjustments: AGENT },
+  staffRoles: OURS,
+  staffApprovals: OURS,
+  catalogueChanges: OURS,
+  catalogueChangeItems: OURS,
+  contactMessages: OURS,
+  contactEvents: OURS,
+  agents: AGENT,
+  bulkRenewals: AGENT,
+  bulkRenewalOrders: AGENT,
+  tokenAdjustments: AGENT,
 };
 
 /** Tables with the id of an account, or of something that belongs to one. */
@@ -118,9 +159,16 @@ async function wholePerson(createdAt: Date): Promise<User> {
   const session = await db
     .insertInto("sessions")
     .values({
-      ...{ ...own, tokenHash: bytes(), createdAt, seenAt: createdAt, authenticatedAt: createdAt },
-      ...{ expiresAt: new Date(now.getTime() + DAY), addressPrefix: "10.0.0.0/24", userAgent: "curl" },
-      ...{ revokedAt: null, denialHash: bytes() },
+      ...own,
+      tokenHash: bytes(),
+      createdAt,
+      seenAt: createdAt,
+      authenticatedAt: createdAt,
+      expiresAt: new Date(now.getTime() + DAY),
+      addressPrefix: "10.0.0.0/24",
+      userAgent: "curl",
+      revokedAt: null,
+      denialHash: bytes(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -136,15 +184,17 @@ async function wholePerson(createdAt: Date): Promise<User> {
   await db
     .insertInto("passkeys")
     .values({
-      ...{
-        ...own,
-        rpId: "localhost",
-        credentialId: bytes(16),
-        publicKey: bytes(),
-        counter: 0,
-        transports: [],
-      },
-      ...{ deviceType: "multiDevice", backedUp: true, name: "Phone", createdAt, usedAt: null },
+      ...own,
+      rpId: "localhost",
+      credentialId: bytes(16),
+      publicKey: bytes(),
+      counter: 0,
+      transports: [],
+      deviceType: "multiDevice",
+      backedUp: true,
+      name: "Phone",
+      createdAt,
+      usedAt: null,
       aaguid: "00000000-0000-0000-0000-000000000000",
     })
     .execute();
@@ -167,15 +217,28 @@ async function wholePerson(createdAt: Date): Promise<User> {
   await db
     .insertInto("recoveryGrants")
     .values({
-      ...{ ...own, tokenHash: bytes(), provedMailbox: true, provedPhone: false, createdAt },
-      ...{ expiresAt: new Date(now.getTime() + DAY), usedAt: null },
+      ...own,
+      tokenHash: bytes(),
+      provedMailbox: true,
+      provedPhone: false,
+      createdAt,
+      expiresAt: new Date(now.getTime() + DAY),
+      usedAt: null,
     })
     .execute();
   await db
     .insertInto("contactCorrections")
     .values({
-      ...{ ...own, staffId: null, actId: null, what: "second-factor", oldValue: "", newValue: "" },
-      ...{ tokenHash: bytes(), state: "waiting", createdAt, dueAt: new Date(now.getTime() + DAY) },
+      ...own,
+      staffId: null,
+      actId: null,
+      what: "second-factor",
+      oldValue: "",
+      newValue: "",
+      tokenHash: bytes(),
+      state: "waiting",
+      createdAt,
+      dueAt: new Date(now.getTime() + DAY),
     })
     .execute();
   await db
@@ -185,8 +248,14 @@ async function wholePerson(createdAt: Date): Promise<User> {
   await db
     .insertInto("apiAnswers")
     .values({
-      ...{ ...own, path: "/api/orders", keyHash: bytes(), fieldsHash: bytes() },
-      ...{ claimedAt: createdAt, createdAt, status: 200, body: "{}" },
+      ...own,
+      path: "/api/orders",
+      keyHash: bytes(),
+      fieldsHash: bytes(),
+      claimedAt: createdAt,
+      createdAt,
+      status: 200,
+      body: "{}",
     })
     .execute();
   return owner;

@@ -81,9 +81,13 @@ async function world() {
   await addMoney(database.db, owner, MONEY);
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
   const reckoning: MoneyCount = {
-    ...{ wallet: naira(MONEY), byCard: 0, planPrice: naira(6_000), takenOut: [] },
+    wallet: naira(MONEY),
+    byCard: 0,
+    planPrice: naira(6_000),
+    takenOut: [],
     paid: [{ option: null, value: naira(6_000), from: start, card: null }],
-    ...{ whole: start, end: new Date("2026-12-11T09:00:00Z") },
+    whole: start,
+    end: new Date("2026-12-11T09:00:00Z"),
   };
   return { app, fake, owner, reckoning };
 }
@@ -134,7 +138,9 @@ async function pass({ app, reckoning }: World, wait: number) {
   // One order pays for all of it, so only the sum of its parts matters.
   const total = whole.reduce((sum, { value }) => sum + value, 0);
   reckoning.paid = whole.map(({ option }, index) => ({
-    ...{ option, from: begun, card: null },
+    option,
+    from: begun,
+    card: null,
     value: index === 0 ? total : 0,
   }));
   Object.assign(reckoning, { takenOut: [], whole: begun, end: next });

@@ -150,8 +150,11 @@ test("bought extras restore what they have room for, and never pause", async () 
   const order = async (users: number) => {
     const preview = await readExtras(app, owner, { users });
     return submitExtras(app, owner, {
-      ...{ quantities: { users }, submissionKey: preview.order?.submissionKey ?? "" },
-      ...{ shown: preview.order?.total ?? 0, pay: byWallet, fresh: true },
+      quantities: { users },
+      submissionKey: preview.order?.submissionKey ?? "",
+      shown: preview.order?.total ?? 0,
+      pay: byWallet,
+      fresh: true,
     });
   };
   expect(await order(1)).toMatchObject({ outcome: "placed" });

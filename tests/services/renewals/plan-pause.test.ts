@@ -107,8 +107,12 @@ test("a pause begins at the end of the paid time, on Basic, and the plan returns
   await runOn(back);
   await runOn(back);
   expect(await live()).toMatchObject({
-    ...{ kind: "paid", planId: 2, startsAt: back, endsAt: new Date("2027-05-31T09:00:00Z") },
-    ...{ renewalMethod: "wallet", extras: [{ kind: "outlets" }] },
+    kind: "paid",
+    planId: 2,
+    startsAt: back,
+    endsAt: new Date("2027-05-31T09:00:00Z"),
+    renewalMethod: "wallet",
+    extras: [{ kind: "outlets" }],
   });
   expect(await balance()).toBe(20_000_00 - PRICE);
 });

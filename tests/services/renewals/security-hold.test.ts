@@ -173,8 +173,11 @@ test("extras within the hold cannot make a card pay for them at the renewal befo
   const quantities = { users: 10 };
   const preview = state && previewExtras(app, { ownerId: owner.id, quantities, state, catalogue, now });
   const post = {
-    ...{ quantities, submissionKey: preview!.submissionKey, shown: preview!.quote.total },
-    ...{ pay: byWallet, fresh: true },
+    quantities,
+    submissionKey: preview!.submissionKey,
+    shown: preview!.quote.total,
+    pay: byWallet,
+    fresh: true,
   };
   expect(await submitExtras(app, owner, post)).toMatchObject({ outcome: "placed" });
   const taken = await takeOutExtra(app, { ownerId: owner.id }, { optionId: 14, count: 1 });

@@ -95,7 +95,9 @@ test("a reminder says that automatic top-up will add enough, and then it does", 
     .execute();
   const terms = { wallet: "wallet", threshold: naira(6_000), amount: naira(6_000) } as const;
   await switchOn(app, {
-    ...{ ownerId: payer.owner.id, cardId, fresh: true },
+    ownerId: payer.owner.id,
+    cardId,
+    fresh: true,
     terms: { ...terms, total: naira(6_220), monthlyCap: naira(20_000) },
   });
   await runOn(before(7));

@@ -92,7 +92,9 @@ test("a paid trial is not announced to end, and the paid time is at its own end"
   expect(mails.filter(({ subject }) => /ends on|has ended/.test(subject ?? ""))).toEqual([]);
   const paidUntil = new Date("2027-03-14T09:00:00Z");
   expect(await liveSubscription(database.db, owner.id, app.clock.now())).toMatchObject({
-    ...{ kind: "paid", trialUntil: null, paidUntil },
+    kind: "paid",
+    trialUntil: null,
+    paidUntil,
   });
   await runOn(-3, paidUntil);
   expect(await texts()).toEqual([expect.stringContaining("14 March 2027")]);

@@ -132,13 +132,28 @@ const STAFF = "Owners have no row in it.";
 
 /** Tables with an account column whose rows stay as they are, each with the reason. */
 const keptWhole: Partial<Record<keyof Schema, string>> = {
-  ...{ orders: BOOKS, couponUses: BOOKS, subscriptionAdditions: BOOKS, renewals: BOOKS, wallets: BOOKS },
-  ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspenseDecisions: BOOKS },
+  orders: BOOKS,
+  couponUses: BOOKS,
+  subscriptionAdditions: BOOKS,
+  renewals: BOOKS,
+  wallets: BOOKS,
+  journal: BOOKS,
+  postings: BOOKS,
+  refunds: BOOKS,
+  disputes: BOOKS,
+  suspenseDecisions: BOOKS,
   paymentEntries: BOOKS,
-  ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, invoices: TAX, payments: TAX },
+  approvals: BOOKS,
+  accountClosures: BOOKS,
+  receipts: TAX,
+  invoices: TAX,
+  payments: TAX,
   payLinks: BOOKS,
   topUpAttempts: BOOKS,
-  ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
+  agents: STAFF,
+  tokenAdjustments: STAFF,
+  bulkRenewals: STAFF,
+  staffRoles: STAFF,
   staffApprovals: STAFF,
   lockdowns: "It has days, and no name.",
   auditEvents: "The log is never changed; a line is deleted after a year and names a number until then.",
@@ -164,9 +179,16 @@ test("email, username and phone are free for a new account, which gets no second
   await deleteAt(due);
   expect(await findCredentials(db, owner.email)).toBeNull();
   const again = await createOwner(db, {
-    ...{ name: "Another Shop", username: owner.username, email: owner.email, phone: owner.phone },
-    ...{ phoneReachable: true, passwordHash: "$argon2id$none", about: null, referralCode: null },
-    ...{ agentId: null, now: due },
+    name: "Another Shop",
+    username: owner.username,
+    email: owner.email,
+    phone: owner.phone,
+    phoneReachable: true,
+    passwordHash: "$argon2id$none",
+    about: null,
+    referralCode: null,
+    agentId: null,
+    now: due,
   });
   await db.updateTable("users").set({ phoneVerifiedAt: due }).where("id", "=", again.id).execute();
   expect(await claimTrial(db, again.id, due)).toBe(false);

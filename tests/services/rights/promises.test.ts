@@ -121,7 +121,10 @@ const promised: Record<string, RetentionPromise> = {
       const { id } = await db
         .insertInto("receipts")
         .values({
-          ...{ ownerId: owner.id, reference: `KPP-${owner.username}`, orderId: null, createdAt },
+          ownerId: owner.id,
+          reference: `KPP-${owner.username}`,
+          orderId: null,
+          createdAt,
           content: JSON.stringify(content),
         })
         .returning("id")
@@ -145,9 +148,17 @@ const promised: Record<string, RetentionPromise> = {
       const { id } = await db
         .insertInto("payments")
         .values({
-          ...{ reference: `KPP-${owner.username}`, ownerId: owner.id, purpose: "top-up", amount: 100_00 },
-          ...{ walletAmount: 100_00, currency: "NGN", email: owner.email, state: "settled", createdAt },
-          ...{ result: "credited", settledAt: createdAt },
+          reference: `KPP-${owner.username}`,
+          ownerId: owner.id,
+          purpose: "top-up",
+          amount: 100_00,
+          walletAmount: 100_00,
+          currency: "NGN",
+          email: owner.email,
+          state: "settled",
+          createdAt,
+          result: "credited",
+          settledAt: createdAt,
         })
         .returning("id")
         .executeTakeFirstOrThrow();
@@ -195,7 +206,10 @@ test("receipts and payments of open accounts keep their names forever", async ()
   await db
     .insertInto("receipts")
     .values({
-      ...{ ownerId: owner.id, reference: "KPP-OPEN", orderId: null, createdAt: long },
+      ownerId: owner.id,
+      reference: "KPP-OPEN",
+      orderId: null,
+      createdAt: long,
       content: JSON.stringify({ buyer: { name: owner.name, email: owner.email } }),
     })
     .execute();

@@ -66,8 +66,14 @@ async function makeMoney(db: Db, owner: User, app: PayingContext, fake: ReturnTy
   await db
     .insertInto("providerEvents")
     .values({
-      ...{ dedupeKey: reference, event: "charge.success", reference, body: `{"email":"${owner.email}"}` },
-      ...{ receivedAt: noon, handledAt: noon, nextAttemptAt: null, outcome: "done" },
+      dedupeKey: reference,
+      event: "charge.success",
+      reference,
+      body: `{"email":"${owner.email}"}`,
+      receivedAt: noon,
+      handledAt: noon,
+      nextAttemptAt: null,
+      outcome: "done",
     })
     .execute();
   await db
@@ -86,8 +92,13 @@ async function makeShop(db: Db, owner: User, app: PayingContext) {
   await db
     .updateTable("locations")
     .set({
-      ...{ address: "4 Balogun Street", taxNumber: "Balogun-0001", legalName: "Balogun Provisions Limited" },
-      ...{ cacNumber: "RC1234567", street: "4 Balogun Street", city: "Balogun", addressState: "Lagos" },
+      address: "4 Balogun Street",
+      taxNumber: "Balogun-0001",
+      legalName: "Balogun Provisions Limited",
+      cacNumber: "RC1234567",
+      street: "4 Balogun Street",
+      city: "Balogun",
+      addressState: "Lagos",
     })
     .where("ownerId", "=", owner.id)
     .execute();
@@ -103,14 +114,14 @@ async function makeShop(db: Db, owner: User, app: PayingContext) {
   const { id } = await db
     .insertInto("salesImports")
     .values({
-      ...{
-        ownerId: owner.id,
-        locationId: main?.id ?? 0,
-        fileName: "balogun.csv",
-        sha256: bytes(),
-        size: 7,
-      },
-      ...{ rowCount: 1, createdAt: noon, finishedAt: null },
+      ownerId: owner.id,
+      locationId: main?.id ?? 0,
+      fileName: "balogun.csv",
+      sha256: bytes(),
+      size: 7,
+      rowCount: 1,
+      createdAt: noon,
+      finishedAt: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -135,8 +146,13 @@ async function makeMessages(db: Db, owner: User) {
   await db
     .insertInto("deliveryReceipts")
     .values({
-      ...{ outboxId: null, ownerId: owner.id, provider: "termii", providerId: key(), status: "delivered" },
-      ...{ details: JSON.stringify({ receiver: owner.phone }), receivedAt: noon },
+      outboxId: null,
+      ownerId: owner.id,
+      provider: "termii",
+      providerId: key(),
+      status: "delivered",
+      details: JSON.stringify({ receiver: owner.phone }),
+      receivedAt: noon,
     })
     .execute();
   await db.insertInto("silencedTexts").values({ ownerId: owner.id, kind: "paid" }).execute();
@@ -148,13 +164,13 @@ async function makeContact(db: Db, owner: User) {
   const { id } = await db
     .insertInto("contactMessages")
     .values({
-      ...{
-        firstName: "Ada",
-        lastName: "Balogun",
-        email: owner.email.toUpperCase(),
-        phoneNumber: "08031234567",
-      },
-      ...{ topic: "support", message: "My shop at Balogun market", createdAt: noon },
+      firstName: "Ada",
+      lastName: "Balogun",
+      email: owner.email.toUpperCase(),
+      phoneNumber: "08031234567",
+      topic: "support",
+      message: "My shop at Balogun market",
+      createdAt: noon,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -181,9 +197,18 @@ async function makeAccess(db: Db, owner: User) {
   await db
     .insertInto("passkeys")
     .values({
-      ...{ userId: owner.id, rpId: "localhost", credentialId: bytes(), publicKey: bytes(), counter: 0 },
-      ...{ transports: ["internal"], deviceType: "multiDevice", backedUp: true, name: "Ada’s phone" },
-      ...{ aaguid: "00000000-0000-0000-0000-000000000000", createdAt: noon, usedAt: noon },
+      userId: owner.id,
+      rpId: "localhost",
+      credentialId: bytes(),
+      publicKey: bytes(),
+      counter: 0,
+      transports: ["internal"],
+      deviceType: "multiDevice",
+      backedUp: true,
+      name: "Ada’s phone",
+      aaguid: "00000000-0000-0000-0000-000000000000",
+      createdAt: noon,
+      usedAt: noon,
     })
     .execute();
   const { id } = await db
@@ -194,21 +219,17 @@ async function makeAccess(db: Db, owner: User) {
   await db
     .insertInto("codeFlows")
     .values({
-      ...{
-        ...times,
-        userId: owner.id,
-        recoveryId: id,
-        purpose: "reset_email",
-        channel: "mail",
-        sentAt: noon,
-      },
-      ...{
-        target: owner.email,
-        targetKey: "a hash",
-        tokenHash: bytes(),
-        codeMac: bytes(),
-        keyVersion: 1,
-      },
+      ...times,
+      userId: owner.id,
+      recoveryId: id,
+      purpose: "reset_email",
+      channel: "mail",
+      sentAt: noon,
+      target: owner.email,
+      targetKey: "a hash",
+      tokenHash: bytes(),
+      codeMac: bytes(),
+      keyVersion: 1,
     })
     .execute();
   await db
@@ -226,17 +247,30 @@ async function makeCorrection(db: Db, owner: User) {
   const { id } = await db
     .insertInto("staffActs")
     .values({
-      ...{ at: noon, staffId: staff.id, act: "email-correction-asked", reason: "asked by phone" },
-      ...{ subjectId: owner.id, before: { email: owner.email }, after: { email: `new.${owner.email}` } },
+      at: noon,
+      staffId: staff.id,
+      act: "email-correction-asked",
+      reason: "asked by phone",
+      subjectId: owner.id,
+      before: { email: owner.email },
+      after: { email: `new.${owner.email}` },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
     .insertInto("contactCorrections")
     .values({
-      ...{ userId: owner.id, staffId: staff.id, actId: id, what: "email", oldValue: owner.email },
-      ...{ newValue: `new.${owner.email}`, tokenHash: bytes(), state: "cancelled" },
-      ...{ createdAt: noon, dueAt: noon, endedAt: noon },
+      userId: owner.id,
+      staffId: staff.id,
+      actId: id,
+      what: "email",
+      oldValue: owner.email,
+      newValue: `new.${owner.email}`,
+      tokenHash: bytes(),
+      state: "cancelled",
+      createdAt: noon,
+      dueAt: noon,
+      endedAt: noon,
     })
     .execute();
 }

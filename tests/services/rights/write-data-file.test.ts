@@ -59,9 +59,28 @@ test("the file has everything an account holds, for spreadsheets and for program
   const kinds = [...files.keys()].flatMap((name) => /^json\/(.+)\.json$/.exec(name)?.[1] ?? []);
   expect(kinds).toEqual(
     expect.arrayContaining([
-      ...["profile", "locations", "orders", "payments", "receipts", "wallet", "bookings", "booking-amounts"],
-      ...["cards", "subscriptions", "setups", "tills", "sessions", "messages-sent", "contact-messages"],
-      ...["news", "texts-turned-off", "sales", "sale-lines", "products", "free-trial", "corrections"],
+      "profile",
+      "locations",
+      "orders",
+      "payments",
+      "receipts",
+      "wallet",
+      "bookings",
+      "booking-amounts",
+      "cards",
+      "subscriptions",
+      "setups",
+      "tills",
+      "sessions",
+      "messages-sent",
+      "contact-messages",
+      "news",
+      "texts-turned-off",
+      "sales",
+      "sale-lines",
+      "products",
+      "free-trial",
+      "corrections",
     ]),
   );
   for (const kind of kinds) expect([...files.keys()]).toContain(`csv/${kind}.csv`);
@@ -79,8 +98,14 @@ test("the file holds no other person's data, and no internal notes of our staff"
   await db
     .insertInto("auditEvents")
     .values({
-      ...{ at: new Date(), requestId: null, actorId: other.id, subjectId: owner.id, action: "looked-at" },
-      ...{ outcome: "ok", reason: null, addressPrefix: "203.0.113.0/24" },
+      at: new Date(),
+      requestId: null,
+      actorId: other.id,
+      subjectId: owner.id,
+      action: "looked-at",
+      outcome: "ok",
+      reason: null,
+      addressPrefix: "203.0.113.0/24",
     })
     .execute();
   const all = [...(await unpack(owner)).values()].join("\n");

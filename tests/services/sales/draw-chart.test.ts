@@ -6,7 +6,12 @@ import type { Part } from "~/models/sales/report-totals";
 import { property } from "../../support/property";
 
 const part = (name: string, sales: number, profit: number | null = null, salesBefore = 0): Part => ({
-  ...{ name, sales, profit, salesBefore, unknownCost: 0, count: 1 },
+  name,
+  sales,
+  profit,
+  salesBefore,
+  unknownCost: 0,
+  count: 1,
   label: [name, ""],
 });
 

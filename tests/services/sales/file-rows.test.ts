@@ -22,7 +22,9 @@ async function partsOf(bytes: Buffer, size: number) {
     part.kind === "header" ? [part.header] : [],
   )[0];
   return {
-    ...{ rows, header, titles: parts.filter(({ kind }) => kind === "title").length },
+    rows,
+    header,
+    titles: parts.filter(({ kind }) => kind === "title").length,
     broken: parts.find(({ kind }) => kind === "broken"),
     filled: parts.flatMap((part) => (part.kind === "end" ? [part.filled] : []))[0],
   };

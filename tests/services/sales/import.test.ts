@@ -83,8 +83,11 @@ test("how a receipt was paid and who sold it count once for all its rows", async
     .execute();
   expect(kept).toEqual([
     {
-      ...{ receipt: "1", payment: "Cash and transfer", paymentKey: "cash and transfer" },
-      ...{ cashier: "Emeka", cashierKey: "emeka" },
+      receipt: "1",
+      payment: "Cash and transfer",
+      paymentKey: "cash and transfer",
+      cashier: "Emeka",
+      cashierKey: "emeka",
     },
     { receipt: "2", payment: null, paymentKey: null, cashier: null, cashierKey: null },
   ]);
@@ -259,7 +262,8 @@ test.for([
 ] as const)("a file that is not one is rejected at once: %#", async ([text, message]) => {
   const { owner, take } = await shop();
   expect(await take(Buffer.from(text))).toMatchObject({
-    ...{ outcome: "invalid", field: "csv" },
+    outcome: "invalid",
+    field: "csv",
     message: expect.stringContaining(message) as string,
   });
   const left = db.selectFrom("salesImports").select("id").where("ownerId", "=", owner.id);
@@ -348,7 +352,9 @@ test("a file whose year has two digits is imported by the answer of its owner, o
   const reader = { user: owner, shop: { ownerId: owner.id, name: owner.name } };
   const id = String(file?.id);
   expect((await readImport(app, reader, id)).question).toMatchObject({
-    ...{ row: "2", cell: "20/11/26", isShortYear: true },
+    row: "2",
+    cell: "20/11/26",
+    isShortYear: true,
     answers: [
       { order: "day", day: "20 November 2026" },
       { order: "year", day: "26 November 2020" },
@@ -395,7 +401,8 @@ test("a file on which every reader fails ends after some tries, and its owner an
   }
   expect(await importNext(app)).toBe(true);
   expect(await findImport(db, owner.id, id)).toMatchObject({
-    ...{ state: "refused", errorCount: 1 },
+    state: "refused",
+    errorCount: 1,
     errors: [{ message: expect.stringContaining("This is our mistake") as string }],
   });
   const mails = await mailsTo(db, app.config.contact.paymentsMailbox);
@@ -407,7 +414,8 @@ test("two sales whose receipt numbers a spreadsheet cut to one are refused, and 
   const { bring } = await shop();
   const row = "100012345678901000,2026-11-20,,,Rice,1,1900,,,";
   expect(await bring(fileOf(row, row))).toMatchObject({
-    ...{ state: "refused", errorCount: 2 },
+    state: "refused",
+    errorCount: 2,
     errors: [{ row: 2, column: "Receipt", count: 2 }],
   });
 });
@@ -417,7 +425,7 @@ test("a file with half letters and cut cells ends, and names them in whole lette
   const titled = `${"T".repeat(99)}🍲 shop\n${fileOf("7,2026-11-20,,,Rice,1,1900,,,")}`;
   expect(await bring(titled)).toMatchObject({ state: "done", titleLines: ["T".repeat(99)] });
   expect(await bring(fileOf(`8,2026-11-20,,,Rice,1,${"x".repeat(59)}🍲 more,,,`))).toMatchObject({
-    ...{ state: "refused" },
+    state: "refused",
     errors: [{ column: "Price", cell: `${"x".repeat(59)}…` }],
   });
   const unknown = `${TITLES},${"h".repeat(59)}🍲\n9,2026-11-20,,,Rice,1,1900,,,,`;
@@ -472,7 +480,10 @@ describe("a file with headings that we do not know", () => {
     const reader = { user: owner, shop: { ownerId: owner.id, name: owner.name } };
     const id = String(file?.id);
     return {
-      ...{ app, owner, file, sales },
+      app,
+      owner,
+      file,
+      sales,
       view: () => readImport(app, reader, id),
       choose: async (...choices: string[]) => {
         const errors = await answerFileColumns(app, reader, id, choices);
@@ -487,7 +498,12 @@ describe("a file with headings that we do not know", () => {
     expect([file?.state, file?.asksColumns, await sales()]).toEqual(["asking", true, []]);
     const { columns } = await view();
     expect(columns?.map(({ title, column }) => `${title} ${column}`)).toEqual([
-      ...["Bill receipt", "Day date", "Item product", "Qty quantity", "Amount each price", "Seller cashier"],
+      "Bill receipt",
+      "Day date",
+      "Item product",
+      "Qty quantity",
+      "Amount each price",
+      "Seller cashier",
     ]);
     expect(columns?.[3]?.cells).toEqual(["1", "2", "3", "4", "5"]);
   });
@@ -504,7 +520,12 @@ describe("a file with headings that we do not know", () => {
     expect(await choose("receipt", "date", "product", "quantity", "price", "")).toBeNull();
     expect(await view()).toMatchObject({ state: "done", unknownColumns: ["Seller"] });
     expect((await sales()).map(({ receipt, total }) => `${receipt} ${total}`)).toEqual([
-      ...["1 10000", "2 20000", "3 30000", "4 40000", "5 50000", "6 60000"],
+      "1 10000",
+      "2 20000",
+      "3 30000",
+      "4 40000",
+      "5 50000",
+      "6 60000",
     ]);
     expect(await choose("receipt")).toBeNull();
   });

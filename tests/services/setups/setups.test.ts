@@ -45,7 +45,9 @@ async function ordered(setup = "Setup in your shop", now?: Date) {
   };
   const wish = async (change: Partial<typeof wanted> = {}) =>
     wishTimes(app, owner, {
-      ...{ reference, revision: (await setupNow()).revision, wanted: { ...wanted, ...change } },
+      reference,
+      revision: (await setupNow()).revision,
+      wanted: { ...wanted, ...change },
     });
   const agree = async (change: Partial<typeof agreed> = {}) =>
     agreeTime(app, { staff, reference, revision: (await setupNow()).revision }, { ...agreed, ...change });
@@ -66,7 +68,12 @@ async function ordered(setup = "Setup in your shop", now?: Date) {
 test("an order with assisted setup begins one setup, and one without begins none", async () => {
   const { owner, setupNow } = await ordered("Setup by phone");
   expect(await setupNow()).toMatchObject({
-    ...{ ownerId: owner.id, name: "Setup by phone", state: "asked", address: "", wishes: null, revision: 0 },
+    ownerId: owner.id,
+    name: "Setup by phone",
+    state: "asked",
+    address: "",
+    wishes: null,
+    revision: 0,
   });
   const alone = await makeOwner(db);
   await buyPlan(makeContext(db), alone);

@@ -147,15 +147,13 @@ test("the list tells when each till sold last", async () => {
   const caller = { tokenId: 0, tillId: first.till.id, ownerId: owner.id, accessedAt: null };
   const main = await findMainLocation(db, owner.id);
   const sold = (receipt: string, at: string) => ({
-    ...{
-      receipt,
-      soldAt: new Date(at),
-      customer: null,
-      payment: null,
-      cashier: null,
-      paid: null,
-      locationId: main?.id ?? 0,
-    },
+    receipt,
+    soldAt: new Date(at),
+    customer: null,
+    payment: null,
+    cashier: null,
+    paid: null,
+    locationId: main?.id ?? 0,
     lines: [{ product: "Rice", quantity: 1000, amount: 100, cost: null }],
   });
   const sales = [sold("1", "2026-11-20T09:00:00Z"), sold("2", "2026-11-19T09:00:00Z")];
@@ -194,13 +192,14 @@ test("an owner sees, renames and revokes only their own tills", async () => {
   app.setTime(new Date(start.getTime() + 60_000));
   await opens(first.accessToken);
   expect(await readTill(app, owner, id)).toEqual({
-    ...{ id, name: "Front till", kind: "Windows till", location: owner.name },
-    ...{
-      registered: "21 November 2026",
-      seen: "21 November 2026, 10:01",
-      sold: "No sale yet",
-      until: "21 November 2027",
-    },
+    id,
+    name: "Front till",
+    kind: "Windows till",
+    location: owner.name,
+    registered: "21 November 2026",
+    seen: "21 November 2026, 10:01",
+    sold: "No sale yet",
+    until: "21 November 2027",
   });
   expect(await readTill(app, stranger, id)).toBeNull();
   expect(await changeTillName(app, stranger, id, "Mine")).toBe(false);

@@ -45,7 +45,9 @@ afterAll(() => {
 
 /** All names lead to the local receiver, and its address counts as public. */
 const open = {
-  ...{ demoReceiver: null, ca: certificate.cert, patience: 5 * MINUTE },
+  demoReceiver: null,
+  ca: certificate.cert,
+  patience: 5 * MINUTE,
   resolve: () => Promise.resolve(["127.0.0.1"]),
   mayReach: (address: string) => address === "127.0.0.1",
 };

@@ -57,7 +57,13 @@ async function buyTokens(world: World, owner: User, { pick, size }: Act): Promis
   const quote = quoteTopUp(oneOf(["10000", "50000", "200000"], size), world.app.config.topUp);
   if (!quote.ok) return quote.message;
   const { outcome } = await beginTopUp(world.app, {
-    ...{ owner, wallet: "tokens", quote, cardId: null, saveCard: false, fresh: true, returnPath: "/tokens" },
+    owner,
+    wallet: "tokens",
+    quote,
+    cardId: null,
+    saveCard: false,
+    fresh: true,
+    returnPath: "/tokens",
     channel: oneOf(["card", "bank_transfer", "ussd"], pick),
     submissionKey: world.random().bytes(24).toString("base64url"),
   });

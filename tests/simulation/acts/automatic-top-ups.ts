@@ -31,8 +31,11 @@ async function allow(world: World, { who, pick, size }: Act): Promise<string> {
   const amount = naira(oneOf([5_000, 20_000], size));
   const total = amount + topUpFee(amount, world.app.config.topUp.fees);
   const terms = {
-    ...{ wallet: owner.wallet, threshold: naira(oneOf([2_000, 40_000, 1_000_000], pick)), amount },
-    ...{ total: kobo(total), monthlyCap: kobo(total * oneOf(topUps, who)) },
+    wallet: owner.wallet,
+    threshold: naira(oneOf([2_000, 40_000, 1_000_000], pick)),
+    amount,
+    total: kobo(total),
+    monthlyCap: kobo(total * oneOf(topUps, who)),
   };
   const consent = { ownerId: owner.id, cardId, fresh: size % 9 > 0, terms };
   return (await world.visit(who, () => switchOn(world.app, consent))).outcome;

@@ -85,7 +85,9 @@ export async function order(
     const typed = coupon === undefined ? {} : { coupon, replacesCoupon: true };
     const intent = coupon === undefined ? "update" : "coupon";
     await submitOrder(world.app, checkoutPage, {
-      ...{ ...choices, ...typed, intent },
+      ...choices,
+      ...typed,
+      intent,
       submissionKey: before.submissionKey,
     });
     const page = await readCheckout(world.app, checkoutPage);

@@ -88,8 +88,11 @@ export async function startByLink(
     mayWithhold && vat !== null && size % 4 === 0 ? withheldAt(amount - vat, oneOf([200, 500], size)) : null;
   return world.visit(who, () =>
     payByLink(world.app, found, {
-      ...{ token, email: "uncle@payer.example", address: `102.89.${size % 200}.${pick % 200}` },
-      ...{ channel: oneOf(["card", "bank_transfer"], size), submissionKey: keyOf(world) },
+      token,
+      email: "uncle@payer.example",
+      address: `102.89.${size % 200}.${pick % 200}`,
+      channel: oneOf(["card", "bank_transfer"], size),
+      submissionKey: keyOf(world),
       withheld: tax === null ? null : String(tax / 100),
     }),
   );

@@ -81,7 +81,12 @@ export const payments: Kinds = {
       const cardId = pick % 5 === 0 ? (pickOf(await cardsOf(world, owner.id), size) ?? null) : null;
       const { outcome } = await world.visit(who, () =>
         beginTopUp(world.app, {
-          ...{ owner, wallet: "wallet", quote, cardId, fresh: true, returnPath: "/wallet" },
+          owner,
+          wallet: "wallet",
+          quote,
+          cardId,
+          fresh: true,
+          returnPath: "/wallet",
           channel: cardId === null ? oneOf(ways, pick) : "card",
           saveCard: size % 2 === 0,
           submissionKey: world.random().bytes(24).toString("base64url"),

@@ -40,8 +40,13 @@ async function sendSales(world: World, owner: User, { pick, size }: Act): Promis
   if (!till) return IDLE;
   const amount = (1 + (size % 90)) * 10_000;
   const sale = {
-    ...{ locationId: await mainLocationOf(world.db, owner), receipt: `R${size % 300}`, soldAt: world.now() },
-    ...{ customer: size % 5 === 0 ? "Ada" : null, paid: null, payment: "Cash", cashier: null },
+    locationId: await mainLocationOf(world.db, owner),
+    receipt: `R${size % 300}`,
+    soldAt: world.now(),
+    customer: size % 5 === 0 ? "Ada" : null,
+    paid: null,
+    payment: "Cash",
+    cashier: null,
     lines: [{ product: "Rice", quantity: 1_000, amount, cost: null }],
   };
   const { locationId: locationId } = sale;

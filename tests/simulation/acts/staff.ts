@@ -31,7 +31,11 @@ async function giveBack(world: World, { who, pick, size }: Act): Promise<string>
   if (amount <= 0) return IDLE;
   const { outcome } = await world.visit(who, () =>
     requestRefund(world.app, {
-      ...{ staffId: world.staffMember(who), reason, reference, amount, submissionKey: keyOf(world) },
+      staffId: world.staffMember(who),
+      reason,
+      reference,
+      amount,
+      submissionKey: keyOf(world),
       target: size % 3 === 0 ? "wallet" : "source",
       endsPlan: size % 5 === 0,
     }),

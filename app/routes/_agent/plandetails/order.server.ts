@@ -98,7 +98,9 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
   if (!submissionKey) throw staleForm();
   const { location, code, session } = checkoutPage;
   const payment = payWithTokens(app, checkoutPage, {
-    ...{ submissionKey, after: readLocationAfter(queryOf(request)), requestId: requestContext().id },
+    submissionKey,
+    after: readLocationAfter(queryOf(request)),
+    requestId: requestContext().id,
     claimed: { ...claimed, duration },
     fresh: isFresh(session, app.clock.now()),
   });

@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function LocationCheckout() {
   const { paid, done, order, ...about } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  if (order) return <Order {...about} {...{ order, lastResult }} />;
+  if (order) return <Order {...about} order={order} lastResult={lastResult} />;
   return (
     <Main className="page">
       <div className="wrap">
@@ -115,10 +115,10 @@ function Order({ shopName, registrant, order, lastResult }: OrderProps) {
             {standing} You pay for this shop with your tokens.
           </p>
         </div>
-        <OrderForm {...{ order, shown, state, lastResult }} />
+        <OrderForm order={order} shown={shown} state={state} lastResult={lastResult} />
       </div>
       <TotalBar label="Total" kobo={total} action={{ form: ORDER_FORM, ...nextOf[shown] }} />
-      {step === "pay" && <PayDialog {...{ order, alert }} onClose={() => navigate(paths.summary)} />}
+      {step === "pay" && <PayDialog order={order} alert={alert} onClose={() => navigate(paths.summary)} />}
     </Main>
   );
 }

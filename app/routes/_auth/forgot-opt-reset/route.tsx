@@ -51,7 +51,14 @@ export default function MailCode() {
         resend={{ live: sent.mail, pause }}
       >
         <h1>Password reset</h1>
-        <SentRecovery channel="mail" {...{ kind, shown, requested: sent.mail, hasCodes, pause }} />
+        <SentRecovery
+          channel="mail"
+          kind={kind}
+          shown={shown}
+          requested={sent.mail}
+          hasCodes={hasCodes}
+          pause={pause}
+        />
       </CodeForm>
       {hasCodes && <ByPhone sent={sent.phone} />}
       {kind === "phone" && (

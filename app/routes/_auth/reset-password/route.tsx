@@ -58,7 +58,14 @@ export default function PhoneCode() {
         resend={{ live: sent.phone, pause, others }}
       >
         <h1>Password reset</h1>
-        <SentRecovery channel="phone" {...{ kind, shown, requested: sent.phone, hasCodes, pause }} />
+        <SentRecovery
+          channel="phone"
+          kind={kind}
+          shown={shown}
+          requested={sent.phone}
+          hasCodes={hasCodes}
+          pause={pause}
+        />
       </CodeForm>
       {kind === "phone" && !sent.mail ? (
         <Form method="post" action="." className="top">

@@ -45,7 +45,7 @@ export default function SetNewPassword() {
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          {username === null ? <Result /> : <NewPassword {...{ lastResult, username }} />}
+          {username === null ? <Result /> : <NewPassword lastResult={lastResult} username={username} />}
         </div>
       </div>
     </Main>

@@ -45,7 +45,13 @@ export default function SignUp() {
     <Main className="page">
       <div className="wrap grid order">
         <div className="stack-l form">
-          <SignUpForm {...{ lastResult, path, carried, agent, forCustomer }}>
+          <SignUpForm
+            lastResult={lastResult}
+            path={path}
+            carried={carried}
+            agent={agent}
+            forCustomer={forCustomer}
+          >
             {forCustomer ? <CustomerHeading chosen={chosen} /> : <OwnHeading trial={trial !== null} />}
           </SignUpForm>
         </div>

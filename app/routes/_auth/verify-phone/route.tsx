@@ -136,7 +136,7 @@ function PhoneCode({ page, lastResult }: Props) {
         resend={{ live, pause, others }}
       >
         <h1>Verify your phone number</h1>
-        <SentCode to={number} {...{ live, pause, by }} orByMail={mail === "offered"} />
+        <SentCode to={number} live={live} pause={pause} by={by} orByMail={mail === "offered"} />
         {!old && (
           <p className="soft under">
             We use your number to start your trial, secure payments, log you in and recover your account.

@@ -74,7 +74,15 @@ export default function PlansAndBillings() {
       )}
       <CurrentCard plan={plan} />
       {trial && <TrialOffer {...trial} main />}
-      {preview && <PreviewCard {...{ preview, cards, banks, balance, lastResult }} />}
+      {preview && (
+        <PreviewCard
+          preview={preview}
+          cards={cards}
+          banks={banks}
+          balance={balance}
+          lastResult={lastResult}
+        />
+      )}
       {extras && <ExtrasCard extras={extras} />}
       {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
       <ChangeCard options={options} scheduled={plan?.scheduled ?? null} active={plan !== null} />

@@ -18,8 +18,15 @@ export async function postBusiness(request: Request, ownerId: number) {
     address_state: addressState,
   } = form.value;
   await correctBusiness(app, ownerId, {
-    ...{ name, shopName, address, taxNumber },
-    ...{ legalName, cacNumber, street, city, addressState },
+    name,
+    shopName,
+    address,
+    taxNumber,
+    legalName,
+    cacNumber,
+    street,
+    city,
+    addressState,
   });
   const isPrinted = [name, legalName].every((typed) => typed === "" || isPrintedName(typed));
   const saved = isPrinted ? "business-saved" : "business-saved-unprinted";

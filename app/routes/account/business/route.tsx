@@ -54,8 +54,15 @@ interface Props extends BusinessDetails {
 function BusinessForm({ lastResult, ...details }: Props) {
   const { name, shopName, address, taxNumber, legalName, cacNumber, street, city, addressState } = details;
   const defaultValue = {
-    ...{ name, shop_name: shopName, address, tax_number: taxNumber },
-    ...{ legal_name: legalName, cac_number: cacNumber, street, city, address_state: addressState },
+    name,
+    shop_name: shopName,
+    address,
+    tax_number: taxNumber,
+    legal_name: legalName,
+    cac_number: cacNumber,
+    street,
+    city,
+    address_state: addressState,
   };
   const [form, fields] = useForm<BusinessFields>({ id: "business", lastResult, defaultValue });
   return (
@@ -63,8 +70,15 @@ function BusinessForm({ lastResult, ...details }: Props) {
       <ErrorSummary
         answer={lastResult}
         errors={listErrors(form.allErrors, [
-          ...["name", "shop_name", "address", "tax_number", "legal_name", "cac_number"],
-          ...["street", "city", "address_state"],
+          "name",
+          "shop_name",
+          "address",
+          "tax_number",
+          "legal_name",
+          "cac_number",
+          "street",
+          "city",
+          "address_state",
         ])}
       />
       <h1>Business details</h1>

@@ -52,6 +52,8 @@ async function undo(fields: FormData, { user }: SignedIn) {
 
 const notThere = (userId: number) =>
   denial(app, {
-    ...{ userId, object: "till", status: 404 },
+    userId,
+    object: "till",
+    status: 404,
     message: "This till is not in your list, or has already been revoked.",
   });

@@ -82,6 +82,8 @@ async function remove(fields: FormData, { user }: SignedIn) {
 
 const notThere = (userId: number) =>
   denial(app, {
-    ...{ userId, object: "passkey", status: 404 },
+    userId,
+    object: "passkey",
+    status: 404,
     message: "This passkey is not in your list, or it is removed already.",
   });

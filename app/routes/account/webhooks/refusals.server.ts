@@ -11,7 +11,9 @@ type Context = Pick<App, "db" | "clock">;
 /** The refusal of an address or delivery that is not the owner's or no longer exists. */
 export const noSuchWebhook = (app: Context, { id: userId }: Pick<User, "id">): Promise<Response> =>
   denial(app, {
-    ...{ userId, object: "webhook", status: 404 },
+    userId,
+    object: "webhook",
+    status: 404,
     message: "This webhook is not in your list, or it was deleted.",
   });
 

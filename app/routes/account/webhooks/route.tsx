@@ -85,7 +85,10 @@ export default function Webhooks() {
 }
 
 const sample = paymentEvent("succeeded", {
-  ...{ ownerId: 0, reference: "KPP-7HK2M9QWXA4T8BCD", orderId: 4812, amount: 1_200_000 },
+  ownerId: 0,
+  reference: "KPP-7HK2M9QWXA4T8BCD",
+  orderId: 4812,
+  amount: 1_200_000,
   now: new Date("2026-11-21T09:00:00Z"),
 });
 

@@ -12,9 +12,16 @@ const buildWords = { "64": "64 bit", "32": "32 bit", arm64: "ARM, 64 bit" };
 
 /** The fields of the page in their order. */
 export const fieldOrder = [
-  ...["category", "os", "product", "version", "date", "description", "beta"],
+  "category",
+  "os",
+  "product",
+  "version",
+  "date",
+  "description",
+  "beta",
   ...bits.flatMap((bit) => ["link", "size", "sha256", "requirements"].map((field) => `${field}-${bit}`)),
-  ...["release", "reason"],
+  "release",
+  "reason",
 ];
 
 interface Props {

@@ -53,7 +53,8 @@ export default function System() {
           <p className="soft">Checked {when}. The operator does what a fault says.</p>
           <Facts
             facts={findings.map(({ name, state, told, alarming }) => ({
-              ...{ name, detail: <bdi>{told}</bdi> },
+              name,
+              detail: <bdi>{told}</bdi>,
               value: <State alarming={alarming}>{state}</State>,
             }))}
           />

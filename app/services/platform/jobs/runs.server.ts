@@ -16,8 +16,11 @@ export function makeRunCounter() {
     const { name, lastRunAt } = more;
     const sum = counted.get(name) ?? { ...more, runs: 0, done: 0, failed: 0, milliseconds: 0 };
     counted.set(name, {
-      ...{ name, lastRunAt: lastRunAt > sum.lastRunAt ? lastRunAt : sum.lastRunAt },
-      ...{ runs: sum.runs + more.runs, done: sum.done + more.done, failed: sum.failed + more.failed },
+      name,
+      lastRunAt: lastRunAt > sum.lastRunAt ? lastRunAt : sum.lastRunAt,
+      runs: sum.runs + more.runs,
+      done: sum.done + more.done,
+      failed: sum.failed + more.failed,
       milliseconds: sum.milliseconds + more.milliseconds,
     });
   }

@@ -160,8 +160,12 @@ test("a server shows each job's metrics and what is due, and drops jobs that no 
   const job = '{task="renewals"}';
   expect(shown).toEqual(
     expect.arrayContaining([
-      ...[`kaypoint_job_runs${job} 3`, `kaypoint_job_done${job} 40`, `kaypoint_job_failed${job} 2`],
-      ...[`kaypoint_job_seconds${job} 1.5`, `kaypoint_job_age_seconds${job} 1200`, "kaypoint_renewals_due 0"],
+      `kaypoint_job_runs${job} 3`,
+      `kaypoint_job_done${job} 40`,
+      `kaypoint_job_failed${job} 2`,
+      `kaypoint_job_seconds${job} 1.5`,
+      `kaypoint_job_age_seconds${job} 1200`,
+      "kaypoint_renewals_due 0",
     ]),
   );
   expect(shown.join("\n")).not.toContain("forgotten");

@@ -98,8 +98,14 @@ async function addToWallet(season: Season, shop: Shop): Promise<void> {
   const quote = quoteTopUp(String(Math.max(2000, Math.ceil(missing / KOBO_IN_NAIRA))), app.config.topUp);
   if (!quote.ok) throw new Error(quote.message);
   const begun = await beginTopUp(app, {
-    ...{ owner: shop.owner, wallet: "wallet", quote, cardId: null, saveCard: false, fresh: true },
-    ...{ channel: channelOf(shop), returnPath: "/wallet" },
+    owner: shop.owner,
+    wallet: "wallet",
+    quote,
+    cardId: null,
+    saveCard: false,
+    fresh: true,
+    channel: channelOf(shop),
+    returnPath: "/wallet",
     submissionKey: shop.random.bytes(24).toString("base64url"),
   });
   if (begun.outcome === "go") await finish(season, shop, begun.reference);
@@ -127,10 +133,13 @@ async function payAtPage(season: Season, shop: Shop): Promise<void> {
       purchase: { ...open.due.purchase, after: hidden.after ?? null },
       pay,
       shown: {
-        ...{ by: "form", key: hidden.submission_key, fingerprint: hidden.quote },
+        by: "form",
+        key: hidden.submission_key,
+        fingerprint: hidden.quote,
         said: { quantities: {}, paymentMethod: choiceOf(pay), card: "new" },
       },
-      ...{ step: "order", isFresh: true },
+      step: "order",
+      isFresh: true,
     },
     PAY_PAGE,
   );
@@ -161,7 +170,9 @@ async function askAnother(season: Season, shop: Shop, reference: string): Promis
     const token = link && findToken(app, link);
     if (!link || !token) throw new Error(`no link ${reference}`);
     const begun = await payByLink(app, link, {
-      ...{ token, email: `payer${shop.owner.id}@payer.example`, channel: "bank_transfer" },
+      token,
+      email: `payer${shop.owner.id}@payer.example`,
+      channel: "bank_transfer",
       submissionKey: random.bytes(24).toString("base64url"),
       address: `102.89.${random.below(250)}.${random.below(250)}`,
     });

@@ -8,14 +8,16 @@ import type { Shop } from "./shop";
 /* How the season ended, read from the database. */
 
 export const ways = [
-  ...([
-    "wallet that held enough",
-    "card, at the first try",
-    "card, after a decline",
-    "automatic top-up",
-  ] as const),
-  ...(["account number", "wallet, topped up by hand"] as const),
-  ...(["page, by transfer", "page, by USSD", "page, by card", "link, paid by another person"] as const),
+  "wallet that held enough",
+  "card, at the first try",
+  "card, after a decline",
+  "automatic top-up",
+  "account number",
+  "wallet, topped up by hand",
+  "page, by transfer",
+  "page, by USSD",
+  "page, by card",
+  "link, paid by another person",
 ] as const;
 
 export type Way = (typeof ways)[number];

@@ -101,7 +101,9 @@ async function openShop(
     const [amount, total] = [price, price + topUpFee(naira(price / 100), app.config.topUp.fees)];
     const terms = { wallet: "wallet", threshold: naira(amount / 100), amount: naira(amount / 100) } as const;
     await switchOn(app, {
-      ...{ ownerId: owner.id, cardId, fresh: true },
+      ownerId: owner.id,
+      cardId,
+      fresh: true,
       terms: { ...terms, total: naira(total / 100), monthlyCap: naira((3 * total) / 100) },
     });
   }
@@ -128,9 +130,16 @@ async function addCard({ app, now }: Season, owner: { id: number; email: string 
   const { id } = await app.db
     .insertInto("cards")
     .values({
-      ...{ ownerId: owner.id, email: owner.email, signature, last4: "4081", expMonth: "12", expYear: "2035" },
+      ownerId: owner.id,
+      email: owner.email,
+      signature,
+      last4: "4081",
+      expMonth: "12",
+      expYear: "2035",
       codeCipher: sealText(keys, app.random, `card:${owner.id}:${signature}`, `AUTH_${owner.id}`),
-      ...{ brand: "visa", bank: "Test Bank", createdAt: now() },
+      brand: "visa",
+      bank: "Test Bank",
+      createdAt: now(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -69,7 +69,10 @@ export function traitsOf(random: SeededRandom, place: number, areWaysOn: boolean
   const withoutCard = isWallet ? "wallet" : null;
   const withCard = hasAutomatic ? "wallet" : "card";
   return {
-    ...{ hasCard, hasAutomatic, hasNumber, plan },
+    hasCard,
+    hasAutomatic,
+    hasNumber,
+    plan,
     declinesOnce: place < (cards * assumptions.declines.percent) / 100,
     renewsBy: hasCard ? withCard : withoutCard,
     holds: hasCard || !isWallet ? "nothing" : holds,

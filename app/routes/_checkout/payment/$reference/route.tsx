@@ -98,7 +98,10 @@ export default function PaymentPage() {
           <NextStep
             next={view.next}
             check={accountPages(reference).status}
-            {...{ ticket, payUrl, again, home }}
+            ticket={ticket}
+            payUrl={payUrl}
+            again={again}
+            home={home}
           />
           {asksFor !== null && <AskForm order={asksFor} />}
           {asksFor !== null && <ProFormaForm order={asksFor} />}

@@ -89,7 +89,9 @@ async function postTakeOut(request: Request, { user }: SignedIn, takenOut: strin
       throw confirmPassword(request);
     case "not-found":
       throw await denial(app, {
-        ...{ userId: user.id, object: "extra", status: 404 },
+        userId: user.id,
+        object: "extra",
+        status: 404,
         message: "This extra is not in your plan.",
       });
   }

@@ -59,7 +59,7 @@ export default function Extras() {
             <EmptyState action={none.action}>{none.text}</EmptyState>
           </Card>
         )}
-        {order && <OrderForm {...{ order, fields }} />}
+        {order && <OrderForm order={order} fields={fields} />}
         {takeOut && takeOut.rows.length > 0 && <TakeOut {...takeOut} />}
       </div>
       {order && order.lines.length > 0 && (

@@ -66,7 +66,7 @@ export default function Debtors() {
             }))}
           />
         ) : (
-          <NoDebtors {...{ page, search, all, back }} />
+          <NoDebtors page={page} search={search} all={all} back={back} />
         )}
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
       </Card>

@@ -45,8 +45,12 @@ export default function ProductsSold() {
         <h1>Products sold</h1>
       </div>
       <Card id="products" title={page > 1 ? `${title}, page ${page}` : title}>
-        {(rows.length > 0 || search !== "") && <ListForm {...{ kept, sort, search }} />}
-        {rows.length > 0 ? <ProductTable rows={rows} /> : <NoProducts {...{ search, all, back }} />}
+        {(rows.length > 0 || search !== "") && <ListForm kept={kept} sort={sort} search={search} />}
+        {rows.length > 0 ? (
+          <ProductTable rows={rows} />
+        ) : (
+          <NoProducts search={search} all={all} back={back} />
+        )}
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
       </Card>
     </AccountLayout>

@@ -56,7 +56,16 @@ export default function LocationDetails() {
   return (
     <AccountLayout path={list} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
-      <Heading {...{ list, name, address, isMain, archived, paused, shut }} owner={inShop ? null : owner} />
+      <Heading
+        list={list}
+        name={name}
+        address={address}
+        isMain={isMain}
+        archived={archived}
+        paused={paused}
+        shut={shut}
+        owner={inShop ? null : owner}
+      />
       {!worksInShop(role) && <PlanCard plan={plan} shared={shared} pay={pay} own={own} />}
       {paid && <PeriodsCard periods={paid.periods} />}
       {paid && <PaymentsCard {...paid.payments} />}

@@ -32,7 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { content, number, reference, date, time, since, createdAt: paidAt } = receipt;
   const invoices = await readInvoiceLinks(app, { reference, ownerId: user.id });
   return {
-    ...{ role: user.role, invoices },
+    role: user.role,
+    invoices,
     receipt: { content, number, reference, date, time, since },
     whatsApp: receiptOnWhatsApp({ content, number, reference, paidAt }),
   };

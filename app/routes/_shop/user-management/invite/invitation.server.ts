@@ -30,7 +30,10 @@ export async function postInvite(request: Request, owner: User) {
   if (form.status !== "success") return invalid(form);
   const { address, role, location } = form.value;
   const result = await inviteMember(app, owner, {
-    ...{ address, channel: channelOf(address), role, locationId: readId(location) },
+    address,
+    channel: channelOf(address),
+    role,
+    locationId: readId(location),
   });
   switch (result.outcome) {
     case "invited":

@@ -16,7 +16,9 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
   await limitDownloads(app, user.id);
   if (!(await takeCopy(app, user, readId(params.copy))))
     throw await denial(app, {
-      ...{ userId: user.id, object: "data-copy", status: 404 },
+      userId: user.id,
+      object: "data-copy",
+      status: 404,
       message: "This file does not exist, or it has expired. Ask for a copy under “Your data”.",
     });
   return dataFileResponse(app, user);

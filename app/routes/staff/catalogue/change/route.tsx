@@ -80,7 +80,15 @@ export default function ChangePrices() {
       {answer?.preview ? (
         <PreviewForm preview={answer.preview} typed={typed} error={errors?.reason?.[0]} />
       ) : (
-        <PriceForm {...{ part, from, today, version, entries, typed, errors }} />
+        <PriceForm
+          part={part}
+          from={from}
+          today={today}
+          version={version}
+          entries={entries}
+          typed={typed}
+          errors={errors}
+        />
       )}
     </ConsolePage>
   );

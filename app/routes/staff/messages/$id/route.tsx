@@ -141,7 +141,10 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
       )}
       {may.reopen && (
         <StaffActionForm
-          {...{ ...form, intent: "reopened", title: "Reopen", send: "Reopen" }}
+          {...form}
+          intent="reopened"
+          title="Reopen"
+          send="Reopen"
           usual="There is more to do"
           quiet
         />
@@ -158,7 +161,10 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
       )}
       <Happened events={events} />
       <StaffActionForm
-        {...{ ...form, intent: "noted", title: "Note for colleagues", send: "Save note" }}
+        {...form}
+        intent="noted"
+        title="Note for colleagues"
+        send="Save note"
         usual="Note for colleagues"
         quiet
       >

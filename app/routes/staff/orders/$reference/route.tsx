@@ -68,7 +68,9 @@ export default function StaffOrder() {
         entries={payments.map((payment) => ({
           key: payment.reference,
           what: payment.reference,
-          ...{ href: payment.href, number: payment.amount, detail: payment.detail },
+          href: payment.href,
+          number: payment.amount,
+          detail: payment.detail,
         }))}
       />
       <RecordList

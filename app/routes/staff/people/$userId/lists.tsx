@@ -33,7 +33,10 @@ export function Lists({ invoices, orders, payments, messages, sessions }: Props)
         id="payments"
         title="Payments and receipts"
         entries={payments.map(({ reference, title, paidBy, date, amount, state, href, refund }) => ({
-          ...{ key: reference, what: title, href, number: amount },
+          key: reference,
+          what: title,
+          href,
+          number: amount,
           detail: [date, paidBy, state, reference].join(" · "),
           act: refund === null ? null : { text: "Refund", href: refund, about: `${title}, ${amount}` },
         }))}
@@ -47,7 +50,10 @@ export function Lists({ invoices, orders, payments, messages, sessions }: Props)
         id="orders"
         title="Orders"
         entries={orders.map(({ reference, href, plan, method, state, total, when }) => ({
-          ...{ key: reference, what: plan, href, number: total },
+          key: reference,
+          what: plan,
+          href,
+          number: total,
           detail: [when, method, state, reference].join(" · "),
         }))}
       />
@@ -55,7 +61,9 @@ export function Lists({ invoices, orders, payments, messages, sessions }: Props)
         id="messages"
         title="Messages to them"
         entries={messages.map(({ id, what, way, when, state, href }) => ({
-          ...{ key: id, what: <bdi>{what}</bdi>, href },
+          key: id,
+          what: <bdi>{what}</bdi>,
+          href,
           detail: [when, way, state].join(" · "),
         }))}
       />
@@ -63,7 +71,8 @@ export function Lists({ invoices, orders, payments, messages, sessions }: Props)
         id="sessions"
         title="Open sessions"
         entries={sessions.map(({ id, device, place, started, seen }) => ({
-          ...{ key: id, what: device },
+          key: id,
+          what: device,
           detail: `${place} · since ${started} · seen ${seen}`,
         }))}
       />

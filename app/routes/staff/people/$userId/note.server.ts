@@ -10,7 +10,9 @@ import type { SignedInStaff } from "~/routes/_shared/require-staff.server";
 
 export const noSuchPerson = (userId: number) =>
   denial(app, {
-    ...{ userId, object: "page", status: 404 },
+    userId,
+    object: "page",
+    status: 404,
     message: "This account does not exist. Find it under People.",
   });
 
@@ -26,7 +28,9 @@ export async function postNote(request: Request, { user, roles }: SignedInStaff,
       throw await noSuchPerson(user.id);
     case "forbidden":
       throw await denial(app, {
-        ...{ userId: user.id, object: "page", status: 403 },
+        userId: user.id,
+        object: "page",
+        status: 403,
         message:
           "You can’t write notes about this account. Only admins can write notes about colleagues, and no one can about their own account.",
       });

@@ -77,7 +77,13 @@ export default function Suspended() {
           {refunding ? (
             <Note tone="warn">It is being refunded. There is nothing to decide.</Note>
           ) : (
-            <DecisionForm {...{ lastResult, wallet, canCredit, order, withheld }} />
+            <DecisionForm
+              lastResult={lastResult}
+              wallet={wallet}
+              canCredit={canCredit}
+              order={order}
+              withheld={withheld}
+            />
           )}
         </div>
       </div>

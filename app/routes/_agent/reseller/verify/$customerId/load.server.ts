@@ -13,7 +13,10 @@ export async function loadRegistrant(agent: User, registrant: Registrant) {
   const { name, phone, phoneReachable: reachable, hasPassword } = registrant;
   const verified = isVerified(registrant);
   return {
-    ...{ name, phone: maskPhone(phone), verified, hasPassword },
+    name,
+    phone: maskPhone(phone),
+    verified,
+    hasPassword,
     pay: verified ? await payPaths(agent, registrant) : null,
     isOwners: !mayAgentVerify(registrant),
     code: verified || !reachable || !mayAgentVerify(registrant) ? null : await readCode(agent, registrant),

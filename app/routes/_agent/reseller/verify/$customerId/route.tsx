@@ -43,7 +43,14 @@ export default function VerifyRegistrant() {
       <div className="wrap">
         <div className="narrow mid stack-l">
           {code === null ? (
-            <Settled {...{ name, phone, verified, hasPassword, isOwners, pay }} />
+            <Settled
+              name={name}
+              phone={phone}
+              verified={verified}
+              hasPassword={hasPassword}
+              isOwners={isOwners}
+              pay={pay}
+            />
           ) : (
             <CodeForm label="Verify phone number" takes="other-code" lastResult={lastResult} resend={code}>
               <h1>Verify the customer&apos;s phone</h1>

@@ -45,7 +45,11 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return {
     thanks: null,
     waiting: {
-      ...{ view, status, again: cancelled, reference: payment.reference, amount: payment.amount },
+      view,
+      status,
+      again: cancelled,
+      reference: payment.reference,
+      amount: payment.amount,
       begun: formatMoment(payment.createdAt),
       title: channelWords[payment.channel].title,
       ticket: ticketWord(payment.channel),
@@ -97,7 +101,7 @@ function Waiting({ view, status, again, reference, amount, begun, title, ticket,
           ]}
         />
       </OrderSummary>
-      <NextStep next={view.next} check={status} home={null} {...{ ticket, payUrl, again }} />
+      <NextStep next={view.next} check={status} home={null} ticket={ticket} payUrl={payUrl} again={again} />
     </>
   );
 }

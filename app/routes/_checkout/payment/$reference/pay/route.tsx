@@ -46,8 +46,13 @@ function viewOf(payment: Payment) {
   const words = channelWords[channel];
   return {
     kind: "window" as const,
-    ...{ title: `Pay by ${words.by}`, summaryTitle: words.title, reference, amount },
-    ...{ authorizationUrl, accessCode, script: windowScript(hosts) },
+    title: `Pay by ${words.by}`,
+    summaryTitle: words.title,
+    reference,
+    amount,
+    authorizationUrl,
+    accessCode,
+    script: windowScript(hosts),
   };
 }
 

@@ -51,9 +51,16 @@ type OrderButton = OrderFormValues["intent"];
 
 /** Continuing stores the choices. Asking another person to pay orders as paying does. */
 const intents: Record<OrderButton, Intent> = {
-  ...{ update: "update", continue: "update", coupon: "coupon", "remove-coupon": "remove-coupon" },
-  ...{ check: "check", subscribe: "subscribe", pay: "pay", trial: "trial" },
-  ...{ ask: "pay", [PRO_FORMA]: "pay" },
+  update: "update",
+  continue: "update",
+  coupon: "coupon",
+  "remove-coupon": "remove-coupon",
+  check: "check",
+  subscribe: "subscribe",
+  pay: "pay",
+  trial: "trial",
+  ask: "pay",
+  [PRO_FORMA]: "pay",
 };
 
 /** Buttons with which another person pays. */

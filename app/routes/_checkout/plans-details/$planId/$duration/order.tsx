@@ -42,7 +42,14 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
   });
   const extras = <Extras key="extras" view={view} fields={fields} step={step} live={hydrated} />;
   const ways = (
-    <WaysToPay key="ways" {...{ view, fields, topUp, skipped }} extrasHref={stepQuery("extras")} />
+    <WaysToPay
+      key="ways"
+      view={view}
+      fields={fields}
+      topUp={topUp}
+      skipped={skipped}
+      extrasHref={stepQuery("extras")}
+    />
   );
   return (
     <>

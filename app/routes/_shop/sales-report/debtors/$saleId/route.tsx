@@ -79,7 +79,7 @@ export default function DebtorDetails() {
         )}
         {paying && (
           <div className="noprint">
-            <PaymentForm {...paying} {...{ formKey, lastResult }} action={path} />
+            <PaymentForm {...paying} formKey={formKey} lastResult={lastResult} action={path} />
           </div>
         )}
       </Card>

@@ -30,7 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(app, user, params.memberId);
   const { id, name, username, email, emailVerifiedAt, joinedAt, seenAt } = member;
   return {
-    ...{ role: user.role, id, name, username, email, confirmed: emailVerifiedAt !== null },
+    role: user.role,
+    id,
+    name,
+    username,
+    email,
+    confirmed: emailVerifiedAt !== null,
     joined: formatDate(joinedAt),
     seen: seenAt ? formatMoment(seenAt) : "Not lately",
     place: { role: member.role, location: String(member.locationId) },

@@ -43,12 +43,14 @@ async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "
   const missing = { userId: user.id, object: "page" } as const;
   if (!read || !isPersonAction(params.act))
     throw await denial(app, {
-      ...{ ...missing, status: 404 },
+      ...missing,
+      status: 404,
       message: "This page does not exist. Find the account under People.",
     });
   if (read.groups.every(({ acts }) => acts.length === 0))
     throw await denial(app, {
-      ...{ ...missing, status: 403 },
+      ...missing,
+      status: 403,
       message: "Only admins can change staff accounts, and no one can change their own. Ask an admin.",
     });
   if (!read.acts.includes(params.act))
@@ -67,12 +69,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const second = needsSecondPerson(act, person.role);
   return {
     waiting: second ? await readWaitingAction(app, { userId, act, staffId: staff.id }) : null,
-    ...{ roles, userId, act, groups, text: personActions[act].text, name: person.name },
-    ...{
-      email: person.email,
-      phone: nationalPhone(person.phone),
-      will: [...(second ? SECOND : []), ...consequences[act]],
-    },
+    roles,
+    userId,
+    act,
+    groups,
+    text: personActions[act].text,
+    name: person.name,
+    email: person.email,
+    phone: nationalPhone(person.phone),
+    will: [...(second ? SECOND : []), ...consequences[act]],
   };
 }
 
@@ -108,10 +113,16 @@ export default function ActPage() {
             <h1>{text}</h1>
           </div>
           {waiting ? (
-            <StaffVerdict {...{ waiting, name, lastResult }} back={personPath(userId)} />
+            <StaffVerdict waiting={waiting} name={name} lastResult={lastResult} back={personPath(userId)} />
           ) : (
             <PersonActionForm
-              {...{ act, text, name, email, phone, will, lastResult }}
+              act={act}
+              text={text}
+              name={name}
+              email={email}
+              phone={phone}
+              will={will}
+              lastResult={lastResult}
               back={personPath(userId)}
             />
           )}

@@ -33,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!holder) throw await noSuchWallet(user.id);
   const { format } = walletWords[holder.wallet];
   return {
-    ...{ roles, holder },
+    roles,
+    holder,
     balance: format(await walletBalance(app.db, holder.id, holder.wallet)),
     submissionKey: newSubmissionKey(app.random.bytes(16)),
     will: [

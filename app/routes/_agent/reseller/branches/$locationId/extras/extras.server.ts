@@ -41,7 +41,8 @@ export async function postLocationExtras(request: Request, signedIn: SignedIn, l
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
   const { user, session } = signedIn;
   const result = await payLocationExtras(app, user, {
-    ...{ locationId, quantities },
+    locationId,
+    quantities,
     submissionKey: form.value.submission_key,
     shown: Number(form.value.total_amount),
     fresh: isFresh(session, app.clock.now()),

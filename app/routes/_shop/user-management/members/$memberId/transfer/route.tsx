@@ -63,8 +63,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { owner, member, subject } = await admit(user, params.memberId);
   const { live, pause } = await transferCodeState(app, subject);
   return {
-    ...{ role: owner.role, shop: owner.name, id: member.id, name: member.name, email: member.email },
-    ...{ live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo },
+    role: owner.role,
+    shop: owner.name,
+    id: member.id,
+    name: member.name,
+    email: member.email,
+    live,
+    pause: pause && describePause(pause, app.clock.now()),
+    demo: app.config.demo,
     to: maskRecipient(subject.target),
     bySms: subject.channel === "sms",
   };
