@@ -32,7 +32,7 @@ const measureKills =
     }
   };
 
-/** The same while transfers come to an account number. */
+/** Kills while transfers come to an account number. */
 const measureDepositKills = (rounds: number) => async (): Promise<string> => {
   const bench = await openBench();
   const sandbox = await startSandbox();

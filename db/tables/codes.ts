@@ -42,7 +42,7 @@ export interface RecoveriesTable {
   phoneAskedAt: Date | null;
   /** The right code or key from the mailbox was typed, and that alone does not open this account. */
   mailboxProvedAt: Date | null;
-  /** The same for a phone that an agent typed. */
+  /** The right code from a phone that an agent typed was entered. */
   phoneProvedAt: ColumnType<Date | null, Date | null | undefined>;
   createdAt: Date;
   expiresAt: Date;

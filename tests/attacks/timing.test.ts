@@ -26,7 +26,7 @@ interface Look {
 const TRIES = 3;
 const look: Look = { pairs: rounds(80, 200), most: 0.1 };
 
-/** The same for forty pairs: a login that compares no password is faster than nearly all others. */
+/** Forty pairs: a login that compares no password is faster than nearly all others. */
 const lookAtLogin: Look = torture ? look : { pairs: 40, most: 0.2 };
 
 let site: ServedApp;

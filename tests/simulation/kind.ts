@@ -17,7 +17,7 @@ export const IDLE = "idle";
 export const pickOf = <Thing>(list: readonly Thing[], number: number): Thing | undefined =>
   list[number % Math.max(1, list.length)];
 
-/** The same for a list that is never empty. */
+/** Picks from a list that is never empty. */
 export function oneOf<const Thing>(list: readonly [Thing, ...Thing[]], number: number): Thing {
   return list[number % list.length] ?? list[0];
 }

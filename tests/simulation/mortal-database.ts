@@ -20,7 +20,7 @@ export interface Death {
 
 export interface MortalDatabase {
   db: Db;
-  /** The same connection for the simulated people, who look things up and do not die. */
+  /** The connection for the simulated people, who look things up and do not die. */
   reading: Db;
   /** Statements since the process started. */
   counted: () => number;

@@ -115,7 +115,7 @@ export class SimulatedProvider {
     return true;
   }
 
-  /** The same, already processed. */
+  /** One that is already processed. */
   sendBack(reference: string, amount: number): void {
     this.moveRefund(this.makeRefund(reference, amount, null), "processed");
   }

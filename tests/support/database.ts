@@ -37,7 +37,7 @@ interface UsualServer extends Server {
 interface TestDatabase {
   url: string;
   db: Db;
-  /** The same database through another pool, as from another process. */
+  /** This database through another pool, as from another process. */
   other: () => Db;
   server: () => Promise<Server>;
   close: () => Promise<void>;
@@ -82,7 +82,7 @@ export const servedSettings = (url: string) => ({
   TRUSTED_PROXIES: "127.0.0.1",
 });
 
-/** The same database with the rights that the application has in production, where the tests run their own PostgreSQL. */
+/** The database with the rights that the application has in production, where the tests run their own PostgreSQL. */
 export function applicationUrl(url: string): string {
   const address = new URL(url);
   if (inject("databaseTemplate").kind === "postgresql" && !process.env.TEST_DATABASE_URL)

@@ -1,4 +1,4 @@
-/** The same numbers from the same seed, so that a failure can be repeated (mulberry32). */
+/** Numbers that a seed repeats, so that a failure can be repeated (mulberry32). */
 export function makeChance(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {

@@ -70,7 +70,7 @@ export function startByLink(
   });
 }
 
-/** The same, for a link that is open; returns the payment's reference. */
+/** Pays a link that is open; returns the payment's reference. */
 export async function beginByLink(
   app: PaymentContext,
   made: MadeLink,

@@ -182,7 +182,7 @@ export async function makeDesk(
       submissionKey: systemRandom.bytes(16).toString("hex"),
       ...change,
     });
-  /** The same, but returns only the reference. */
+  /** Pays, and returns only the reference. */
   const asked = async (...of: Parameters<typeof ask>): Promise<string> => {
     const result = await ask(...of);
     if (result.outcome !== "asked") throw new Error(JSON.stringify(result));

@@ -79,7 +79,7 @@ export async function twoServers() {
     urlOf,
     log: () => [...first.log(), ...second.log()],
     visitor: (address?: string) => makeVisitor(first.url, address),
-    /** The same customer at the one server or the other, from another IP address each time. */
+    /** One customer at the one server or the other, from another IP address each time. */
     at(index: number, { jar }: Pick<Visitor, "jar">): Visitor {
       const visitor = makeVisitor(urlOf(index));
       for (const [name, value] of jar) visitor.jar.set(name, value);

@@ -22,7 +22,7 @@ export function AskButton({ isOrder = true }: Props) {
   );
 }
 
-/** The same for an order that waits for its payment. */
+/** The button in a form of its own, for an order that waits for its payment. */
 export function AskForm({ order }: { order: string }) {
   return (
     <form method="post" action={PAY_LINKS} className="stack">

@@ -13,7 +13,7 @@ export const correctionTransitions = stateTable<CorrectionState>()({
 /** The time between the notices and the change, in which the owner can cancel a request that another person caused. */
 export const CORRECTION_WAIT = DAY;
 
-/** The same for the removal of a second factor, after which the password alone logs in: time enough to read a mail. */
+/** The wait before a second factor is removed, after which the password alone logs in: time enough to read a mail. */
 export const FACTOR_WAIT = 3 * DAY;
 
 /** "3 days" */

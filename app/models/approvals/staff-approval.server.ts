@@ -58,7 +58,7 @@ export async function insertStaffApproval(
   return id;
 }
 
-/** The same request is already waiting for the account. */
+/** Whether the error says that such a request is already waiting for the account. */
 export const isWaitingAlready = (error: unknown): boolean =>
   uniqueViolation(error) === "staff_approvals_one_waiting";
 

@@ -13,7 +13,7 @@ export const agentPlanKeyOf = (
   { location, lastOrderId }: SubscriptionState,
 ) => ["branch", agentId, location.id, lastOrderId, duration, fingerprint] as const;
 
-/** The same for extras, derived from the key that the owner's own page would have. */
+/** The key of an agent's page of extras, derived from the key that the owner's own page would have. */
 export const agentExtrasKeyOf = (agentId: number, ownersKey: string) =>
   ["branch-extras", agentId, ownersKey] as const;
 

@@ -5,7 +5,7 @@ import type { Limit } from "~/models/http/throttle";
 /** Attempts of one account to subscribe or pay. Submitting the same form again does not count. */
 export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
-/** The same for an agent, who has many registrants. */
+/** Attempts of one agent, who has many registrants, to subscribe or pay. */
 export const agentOrderLimit: Limit = { limit: 100, window: 10 * MINUTE };
 
 /** Coupons that one account types into orders. */

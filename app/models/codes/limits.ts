@@ -54,8 +54,8 @@ export const atAddress = nameLimits({
   /** Codes sent to phones; the right code refunds its attempts. */
   "code-sms": codeSends,
   /**
-   * The same per network, for accounts without a verified phone: it stops senders with many addresses. Accounts with
-   * a verified phone are exempt.
+   * Codes sent to phones per network, for accounts without a verified phone: it stops senders with many addresses.
+   * Accounts with a verified phone are exempt.
    */
   "code-sms-network": {
     attempts: [
@@ -64,7 +64,7 @@ export const atAddress = nameLimits({
     ],
     growing: true,
   },
-  /** The same per agent, from any address, to phones of registrants; the right code refunds its attempts. */
+  /** Codes sent per agent, from any address, to phones of registrants; the right code refunds its attempts. */
   "code-agent": codeSends,
   /**
    * Codes sent to mailboxes. The budget is separate, so that mails still go out when the budget for SMS is used up.
@@ -77,7 +77,7 @@ export const atAddress = nameLimits({
       { limit: 100, window: DAY },
     ],
   },
-  /** The same per network, since carriers and attackers have many addresses in one network. */
+  /** Wrong codes per network, since carriers and attackers have many addresses in one network. */
   "wrong-code-network": {
     attempts: [
       { limit: 150, window: HOUR },

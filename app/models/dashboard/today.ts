@@ -26,7 +26,7 @@ export interface TodayView {
   height: number;
   /** The picture in words. */
   words: string;
-  /** The same numbers as a table. */
+  /** The numbers as a table. */
   rows: { name: string; value: string }[];
 }
 

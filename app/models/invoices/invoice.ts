@@ -172,7 +172,7 @@ export function feeInvoice(fee: number, paidBy: string): InvoiceContent {
 interface CreditedSum {
   /** Kobo of the invoice that earlier credit notes took back. */
   before: number;
-  /** The same with this credit note. */
+  /** Kobo of the invoice that is taken back with this credit note. */
   after: number;
 }
 

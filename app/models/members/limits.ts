@@ -17,7 +17,7 @@ export const invitationLimits = {
 export const atAddress = nameLimits({
   /** Invitation codes; the right one refunds those for its address. */
   invitation: { attempts: [{ limit: 30, window: HOUR }] },
-  /** The same per network. */
+  /** Invitation codes per network. */
   "invitation-network": { attempts: [{ limit: 1000, window: HOUR }] },
   /** Invitations by SMS per owner, from any address; a person who joins refunds theirs. */
   "invitation-sms": {

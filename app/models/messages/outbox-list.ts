@@ -67,7 +67,7 @@ export function messageState({ sentAt, deadAt, deliveredAt, lastError }: Progres
 export const messageStateWords = (message: Progress): string =>
   message.deliveredAt ? "Delivered" : messageStates[messageState(message)];
 
-/** The same, with the reason if it has one. */
+/** What became of a message, with the reason if it has one. */
 export const messageProgress = (message: Progress): string =>
   [messageStateWords(message), message.lastError].filter(Boolean).join(": ");
 

@@ -55,7 +55,7 @@ export async function enqueue(db: Db, message: NewMessage): Promise<void> {
   await messageInsert(db, message).execute();
 }
 
-/** The same for messages without a topic, in one statement. */
+/** Adds messages without a topic to the outbox, in one statement. */
 export async function enqueueAll(db: Db, messages: readonly NewMessage[]): Promise<void> {
   const sendable = messages.filter((message) => !isNowhere(message));
   if (sendable.length > 0) await messageInsert(db, ...sendable).execute();

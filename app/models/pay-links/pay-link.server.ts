@@ -180,7 +180,7 @@ export async function endPaidLink(trx: Db, { id, paymentId, now }: LinkPaid): Pr
   return ended !== undefined;
 }
 
-/** The same for a payment that has just settled the order of its link, which ended an open link. */
+/** Ends the link of a payment that has just settled its order, which ended an open link. */
 export async function endLinkOfPaidOrder(trx: Db, { id, paymentId, now }: LinkPaid): Promise<void> {
   if (await endPaidLink(trx, { id, paymentId, now })) return;
   await trx

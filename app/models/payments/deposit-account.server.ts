@@ -58,7 +58,7 @@ export async function findDepositAccount(
   return row ?? null;
 }
 
-/** The same, and whether numbers are offered now: in one statement, since every page of a wallet asks. */
+/** The account number, and whether numbers are offered now: in one statement, since every page of a wallet asks. */
 export async function readNumber(
   db: Db,
   { ownerId, domain, now }: AccountRequest,

@@ -43,7 +43,7 @@ export const shortfallText = ({ missing, account }: Shortfall, otherwise: string
     ? `${formatNaira(missing)} short: add it at ${otherwise}`
     : `${formatNaira(missing)} short: send ${formatNaira(sumToSend(missing))} to ${account.number}, ${account.bank}.`;
 
-/** The same in a mail. */
+/** The shortfall in a mail. */
 export const shortfallLine = (short: Shortfall, otherwise: string): string =>
   `${shortfallText(short, otherwise)}${short.account === null ? "" : " The bank’s fee is included."}`;
 

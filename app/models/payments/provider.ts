@@ -4,7 +4,7 @@ import type { Ticket, UssdType } from "./ticket";
 /** A card that may be charged again, but only with the e-mail address it was first used with. */
 export interface CardAuthorization {
   code: string;
-  /** The same for every use of one card, by any account; empty if the provider does not give it. */
+  /** One for every use of a card, by any account; empty if the provider does not give it. */
   signature: string;
   last4: string;
   expMonth: string;

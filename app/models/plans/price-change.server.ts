@@ -65,7 +65,7 @@ export async function lockCatalogue(db: Db): Promise<void> {
   await db.selectFrom("catalogueVersion").select("version").forUpdate().execute();
 }
 
-/** The same without waiting: false if another transaction holds it. */
+/** Locks the catalogue without waiting: false if another transaction holds it. */
 export async function tryLockCatalogue(db: Db): Promise<boolean> {
   const held = await db
     .selectFrom("catalogueVersion")

@@ -135,7 +135,7 @@ export async function noteMailboxProved(db: Db, id: number, now: Date): Promise<
   await db.updateTable("recoveries").set({ mailboxProvedAt: now }).where("id", "=", id).execute();
 }
 
-/** The same for the phone. */
+/** Records that the phone was proved. The recovery continues, since this account requires more. */
 export async function notePhoneProved(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("recoveries").set({ phoneProvedAt: now }).where("id", "=", id).execute();
 }

@@ -106,7 +106,7 @@ export const tableRow = ({
 
 const unitWords: Record<Unit, string> = { hour: "hour", day: "day", week: "week", month: "month" };
 
-/** The same numbers as a chart and as a table. */
+/** Numbers as a chart and as a table. */
 export interface ChartView {
   unit: string;
   title: string;

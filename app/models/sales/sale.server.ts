@@ -144,7 +144,7 @@ export async function addSales(trx: Db, source: Source, rows: Rows): Promise<num
 /** Rows of a file written by one statement, which must not take as long as a whole file. */
 const WRITTEN_AT_ONCE = 10_000;
 
-/** The same for a file that was read, in the caller's transaction. */
+/** Writes the sales of a file that was read, in the caller's transaction; returns how many there were. */
 export async function addReadSales(trx: Db, source: Source & { importId: number }): Promise<number> {
   const rows = readRows(source.importId);
   await addProducts(trx, source, rows);

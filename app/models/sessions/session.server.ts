@@ -79,7 +79,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
   return liveOf(db, await sessionQuery(db).where("tokenHash", "=", tokenHash).execute(), now);
 }
 
-/** The same by session id, for a caller that has shown another token of the session. */
+/** The live session of an id and its user, for a caller that has shown another token of the session. */
 export async function findSessionById(db: Db, id: number, now: Date): Promise<SessionAndUser | null> {
   return liveOf(db, await sessionQuery(db).where("sessions.id", "=", id).execute(), now);
 }

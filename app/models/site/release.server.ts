@@ -49,7 +49,7 @@ export async function publishReleases(db: Db, entries: ReleaseEntry[]): Promise<
   await db.transaction().execute((trx) => saveReleases(trx, entries));
 }
 
-/** The same in the caller's transaction. Withdrawn releases are offered again. */
+/** Inserts or updates the releases in the caller's transaction. Withdrawn releases are offered again. */
 export async function saveReleases(trx: Db, entries: ReleaseEntry[]): Promise<void> {
   for (const entry of entries) {
     const id = await saveRelease(trx, entry);

@@ -112,7 +112,7 @@ function wordsOf(path: string): string[] {
 
 const SHORTEST_BEGIN = 4;
 
-/** The same word, one with something added ("prices", "pricelist"), or one with a typing error. */
+/** Whether it is that word, one with something added ("prices", "pricelist"), or one with a typing error. */
 function isLike(word: string, known: string): boolean {
   if (word === known) return true;
   if (Math.min(word.length, known.length) < SHORTEST_BEGIN) return false;

@@ -15,7 +15,7 @@ function isHigher(one: Plan, other: Plan): boolean {
 }
 
 /**
- * The same plan continues from its end, a dearer one starts at once, and a cheaper one starts when the paid time
+ * A plan bought again continues from its end, a dearer one starts at once, and a cheaper one starts when the paid time
  * ends. A free plan is not paid time, so any plan may replace it.
  */
 export function planChange(

@@ -163,7 +163,7 @@ export function mayUseAgain(
   const wanted = ofKind.find((thing) => thing.id === id);
   const other = insteadOf === null ? null : ofKind.find((thing) => thing.id === insteadOf);
   if (!wanted || other === undefined || insteadOf === id) return "gone";
-  // The same form submitted twice finds the work done.
+  // A form submitted twice finds the work done.
   if (wanted.pausedAt === null) return "done";
   const freed = other && other.pausedAt === null ? 1 : 0;
   const inUse = ofKind.filter(({ pausedAt }) => pausedAt === null).length;

@@ -12,14 +12,14 @@ export const entitlementLimit: Limit = { limit: 120, window: HOUR };
 export const atAddress = nameLimits({
   /** User codes of tills; the right one refunds those of its session. */
   "till-code": { attempts: [{ limit: 20, window: HOUR }] },
-  /** The same per account, from any session and address. */
+  /** User codes of tills per account, from any session and address. */
   "till-code-account": {
     attempts: [
       { limit: 20, window: HOUR },
       { limit: 60, window: DAY },
     ],
   },
-  /** The same per network. */
+  /** User codes of tills per network. */
   "till-code-network": { attempts: [{ limit: 400, window: HOUR }] },
 });
 

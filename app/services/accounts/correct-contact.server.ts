@@ -64,8 +64,8 @@ export async function correctContact(
 }
 
 /**
- * The same in a transaction that has locked the account and, before it, a new mailbox. Throws if another account has
- * confirmed the e-mail: see `isEmailTaken`.
+ * Corrects a contact in a transaction that has locked the account and, before it, a new mailbox. Throws if another
+ * account has confirmed the e-mail: see `isEmailTaken`.
  */
 export async function applyCorrection(
   transaction: Db,

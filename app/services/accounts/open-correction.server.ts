@@ -26,7 +26,7 @@ export interface OpenedCorrection {
   now: Date;
   /** Where it can be stopped. */
   page: string;
-  /** The same for an address that a stranger may read: null while the account is locked, or a link there could stop each one. */
+  /** Sent to an address that a stranger may read: null while the account is locked, or a link there could stop each one. */
   safePage: string | null;
 }
 

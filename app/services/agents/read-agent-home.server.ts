@@ -143,7 +143,7 @@ async function findShare(db: App["db"], { id }: User, origin: string) {
   return { code, path, link, whatsApp: whatsAppLink(link) };
 }
 
-/** The same for pages that need a code. */
+/** The ways to share the code, for pages that need one. */
 export async function requireShare({ db }: Pick<App, "db">, agent: User, origin: string) {
   const share = await findShare(db, agent, origin);
   if (share) return share;

@@ -59,6 +59,6 @@ function repeatAnswer({ status, body }: KeptAnswer): Response {
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The same text for the same fields, in any order. */
+/** One text for the fields, in whatever order they came. */
 const canonical = (sent: Record<string, unknown>): string =>
   JSON.stringify(Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1)));

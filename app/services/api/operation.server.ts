@@ -44,7 +44,7 @@ interface Operation<Auths extends Auth, Input extends z.ZodType, Answer extends 
   described?: z.ZodType;
   /** In addition to `success` and `error`, which every answer has. */
   answer: Answer;
-  /** The same idempotency key with the same fields gets the same answer again. */
+  /** An idempotency key that comes again with the same fields gets the same answer. */
   repeatable?: boolean;
   handle: (call: Call<Auths, z.output<Input>>) => Promise<Reply<z.input<Answer>>>;
 }

@@ -40,7 +40,7 @@ export async function countCoupon(
       );
 }
 
-/** The same in a transaction of its own; throws the refusal. */
+/** Admits the coupon in a transaction of its own; throws the refusal. */
 export async function admitCoupon(
   { db, clock }: Pick<App, "db" | "clock">,
   typed: TypedCoupon,

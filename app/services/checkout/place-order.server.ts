@@ -88,8 +88,8 @@ export async function placeOrder(
 }
 
 /**
- * The same in the caller's transaction, which has locked the plan and, if an agent pays, the tokens. A refusal has
- * written nothing except records.
+ * Places an order in the caller's transaction, which has locked the plan and, if an agent pays, the tokens. A refusal
+ * has written nothing except records.
  */
 export const placeHeldOrder = (
   app: HeldContext,

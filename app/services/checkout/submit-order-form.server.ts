@@ -143,7 +143,7 @@ type MergedChoices =
 interface DraftCoupon {
   /** The coupon that stays with the draft, whether it counts now or not. */
   id: number | null;
-  /** The same coupon, if the post named it. */
+  /** The coupon, if the post named it. */
   found?: FoundCoupon | null;
   /** A coupon was typed; `error` says why it cannot be used. */
   isTyped: boolean;

@@ -76,7 +76,7 @@ export interface LockedAccount<State = SubscriptionState> {
   now: Date;
 }
 
-/** The same in a transaction that has locked everything the decision depends on, so that the decision holds. */
+/** Decides in a transaction that has locked everything the decision depends on, so that the decision holds. */
 export async function decideHeld<State extends SubscriptionState, Result>(
   { trx, state, now }: LockedAccount<State>,
   decide: (work: UnitOfWork<State, Result>) => Promise<Answer<Result>>,

@@ -105,7 +105,7 @@ export function resendRefusal(result: NotSent, what = "a new code"): FormRefusal
   return { message, status: 429, headers: retryAfter(pause) };
 }
 
-/** The same page, with the reason why no code was sent. */
+/** Shows the form again with the reason why no code was sent. */
 export const refuseResend = <Values, Output>(
   form: Submission<Values, string[], Output>,
   result: NotSent,

@@ -30,7 +30,7 @@ export async function optionsToEnrol(app: Context, site: RelyingParty, sessionId
   });
 }
 
-/** The same to log in with a passkey. The device offers those that it has for this site. */
+/** Options to log in with a passkey. The device offers those that it has for this site. */
 export async function optionsToLogIn(app: Context, site: RelyingParty, browserHash: Buffer) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
@@ -39,7 +39,7 @@ export async function optionsToLogIn(app: Context, site: RelyingParty, browserHa
   });
 }
 
-/** The same to confirm with a passkey of this account that it is still the same person. */
+/** Options to confirm with a passkey of this account that it is still the same person. */
 export async function optionsToConfirm(app: Context, site: RelyingParty, sessionId: number, userId: number) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({

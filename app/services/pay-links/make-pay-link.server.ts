@@ -46,7 +46,7 @@ export async function linkToOrder(
 
 type UnthrottledPayLink = Exclude<PayLinkMade, { outcome: "throttled" }>;
 
-/** The same in the caller's transaction, which has counted the link. */
+/** Makes or finds the link in the caller's transaction, which has counted it. */
 export async function linkToHeldOrder(
   app: PayLinkContext,
   trx: Db,

@@ -19,7 +19,7 @@ type Context = Pick<App, "db" | "clock">;
 
 interface CatalogueCache {
   read(): Promise<Catalogue>;
-  /** The same, or the cached catalogue if the database keeps us waiting. */
+  /** The current catalogue, or the cached one if the database keeps us waiting. */
   readToShow(): Promise<Catalogue>;
 }
 
@@ -80,7 +80,7 @@ export function catalogueOf(context: Context): Promise<Catalogue> {
   return cacheOf(context).read();
 }
 
-/** The same as {@link catalogueOf}, or the cached catalogue if the database keeps us waiting. */
+/** As {@link catalogueOf}, or the cached catalogue if the database keeps us waiting. */
 export function catalogueToShow(context: Context): Promise<Catalogue> {
   return cacheOf(context).readToShow();
 }

@@ -119,7 +119,7 @@ const settings = z
     host: env.HOST ?? (env.APP_MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
     port: env.PORT,
     origin: env.APP_ORIGIN,
-    /** The same as `origin` unless accounts have a host of their own. */
+    /** `origin`, unless accounts have a host of their own. */
     accountOrigin: env.ACCOUNT_ORIGIN ?? env.APP_ORIGIN,
     /** The host, or a parent of it, that passkeys are made for; null switches them off. */
     rpId: readRpId(env),

@@ -8,7 +8,7 @@ export function makeToken(random: App["random"]): { token: string; hash: Buffer 
   return { token, hash: hashToken(token) };
 }
 
-/** The same with 128 bits, for a link that has to fit into one SMS with its words. */
+/** A token of 128 bits, for a link that has to fit into one SMS with its words. */
 export function makeShortToken(random: App["random"]): { token: string; hash: Buffer } {
   const token = random.bytes(16).toString("base64url");
   return { token, hash: hashToken(token) };

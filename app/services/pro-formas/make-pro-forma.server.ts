@@ -35,7 +35,7 @@ export async function makeProForma(
     : makeProFormaOfOrder(app, { ownerId, orderId, requestId });
 }
 
-/** The same for an order that was found. */
+/** Makes the pro-forma of an order that was found. */
 export async function makeProFormaOfOrder(
   app: ProFormaContext,
   { ownerId, orderId, requestId }: Omit<ProFormaRequest, "reference"> & { orderId: number },
@@ -53,7 +53,7 @@ interface LinkedOrder {
   link: Pick<PayLink, "id" | "expiresAt">;
 }
 
-/** The same for an order that has its link. */
+/** Makes the pro-forma of an order that has its link. */
 export async function makeProFormaOf(
   app: ProFormaContext,
   { ownerId, orderId, link }: LinkedOrder,

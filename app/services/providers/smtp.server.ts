@@ -89,7 +89,7 @@ function readError(error: SmtpError): Attempt {
   return early || quiet ? failedAttempt(`${code} ${originalCode}`) : unknown(`${code} ${originalCode}`);
 }
 
-/** The same for each attempt, so that mail programs recognise a second copy. */
+/** Does not change between attempts, so that mail programs recognise a second copy. */
 function fingerprint(dedupeKey: string): string {
   return createHash("sha256").update(dedupeKey).digest("hex").slice(0, 32);
 }

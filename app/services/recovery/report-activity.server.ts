@@ -38,8 +38,8 @@ export function reportSession(
 }
 
 /**
- * The same for a line of the activity. Which session caused it is not known, so all others end. Returns what the line
- * was about; null if there is no such line, or it needs no answer.
+ * "This was not me" for a line of the activity. Which session caused it is not known, so all others end. Returns what
+ * the line was about; null if there is no such line, or it needs no answer.
  */
 export function reportActivity(
   { db, clock, config }: Context,

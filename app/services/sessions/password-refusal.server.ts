@@ -6,7 +6,7 @@ import { waitInWords } from "~/services/http/rate-limit.server";
 
 type RefusedPassword = Exclude<PasswordCheck, { outcome: "right" }>;
 
-/** The same page after a wrong password was typed in `field`. */
+/** Shows the form again after a wrong password was typed in `field`. */
 export function refusePassword<Values, Output>(
   form: Submission<Values, string[], Output>,
   result: RefusedPassword,

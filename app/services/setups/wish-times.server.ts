@@ -54,7 +54,7 @@ export async function wishTimes(app: Context, owner: User, wish: Wish): Promise<
   });
 }
 
-/** The same form submitted twice at once is one wish. */
+/** A form submitted twice at once is one wish. */
 async function afterAll(db: Db, reference: string, wanted: SetupWish): Promise<SetupResult> {
   const setup = await findSetup(db, reference);
   return { outcome: setup && isSameWish(setup, wanted) ? "repeated" : "changed" };

@@ -37,7 +37,7 @@ async function recovering(email: string): Promise<Visitor> {
   return visitor;
 }
 
-/** The same browser, at another IP address. */
+/** That browser, at another IP address. */
 function moved(visitor: Visitor, address?: string): Visitor {
   const again = site.visitor(address);
   for (const [name, value] of visitor.jar) again.jar.set(name, value);

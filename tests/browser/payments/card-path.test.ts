@@ -29,7 +29,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** The same step after Refresh, and after going back and forward again. */
+/** That step after Refresh, and after going back and forward again. */
 async function leaveAndReturn(page: Page): Promise<void> {
   const here = page.url();
   await page.reload();

@@ -100,7 +100,7 @@ test("one of fifty sessions that add different extras at once succeeds, and the 
     outcome === "placed" ? [index % posts.length] : [],
   );
   const [winner = -1] = placed;
-  // The same form from another session gets the same result.
+  // The form posted from another session gets the same result.
   expect(new Set(placed).size).toBe(1);
   expect(countOf(results, "offer-changed") + placed.length).toBe(PARALLEL);
   expect(await extrasAt(owner, middle)).toEqual([11 + winner]);

@@ -103,7 +103,7 @@ async function makePage(javaScriptEnabled: boolean): Promise<Page> {
   return context.newPage();
 }
 
-/** The same session in a browser. */
+/** That session in a browser. */
 async function inBrowser({ visitor }: PayingVisitor, scripts: boolean): Promise<Page> {
   const page = scripts ? (scripted ??= await makePage(true)) : await makePage(false);
   await page.goto("about:blank");

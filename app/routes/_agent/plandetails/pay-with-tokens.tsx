@@ -95,7 +95,7 @@ function AskCustomer({ pay, action }: { pay: LocationOrder["pay"]; action: strin
   );
 }
 
-/** The same in a dialog over the order, for visitors with scripts; Escape leads back to the order. */
+/** The payment in a dialog over the order, for visitors with scripts; Escape leads back to the order. */
 export function PayDialog({ onClose, ...summary }: Omit<Props, "heading"> & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

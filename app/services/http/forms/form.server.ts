@@ -63,7 +63,7 @@ interface MoreErrors {
   headers?: HeadersInit;
 }
 
-/** The same page with its errors and the submitted values. */
+/** Shows the form again with its errors and the submitted values. */
 export function invalid<Values, Output>(
   submission: Submission<Values, string[], Output>,
   extra: MoreErrors = {},
@@ -114,8 +114,8 @@ function isList(schema: z.core.$ZodType): boolean {
 }
 
 /**
- * The same page with the submitted values if the database cannot be reached, so that nobody has to write a message
- * twice.
+ * Shows the form again with the submitted values if the database cannot be reached, so that nobody has to write a
+ * message twice.
  */
 export function invalidWhenDatabaseDown<Values, Output>(
   form: Submission<Values, string[], Output>,

@@ -10,7 +10,7 @@ export interface FormRefusal {
   headers?: Record<string, string>;
 }
 
-/** The same page with the reason. */
+/** Shows the form again with the reason. */
 export function refuseForm<Values, Output>(
   form: Submission<Values, string[], Output>,
   { message, field, ...answer }: FormRefusal,
