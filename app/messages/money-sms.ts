@@ -4,13 +4,13 @@ import { formatNaira } from "~/models/money";
 
 const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
 
-interface Ending {
+interface EndingPlan {
   planName: string;
   endsAt: Date;
   link: string;
 }
 
-export const trialEndingSms = ({ planName, endsAt, link }: Ending): string =>
+export const trialEndingSms = ({ planName, endsAt, link }: EndingPlan): string =>
   onePart(planName, (name) => [
     `the free trial of ${name} ends on ${formatDate(endsAt)}. Nothing is charged.`,
     `Keep it: ${link}`,
@@ -21,7 +21,7 @@ export const trialEndingSms = ({ planName, endsAt, link }: Ending): string =>
  *   or null, in `short`
  */
 export const planReturnsSms = (
-  returning: Ending & { total: number; method: keyof typeof payer | null; short: string | null },
+  returning: EndingPlan & { total: number; method: keyof typeof payer | null; short: string | null },
 ): string =>
   onePart(returning.planName, (name) => [
     returning.method === null
@@ -32,7 +32,7 @@ export const planReturnsSms = (
 
 /** @param short what the wallet lacks and where to send it; null if nothing is known to be missing */
 export const renewalComingSms = (
-  coming: Ending & { total: number; method: keyof typeof payer; short: string | null },
+  coming: EndingPlan & { total: number; method: keyof typeof payer; short: string | null },
 ): string =>
   onePart(coming.planName, (name) => [
     `${name} renews on ${formatDate(coming.endsAt)} for ${formatNaira(coming.total)} ${payer[coming.method]}.`,
@@ -40,7 +40,7 @@ export const renewalComingSms = (
   ]);
 
 /** For a plan that nothing renews: owners who pay by transfer, or have chosen no payment method, pay again. */
-export const paymentDueSms = ({ planName, endsAt, link }: Ending): string =>
+export const paymentDueSms = ({ planName, endsAt, link }: EndingPlan): string =>
   onePart(planName, (name) => [
     `${name} ends on ${formatDate(endsAt)} unless you pay again.`,
     `Pay here: ${link}`,
@@ -48,7 +48,7 @@ export const paymentDueSms = ({ planName, endsAt, link }: Ending): string =>
 
 /** @param failed with null for `usableUntil` if the plan is paused and waits for the payment */
 export const paymentFailedSms = (
-  failed: Omit<Ending, "endsAt"> & {
+  failed: Omit<EndingPlan, "endsAt"> & {
     total: number;
     method: keyof typeof payer;
     usableUntil: Date | null;
@@ -109,7 +109,7 @@ export const creditedSms = ({ amount, reference }: { amount: number; reference: 
     `Reference ${name}.`,
   ]);
 
-export const planEndedSms = (ended: Ending & { trial: boolean; freePlan: string | null }): string =>
+export const planEndedSms = (ended: EndingPlan & { trial: boolean; freePlan: string | null }): string =>
   onePart(ended.planName, (name) => [
     `${ended.trial ? "the free trial of " : ""}${name} ended on ${formatDate(ended.endsAt)}.${ended.freePlan === null ? "" : ` You are now on ${ended.freePlan}, free.`} Your records stay.`,
     `Get it back: ${ended.link}`,

@@ -15,11 +15,11 @@ type FieldBase = FieldText & { name: string; id?: string; value?: string | undef
 type Rest<Attributes> = Omit<Attributes, keyof FieldBase | "defaultValue" | "className">;
 
 /** What is said when the field is left, where scripts run. */
-type Checked = { check?: FieldCheck | undefined };
+type CheckedFieldProps = { check?: FieldCheck | undefined };
 
 type FieldProps = FieldBase &
   Rest<InputHTMLAttributes<HTMLInputElement>> &
-  Checked & {
+  CheckedFieldProps & {
     /** Content beside the control on the same line, such as a button. */
     beside?: ReactNode;
   };
@@ -95,7 +95,7 @@ export function SelectField({
   );
 }
 
-type TextProps = FieldBase & Rest<TextareaHTMLAttributes<HTMLTextAreaElement>> & Checked;
+type TextProps = FieldBase & Rest<TextareaHTMLAttributes<HTMLTextAreaElement>> & CheckedFieldProps;
 
 export function TextField({
   label,

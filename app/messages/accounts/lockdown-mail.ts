@@ -1,7 +1,7 @@
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 
 interface Mail {
   subject: string;
@@ -15,7 +15,7 @@ interface LockedDown {
 }
 
 export function lockedDownMail(
-  user: Greeted,
+  user: GreetedPerson,
   { now, secondFactor }: LockedDown,
   contact: ContactDetails,
 ): Mail {
@@ -36,7 +36,7 @@ export const lockedDownSms = (contact: ContactDetails): string =>
   `We locked your ${brand.name} account: someone else may be using it. Nothing can be paid from it. To get it back, write to ${contact.securityMailbox}.`;
 
 /** @param page where a new password is set */
-export function holdLiftedMail(user: Greeted, page: string, contact: ContactDetails): Mail {
+export function holdLiftedMail(user: GreetedPerson, page: string, contact: ContactDetails): Mail {
   return {
     subject: `Your ${brand.name} account is open again`,
     text: [

@@ -4,12 +4,12 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatTokens } from "~/models/ledger/tokens";
 import { formatNaira } from "~/models/money";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type ChosenPlan, intentFor, chosenPlanInWords } from "~/models/agents/chosen-plan";
 import { withIntent } from "~/models/sessions/sign-up-intent";
 
-interface Asked {
-  owner: Greeted;
+interface PaymentRequest {
+  owner: GreetedPerson;
   /** "Plus, 1 year" */
   title: string;
   amount: number;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** To an owner whose agent has made a link that asks to pay for the plan. The token of the link is in no mail. */
-export function askedMail({ owner, title, amount, until, page }: Asked) {
+export function askedMail({ owner, title, amount, until, page }: PaymentRequest) {
   const sum = formatNaira(amount);
   return {
     subject: `Your agent asks you to pay ${sum}`,
@@ -56,7 +56,7 @@ export function agentMail(
 export function adjustmentMail(
   { kind, amount, reason }: Adjustment,
   balance: number,
-  agent: Greeted,
+  agent: GreetedPerson,
   origin: string,
   contact: ContactDetails,
 ) {

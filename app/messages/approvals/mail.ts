@@ -1,7 +1,7 @@
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 
 /** The text in the statement. */
 export const walletGrantText = (amount: number, reason: string): string =>
@@ -11,7 +11,7 @@ export const walletGrantText = (amount: number, reason: string): string =>
 export function walletGrantMail(
   { amount, reason }: { amount: number; reason: string },
   balance: number,
-  owner: Greeted,
+  owner: GreetedPerson,
   origin: string,
   contact: ContactDetails,
 ) {

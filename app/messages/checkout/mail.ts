@@ -3,10 +3,10 @@ import { orderTitle } from "~/models/plans/quote";
 import { waysOn } from "../ledger/receipt-mail";
 import { askingText } from "~/messages/setups/mail";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import type { Order } from "~/models/checkout/order";
 
-interface Begun {
+interface PlanOrderMail {
   order: Pick<Order, "reference" | "method" | "kind">;
   planName: string;
   onboardingName: string;
@@ -19,7 +19,7 @@ interface Begun {
 }
 
 /** The mail after an order that cost nothing; for other orders the mail of the receipt reports it. */
-export function confirmationMail({ owner, ...begun }: Begun & { owner: Greeted }) {
+export function confirmationMail({ owner, ...begun }: PlanOrderMail & { owner: GreetedPerson }) {
   const { order, planName, onboardingName, origin } = begun;
   return {
     subject:
@@ -34,7 +34,7 @@ export function confirmationMail({ owner, ...begun }: Begun & { owner: Greeted }
   };
 }
 
-function openingOf({ order, planName, continuation, now }: Begun): string[] {
+function openingOf({ order, planName, continuation, now }: PlanOrderMail): string[] {
   if (!continuation) return [`${planName} is active. It is free for as long as you like.`];
   const { endsAt } = continuation;
   if (order.method !== "trial")
@@ -53,7 +53,7 @@ const activeText = (planName: string, endsAt: Date): string =>
   `${planName} is active. What you paid for lasts until ${formatDate(endsAt)}.`;
 
 /** What the mail of a receipt says about the order. */
-export function toldWithReceipt({ order, planName, continuation, now, ...begun }: Begun): string[] {
+export function toldWithReceipt({ order, planName, continuation, now, ...begun }: PlanOrderMail): string[] {
   return [
     ...(continuation
       ? [
@@ -66,7 +66,11 @@ export function toldWithReceipt({ order, planName, continuation, now, ...begun }
   ];
 }
 
-const askingOf = ({ order, hasSetup, origin }: Pick<Begun, "order" | "hasSetup" | "origin">): string[] =>
+const askingOf = ({
+  order,
+  hasSetup,
+  origin,
+}: Pick<PlanOrderMail, "order" | "hasSetup" | "origin">): string[] =>
   hasSetup ? [askingText(order.reference, origin)] : [];
 
 interface PaidFor {
@@ -85,7 +89,7 @@ export function paidForYouMail({
   lines,
   continuation,
   now,
-}: PaidFor & { owner: Greeted }) {
+}: PaidFor & { owner: GreetedPerson }) {
   const title = orderTitle(lines);
   return {
     subject: `Your agent paid for ${planName}`,
@@ -103,7 +107,7 @@ export function paidForYouMail({
   };
 }
 
-interface Added {
+interface ExtrasOrderMail {
   lines: Order["lines"];
   planName: string;
   /** The end of the period to which they were added. */
@@ -113,7 +117,7 @@ interface Added {
 }
 
 /** What the mail of a receipt says about extras added to the running period. */
-export function toldOfExtras({ planName, endsAt, continuation, now }: Added): string[] {
+export function toldOfExtras({ planName, endsAt, continuation, now }: ExtrasOrderMail): string[] {
   return [
     `You can use them now, until ${formatDate(endsAt)}.`,
     ...(continuation ? [continuationText(continuation, { subject: planName, now })] : []),
@@ -126,7 +130,7 @@ export function addedMail({
   origin,
   reference,
   ...added
-}: Added & { owner: Greeted; origin: string; reference: string }) {
+}: ExtrasOrderMail & { owner: GreetedPerson; origin: string; reference: string }) {
   const title = orderTitle(added.lines);
   return {
     subject: `Added to ${added.planName}: ${title}`,

@@ -7,7 +7,7 @@ import { retention } from "~/models/platform/retention";
 import { plainSms } from "~/models/messages/sms-text";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { shownUserCode } from "~/models/tills/user-code";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import type { MemberRole } from "#db/schema";
 import { roleWordsOf } from "~/models/members/member";
 import { lengthInWords } from "~/models/duration";
@@ -18,13 +18,13 @@ interface Mail {
   text: string;
 }
 
-interface Invited {
+interface InvitationMail {
   /** The name of the shop, which cannot contain a web address. */
   shop: string;
   code: string;
   /** Where the code is typed. */
   page: string;
-  /** The same page with the code: it can be opened again until the person has joined. */
+  /** That page with the code: it can be opened again until the person has joined. */
   link: string;
 }
 
@@ -32,7 +32,7 @@ const roleName = (role: MemberRole): string => roleWordsOf(role).name.toLowerCas
 
 /** Its reader may be a stranger, since the address is not verified, so it repeats nothing else that was typed. */
 export function invitationMail(
-  { shop, code, page, link, role, ends }: Invited & { role: MemberRole; ends: Date },
+  { shop, code, page, link, role, ends }: InvitationMail & { role: MemberRole; ends: Date },
   contact: ContactDetails,
 ): Mail {
   return {
@@ -52,7 +52,7 @@ export function invitationMail(
 const SHOWN_NAME = 24;
 
 /** The link has the code, which can also be typed: phones that read no link show it. */
-export function invitationSms({ shop, link }: Pick<Invited, "shop" | "link">): string {
+export function invitationSms({ shop, link }: Pick<InvitationMail, "shop" | "link">): string {
   const name = cutText(plainSms(shop), SHOWN_NAME).trim();
   return `${name} invites you to ${brand.name}. Join within ${lengthInWords(INVITATION_LIFE)}: ${link} Don't share this link.`;
 }
@@ -92,7 +92,7 @@ const changes: Record<PeopleChange, { subject: string; text: (who: string) => st
 };
 
 interface PeopleChangeMail {
-  owner: Greeted;
+  owner: GreetedPerson;
   change: PeopleChange;
   /** A name, or the invited address. */
   who: string;
@@ -118,7 +118,7 @@ export function peopleMail(
 }
 
 interface OfMember {
-  member: Greeted;
+  member: GreetedPerson;
   shop: string;
 }
 
@@ -176,13 +176,13 @@ export function transferCodeMail(code: string, contact: ContactDetails): Mail {
   };
 }
 
-interface Transferred {
+interface TransferMail {
   shop: string;
   now: Date;
 }
 
 /** To the previous owner of the shop. */
-export function ownershipGivenMail({ shop, now }: Transferred, contact: ContactDetails): Mail {
+export function ownershipGivenMail({ shop, now }: TransferMail, contact: ContactDetails): Mail {
   return {
     subject: "Your shop has a new owner",
     text: [
@@ -210,7 +210,7 @@ function tillsInWords(tills: readonly SignedOut[]): string {
 
 /** To the new owner. */
 export function ownershipTakenMail(
-  { shop, now, tills, origin }: Transferred & { tills: readonly SignedOut[]; origin: string },
+  { shop, now, tills, origin }: TransferMail & { tills: readonly SignedOut[]; origin: string },
   contact: ContactDetails,
 ): Mail {
   const signedOut =

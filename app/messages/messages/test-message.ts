@@ -7,6 +7,6 @@ export const testMail = (now: Date): { subject: string; text: string } => ({
   text: `Emails from ${brand.name} arrive. This one was requested on ${formatMoment(now)}. There is nothing to do.`,
 });
 
-/** The same for text messages. */
+/** To a phone, to see whether text messages arrive. */
 export const testSms = (now: Date): string =>
   `${brand.name} test: text messages arrive. Requested on ${formatMoment(now)}. There is nothing to do.`;

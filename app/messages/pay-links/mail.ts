@@ -1,11 +1,11 @@
 import { formatNaira } from "~/models/money";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type ListedPayLink, payLinkTitle, shortShopName } from "~/models/pay-links/pay-link";
 
 /** To an agent whose link was paid. Its owner has the receipt, and the payer's address is neither's. */
 export function linkPaidMail(
   link: Pick<ListedPayLink, "amount" | "purpose" | "walletAmount" | "lines" | "shopName">,
-  agent: Greeted,
+  agent: GreetedPerson,
   page: string,
 ) {
   const shop = shortShopName(link.shopName);

@@ -2,7 +2,7 @@ import type { AutomaticTopUpEnd } from "#db/schema";
 import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type AutomaticTopUp, nextMonth } from "~/models/payments/automatic-top-up";
 
 interface Mail {
@@ -13,7 +13,7 @@ interface Mail {
 type Terms = Pick<AutomaticTopUp, "wallet" | "threshold" | "amount" | "total" | "monthlyCap">;
 
 interface About {
-  owner: Greeted;
+  owner: GreetedPerson;
   terms: Terms;
   /** "Visa •••• 4081" */
   card: string;
@@ -21,7 +21,7 @@ interface About {
   page: string;
 }
 
-const letter = (subject: string, owner: Greeted, ...paragraphs: string[]): Mail => ({
+const letter = (subject: string, owner: GreetedPerson, ...paragraphs: string[]): Mail => ({
   subject,
   text: [greetingFor(owner), ...paragraphs].join("\n\n"),
 });

@@ -3,7 +3,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { onePart } from "~/models/messages/money-text";
 import { formatNaira } from "~/models/money";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type Payment, walletOf } from "~/models/payments/payment";
 
 /* What an owner is told of a dispute: that a bank asks for the money of a payment back, and how that ends. */
@@ -20,7 +20,7 @@ export interface PaidPlan {
 }
 
 export interface ToldDispute {
-  owner: Greeted;
+  owner: GreetedPerson;
   payment: Pick<Payment, "reference" | "purpose" | "result" | "payLinkId" | "createdAt">;
   amount: number;
   /** The saved card of the owner that paid; null if it is not saved. */

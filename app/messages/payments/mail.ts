@@ -2,7 +2,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { channelWords, sourceOf } from "~/models/payments/channel";
 import { type HeldMoney, heldText, heldTitle, isShort } from "~/models/payments/held-money";
 import { type PaidInstead, paidInsteadText } from "~/models/payments/paid-instead";
@@ -50,7 +50,7 @@ const notNeeded = (instead: PaidInstead | null): string =>
 export function sentBackMail(
   { amount, reference }: Pick<Payment, "amount" | "reference">,
   sent: number,
-  owner: Greeted,
+  owner: GreetedPerson,
   origin: string,
 ): Mail {
   const due = formatNaira(amount);
@@ -65,7 +65,11 @@ export function sentBackMail(
 }
 
 /** Mail to an owner: a payment waits for staff to check it. */
-export function reviewMail(payment: RefundedOf & HeldMoney, owner: Greeted, contact: ContactDetails): Mail {
+export function reviewMail(
+  payment: RefundedOf & HeldMoney,
+  owner: GreetedPerson,
+  contact: ContactDetails,
+): Mail {
   const { reference } = payment;
   return {
     subject: isShort(payment) ? heldTitle(payment) : `We are checking your payment ${reference}`,
@@ -96,7 +100,7 @@ export function checkedText(
 }
 
 /** Mail to an owner: a payment in suspense was sent back. */
-export function returnedMail(payment: RefundedOf, owner: Greeted, contact: ContactDetails): Mail {
+export function returnedMail(payment: RefundedOf, owner: GreetedPerson, contact: ContactDetails): Mail {
   const { reference, amount, payLinkId } = payment;
   const sum = formatNaira(amount);
   return {
@@ -131,12 +135,12 @@ type RefundedPayment = RefundedOf & { takenBack: EndedOrder | null };
 /** Where the money goes: "your card ending 4081". */
 type ToSource = { source: string };
 /** The day by which it should have arrived. */
-type Arriving = ToSource & { by: Date };
+type ExpectedArrival = ToSource & { by: Date };
 
 /** Mail to an owner: a refund is on its way. */
 export function refundStartedMail(
-  payment: RefundedOf & Arriving,
-  owner: Greeted,
+  payment: RefundedOf & ExpectedArrival,
+  owner: GreetedPerson,
   contact: ContactDetails,
 ): Mail {
   const { reference, amount, source, by } = payment;
@@ -154,7 +158,7 @@ export function refundStartedMail(
 /** Mail to an owner: a refund that was on its way did not go through. */
 export function refundFailedMail(
   payment: RefundedOf & ToSource,
-  owner: Greeted,
+  owner: GreetedPerson,
   contact: ContactDetails,
 ): Mail {
   const { reference, amount, source } = payment;
@@ -171,8 +175,8 @@ export function refundFailedMail(
 
 /** Mail to an owner: the refund to the source of the payment is with the bank. */
 export function refundedMail(
-  payment: RefundedPayment & Arriving,
-  owner: Greeted,
+  payment: RefundedPayment & ExpectedArrival,
+  owner: GreetedPerson,
   contact: ContactDetails,
 ): Mail {
   const { reference, amount, takenBack, source, by } = payment;
@@ -190,7 +194,7 @@ export function refundedMail(
 /** Mail to an owner: staff refunded a payment to the wallet. */
 export function refundedToWalletMail(
   payment: RefundedPayment,
-  owner: Greeted,
+  owner: GreetedPerson,
   contact: ContactDetails,
 ): Mail {
   const { reference, amount, takenBack } = payment;
@@ -223,7 +227,7 @@ function endedTexts(ended: EndedOrder): string[] {
 /** Mail to an owner: staff closed the account number. */
 export function numberClosedMail(
   { number, bank }: { number: string; bank: string },
-  owner: Greeted,
+  owner: GreetedPerson,
   contact: ContactDetails,
 ): Mail {
   return {

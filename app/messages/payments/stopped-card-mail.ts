@@ -1,4 +1,4 @@
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { stoppedCardText } from "~/models/payments/decline";
 
 interface StoppedCard {
@@ -15,7 +15,7 @@ interface StoppedCard {
 
 /** Mail to an owner: a saved card is never charged again, with what it paid for until now. */
 export function stoppedCardMail(
-  owner: Greeted,
+  owner: GreetedPerson,
   { card, reason, renews, topsUp, page }: StoppedCard,
 ): { subject: string; text: string } {
   return {

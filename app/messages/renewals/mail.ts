@@ -5,7 +5,7 @@ import { type Shortfall, shortfallLine, shortfallText } from "~/models/payments/
 import type { MoneyTextKind } from "~/models/messages/money-text";
 import { paymentDueSms, planReturnsSms, renewalComingSms, trialEndingSms } from "../money-sms";
 import { type Continuation, continuationText, paidThen } from "~/models/subscriptions/continuation";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { DAY, lengthInWords } from "~/models/duration";
 import { GRACE_DAYS } from "~/models/subscriptions/grace";
 import { REMINDED } from "~/models/subscriptions/reminder";
@@ -15,13 +15,13 @@ interface Letter {
   text: string;
 }
 
-const letter = (subject: string, owner: Greeted, ...paragraphs: string[]): Letter => ({
+const letter = (subject: string, owner: GreetedPerson, ...paragraphs: string[]): Letter => ({
   subject,
   text: [greetingFor(owner), ...paragraphs].join("\n\n"),
 });
 
-interface Ending {
-  owner: Greeted;
+interface EndingMail {
+  owner: GreetedPerson;
   planName: string;
   endsAt: Date;
   /** Where the plan is changed or cancelled. */
@@ -30,8 +30,8 @@ interface Ending {
   payPage: string;
 }
 
-interface Coming {
-  owner: Greeted;
+interface ReminderMail {
+  owner: GreetedPerson;
   continuation: Continuation;
   pages: { billing: string; pay: string; wallet: string; automatic: string };
   /** What will be paused then; null for nothing. */
@@ -42,7 +42,7 @@ interface Coming {
 }
 
 /** Sent 7 days and 1 day before the end, and 3 days before it too if the wallet has too little. */
-export function reminderMail({ owner, continuation, pages, pauses, short, now }: Coming): Letter {
+export function reminderMail({ owner, continuation, pages, pauses, short, now }: ReminderMail): Letter {
   const { plan, endsAt } = continuation;
   const what = isTrial(continuation) ? `Your free trial of ${plan.name}` : plan.name;
   return letter(
@@ -62,7 +62,7 @@ export function reminderMail({ owner, continuation, pages, pauses, short, now }:
 export function reminderText(
   continuation: Continuation,
   { pay: link, wallet }: { pay: string; wallet: string },
-  short: Coming["short"],
+  short: ReminderMail["short"],
 ): { kind: MoneyTextKind; text: string } | null {
   const { endsAt } = continuation;
   const about = { planName: continuation.plan.name, endsAt, link };
@@ -94,7 +94,7 @@ export function reminderText(
     : { kind: "renewal-coming", text: paymentDueSms(about) };
 }
 
-const shortLines = (short: Coming["short"], { wallet, automatic }: Coming["pages"]): string[] =>
+const shortLines = (short: ReminderMail["short"], { wallet, automatic }: ReminderMail["pages"]): string[] =>
   short === null ? [] : [shortfallLine(short, wallet), forecastText(short.ahead, automatic)];
 
 const isTrial = (continuation: Continuation): boolean =>
@@ -116,7 +116,7 @@ const staysOf = (continuation: Continuation): string[] =>
     ? [`Your records stay. Only what ${continuation.freePlan} does not include stops.`]
     : [];
 
-function wayOn(continuation: Continuation, { billing, pay }: Coming["pages"]): string {
+function wayOn(continuation: Continuation, { billing, pay }: ReminderMail["pages"]): string {
   const { kind, plan } = continuation;
   if (kind === "returns")
     return [
@@ -129,7 +129,7 @@ function wayOn(continuation: Continuation, { billing, pay }: Coming["pages"]): s
     : `To keep ${plan.name}, pay before then: ${pay}`;
 }
 
-interface Ended extends Ending {
+interface EndedMail extends EndingMail {
   /** The free plan that follows; null if none is on sale. */
   freePlan: string | null;
   /** What was paused because the free plan includes less; null for nothing. */
@@ -149,14 +149,14 @@ export const withTopUpOff = ({ subject, text }: Letter): Letter => ({
   text: `${text}\n\nAutomatic top-up is off too, so your card no longer fills your wallet.`,
 });
 
-interface Pausing extends Ending {
+interface PauseMail extends EndingMail {
   continuation: Continuation;
   /** What was paused because the free plan includes less; null for nothing. */
   paused: string | null;
 }
 
 /** The owner asked for the pause, which begins now. */
-export function pauseStartedMail({ owner, planName, payPage, continuation, paused }: Pausing): Letter {
+export function pauseStartedMail({ owner, planName, payPage, continuation, paused }: PauseMail): Letter {
   return letter(
     `${planName} is paused`,
     owner,
@@ -168,7 +168,7 @@ export function pauseStartedMail({ owner, planName, payPage, continuation, pause
 }
 
 /** The pause is over, and the plan was not paid. */
-export function notReturnedMail({ owner, planName, payPage, freePlan }: Omit<Ended, "paused">): Letter {
+export function notReturnedMail({ owner, planName, payPage, freePlan }: Omit<EndedMail, "paused">): Letter {
   return letter(
     `${planName} was not paid, so it did not return`,
     owner,
@@ -180,7 +180,7 @@ export function notReturnedMail({ owner, planName, payPage, freePlan }: Omit<End
   );
 }
 
-export function endedMail(ended: Ended & { trial: boolean }) {
+export function endedMail(ended: EndedMail & { trial: boolean }) {
   const { owner, planName, endsAt, payPage, trial, freePlan, paused } = ended;
   const what = trial ? `Your free trial of ${planName}` : planName;
   return letter(
@@ -200,7 +200,11 @@ export interface Meanwhile {
   freePlan: string | null;
 }
 
-const meanwhileText = ({ planName, graceUntil, freePlan }: Meanwhile & Pick<Ending, "planName">): string =>
+const meanwhileText = ({
+  planName,
+  graceUntil,
+  freePlan,
+}: Meanwhile & Pick<EndingMail, "planName">): string =>
   freePlan === null
     ? `${planName} keeps working until ${formatDate(graceUntil)}.`
     : `Until it is paid, ${planName} stays paused and you are on ${freePlan}, free.`;
@@ -209,10 +213,10 @@ const lastNoticeSubject = ({
   planName,
   graceUntil,
   freePlan,
-}: Meanwhile & Pick<Ending, "planName">): string =>
+}: Meanwhile & Pick<EndingMail, "planName">): string =>
   freePlan === null ? `${planName} stops on ${formatDate(graceUntil)}` : `${planName} is still not paid`;
 
-interface Failing extends Ending, Meanwhile {
+interface FailureMail extends EndingMail, Meanwhile {
   total: number;
   reason: string;
   retryAt: Date | null;
@@ -221,7 +225,7 @@ interface Failing extends Ending, Meanwhile {
   short: Shortfall | null;
 }
 
-export function renewalFailedMail(failed: Failing): Letter {
+export function renewalFailedMail(failed: FailureMail): Letter {
   const { owner, planName, total, reason, retryAt, hasOneLeft, page, payPage, short } = failed;
   const retry = retryAt
     ? ` We will try ${hasOneLeft ? "one last time" : "again"} on ${formatDate(retryAt)}.`
@@ -240,7 +244,7 @@ export function renewalFailedMail(failed: Failing): Letter {
 }
 
 /** The bank requires the owner's confirmation before the card can pay. */
-export function renewalWaitingMail(waiting: Ending & Meanwhile & { total: number }): Letter {
+export function renewalWaitingMail(waiting: EndingMail & Meanwhile & { total: number }): Letter {
   const { owner, planName, total, page } = waiting;
   return letter(
     `Confirm the payment for ${planName}`,
@@ -257,7 +261,7 @@ export function renewalStoppedMail({
   page,
   payPage,
   reason,
-}: Ending & { reason: string }): Letter {
+}: EndingMail & { reason: string }): Letter {
   return letter(
     `${planName} will not renew`,
     owner,
@@ -267,7 +271,7 @@ export function renewalStoppedMail({
   );
 }
 
-export function lapsedMail({ owner, planName, payPage, freePlan, paused }: Ended): Letter {
+export function lapsedMail({ owner, planName, payPage, freePlan, paused }: EndedMail): Letter {
   return letter(
     `${planName} has ended`,
     owner,
@@ -279,7 +283,7 @@ export function lapsedMail({ owner, planName, payPage, freePlan, paused }: Ended
 }
 
 /** For an owner who chose this plan to follow the paid one. */
-export function nextPlanMail({ owner, planName, payPage, freePlan, paused }: Ended): Letter {
+export function nextPlanMail({ owner, planName, payPage, freePlan, paused }: EndedMail): Letter {
   return letter(
     `${freePlan ?? "Your plan"} has started`,
     owner,

@@ -3,11 +3,11 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type Hindrance, hindrances } from "~/models/rights/closure";
 
 interface About {
-  owner: Greeted;
+  owner: GreetedPerson;
   dueAt: Date;
   /** Where the owner can undo the closure. */
   page: string;
@@ -66,7 +66,7 @@ export function deletionHeldMail({ ownerId, why }: { ownerId: number; why: Hindr
 
 /** To the owner, when a copy of the data is requested. */
 export function dataCopyMail(
-  { owner, page, until }: { owner: Greeted; page: string; until: Date },
+  { owner, page, until }: { owner: GreetedPerson; page: string; until: Date },
   contact: ContactDetails,
 ) {
   return {

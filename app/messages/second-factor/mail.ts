@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import { CODE_WORKS } from "~/models/codes/code-life";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
 import type { FactorChange } from "./staff-mail";
 
@@ -63,7 +63,7 @@ const changes: Record<OwnerFactorChange, { subject: string; text: (moment: strin
   };
 
 export function ownerFactorMail(
-  user: Greeted,
+  user: GreetedPerson,
   change: OwnerFactorChange,
   now: Date,
   contact: ContactDetails,
@@ -82,7 +82,7 @@ export const ownerFactorSms = (change: OwnerFactorChange, { securityMailbox }: C
   `${changes[change].sms} Not you? Change your password and write to ${securityMailbox}.`;
 
 /** Sent after the last wrong code before a pause: the person who typed the codes knew the password. */
-export function ownerPausedMail(user: Greeted, now: Date, until: Date, contact: ContactDetails): Mail {
+export function ownerPausedMail(user: GreetedPerson, now: Date, until: Date, contact: ContactDetails): Mail {
   return {
     subject: `Wrong codes for ${ACCOUNT}`,
     text: [

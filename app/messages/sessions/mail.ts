@@ -2,11 +2,11 @@ import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type NewDevice, deviceOf } from "~/models/sessions/new-device";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { IGNORE_IF_YOU } from "~/models/users/not-you";
 
 export function newDeviceMail(
-  user: Greeted,
+  user: GreetedPerson,
   device: NewDevice,
   link: string,
   { securityMailbox }: ContactDetails,

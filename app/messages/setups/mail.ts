@@ -1,7 +1,7 @@
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate, formatTime } from "~/models/date";
 import { onePart } from "~/models/messages/money-text";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type Setup, calendarPath, setupPath } from "~/models/setups/setup";
 import { slotText } from "~/models/setups/slot";
 
@@ -19,7 +19,7 @@ export const askingText = (reference: string, origin: string): string =>
 /* The mailbox may be unverified, so these mails repeat nothing that was typed: only the page shows the address. */
 
 interface MailRecipient {
-  owner: Greeted;
+  owner: GreetedPerson;
   origin: string;
   contact: ContactDetails;
 }

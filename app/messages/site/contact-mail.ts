@@ -42,7 +42,7 @@ export function thanksMail({ phones, answerTime }: ContactDetails): Mail {
   };
 }
 
-interface Answered {
+interface ContactAnswer {
   firstName: string;
   text: string;
   message: string;
@@ -50,7 +50,7 @@ interface Answered {
 
 /** The question is quoted below the answer, line by line. */
 export function answerMail(
-  { firstName, text, message }: Answered,
+  { firstName, text, message }: ContactAnswer,
   contact: ContactDetails,
 ): { subject: string; text: string } {
   const quoted = message.split("\n").map((line) => `> ${line}`);

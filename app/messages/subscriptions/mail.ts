@@ -1,9 +1,9 @@
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { type InShop, pausedSubject, pausedText } from "~/models/subscriptions/shop-allowance";
 
-interface Paused {
-  owner: Greeted;
+interface PausedThings {
+  owner: GreetedPerson;
   things: Pick<InShop, "kind" | "name">[];
   /** The running plan; null if there is none. */
   planName: string | null;
@@ -14,7 +14,7 @@ interface Paused {
  * Tells an owner that a period has begun which includes less than the shop uses. A mail about the period itself says
  * this too.
  */
-export function shopPausedMail({ owner, things, planName, origin }: Paused): {
+export function shopPausedMail({ owner, things, planName, origin }: PausedThings): {
   subject: string;
   text: string;
 } {

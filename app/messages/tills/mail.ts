@@ -1,13 +1,13 @@
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 
 /** The page of a till, on which it can be revoked. */
 export const tillPath = (id: number): string => `/account/devices?till=${id}#till`;
 
 interface About {
-  owner: Greeted;
+  owner: GreetedPerson;
   /** Where the till can be revoked. */
   page: string;
   now: Date;

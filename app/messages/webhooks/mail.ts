@@ -3,10 +3,10 @@ import { OFF_AFTER } from "~/models/webhooks/retry";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
-import { type Greeted, greetingFor } from "~/models/users/name";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 
 interface About {
-  owner: Greeted;
+  owner: GreetedPerson;
   /** The receiver's host name, without its path, which may contain a secret. */
   host: string;
   /** The page of the address. */

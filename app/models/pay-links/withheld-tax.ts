@@ -11,16 +11,16 @@ const WHOLE = 10_000;
 /** Kept back at this rate, in kobo. */
 export const withheldAt = (base: number, rate: number): Kobo => kobo(Math.round((base * rate) / WHOLE));
 
-interface Priced {
+interface TaxedPrice {
   amount: number;
   vat: number;
 }
 
 /** The price before VAT, from which the tax is reckoned. */
-const baseOf = ({ amount, vat }: Priced): Kobo => kobo(amount - vat);
+const baseOf = ({ amount, vat }: TaxedPrice): Kobo => kobo(amount - vat);
 
 /** "2% is ₦1,120 and 5% is ₦2,800" */
-export const ratesInWords = (price: Priced): string =>
+export const ratesInWords = (price: TaxedPrice): string =>
   USUAL_RATES.map((rate) => `${rate / 100}% is ${formatNaira(withheldAt(baseOf(price), rate))}`).join(
     " and ",
   );
@@ -31,7 +31,7 @@ export type WithheldTax = { ok: true; amount: Kobo } | { ok: false; message: str
  * What the payer typed as kept back. It has to be at one of the rates, to the naira that companies round to: a wrong
  * amount is far more often a slip than another rate.
  */
-export function readWithheld(typed: string, price: Priced): WithheldTax {
+export function readWithheld(typed: string, price: TaxedPrice): WithheldTax {
   const amount = readSum(typed);
   if (amount === null) return { ok: false, message: "Enter the amount in figures, like 1,200 or 133.92" };
   const base = baseOf(price);

@@ -24,7 +24,7 @@ import {
 } from "./subscription";
 
 /** The parts of an order that decide what begins. Extras begin nothing. */
-interface Bought {
+interface BoughtOrder {
   reference: string;
   planId: number;
   duration: Duration;
@@ -75,7 +75,7 @@ interface Start {
 }
 
 /** What an order begins, and what it cuts short. */
-export function startOf(order: Bought, situation: Situation): Start {
+export function startOf(order: BoughtOrder, situation: Situation): Start {
   const { planId, duration } = order;
   const { now } = situation;
   if (order.method === "trial")
@@ -95,14 +95,14 @@ export function startOf(order: Bought, situation: Situation): Start {
 }
 
 /** What runs for nothing: a pause if the owner chose one for the time after a paid period. */
-function freeOf({ kind, planId, duration }: Bought, { periods, now }: Situation): NewPeriod {
+function freeOf({ kind, planId, duration }: BoughtOrder, { periods, now }: Situation): NewPeriod {
   const pause = kind === "renewal" ? pauseAfter(openPeriodOf(periods), planId, now) : null;
   return pause ?? { ...once, kind: "free", planId, duration, startsAt: now, endsAt: null };
 }
 
 /** The last period as it will be once an order has begun: it decides what follows. null if it has no end. */
 export function lastPeriodAfter(
-  { planId, duration, extras }: Pick<Bought, "planId" | "duration"> & Pick<LastPeriod, "extras">,
+  { planId, duration, extras }: Pick<BoughtOrder, "planId" | "duration"> & Pick<LastPeriod, "extras">,
   { period }: Pick<Start, "period">,
   { periods, cardId = null }: Pick<Situation, "periods" | "cardId">,
 ): LastPeriod | null {
@@ -150,7 +150,7 @@ interface StartingPeriod {
   anchorDay: number | null;
 }
 
-function periodOf(order: Bought, { periods, plans, now }: Situation): StartingPeriod {
+function periodOf(order: BoughtOrder, { periods, plans, now }: Situation): StartingPeriod {
   const { kind, duration } = order;
   const running = unfinishedPeriods(periods, now);
   const last = running.at(-1) ?? null;
@@ -177,7 +177,7 @@ type Later = RenewalSettings &
  * order decides what the renewal costs, so ordering counts as choosing it. An agent's order does not. A pause that was
  * chosen begins after all paid time.
  */
-function renewalAfter(order: Bought, endsAt: Date, { periods, now }: Situation): Later {
+function renewalAfter(order: BoughtOrder, endsAt: Date, { periods, now }: Situation): Later {
   const open = openPeriodOf(periods);
   if (!open || (order.kind === "new" && planIdMeant(open) !== order.planId)) return once;
   const { renewalMethod, renewalCardId, cancelledAt, pauseMonths, pauseChosenAt } = open;
@@ -202,7 +202,7 @@ function renewalBy(endsAt: Date, { cardId = null, now }: Situation): Partial<Ren
  * duration and with no more extras than before.
  */
 function asTheOwnerChose(
-  { duration, extras }: Bought,
+  { duration, extras }: BoughtOrder,
   open: OrderedPeriod,
 ): Pick<Later, "nextPlanId" | "nextDuration" | "takenOut"> {
   const { renewalMethod, nextPlanId, nextDuration } = open;
@@ -219,7 +219,7 @@ function asTheOwnerChose(
 }
 
 /** What earlier orders paid for days that will not be used, less what the order was already credited with. */
-function unusedEntries(order: Bought, startsAt: Date, { periods, now }: Situation): Entry[] {
+function unusedEntries(order: BoughtOrder, startsAt: Date, { periods, now }: Situation): Entry[] {
   const cut = paidPeriods(unfinishedPeriods(periods, now)).filter(({ endsAt }) => endsAt > startsAt);
   const unused = unusedOf(cut, now);
   const credited = order.lines

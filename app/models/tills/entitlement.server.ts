@@ -58,7 +58,7 @@ export async function skipLostNumbers(db: Db): Promise<void> {
  */
 type LocationUse = "used" | "paused" | "archived";
 
-interface Entitled {
+interface EntitlementSource {
   use: LocationUse;
   /** The account's plan: the running subscription of its main location. */
   live: LiveSubscription | null;
@@ -67,7 +67,7 @@ interface Entitled {
 }
 
 /** Everything that a document says, and the key that signs it, at one moment. */
-export async function readEntitled(db: Db, wanted: OwnersLocation): Promise<Entitled> {
+export async function readEntitled(db: Db, wanted: OwnersLocation): Promise<EntitlementSource> {
   const rows = await entitledQuery(db, wanted).execute();
   const [row] = rows;
   const state = stateOf(rows);

@@ -94,7 +94,7 @@ export async function slowDown(db: Db, { id, pollInterval }: { id: number; pollI
 }
 
 /** An approval, for the one poll that redeems it. */
-export interface Redeemed {
+export interface RedeemedRequest {
   id: number;
   ownerId: number;
   locationId: number;
@@ -103,7 +103,7 @@ export interface Redeemed {
 }
 
 /** null if it is not approved, already redeemed, or too old. */
-export async function redeemRequest(db: Db, deviceHash: Buffer, now: Date): Promise<Redeemed | null> {
+export async function redeemRequest(db: Db, deviceHash: Buffer, now: Date): Promise<RedeemedRequest | null> {
   const row = await db
     .updateTable("tillRequests")
     .$call(moveTo(tillRequestTransitions, "redeemed"))

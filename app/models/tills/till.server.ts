@@ -1,13 +1,13 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
 import type { NewRow, Schema, TillEnd, TillsTable } from "#db/schema";
-import type { Redeemed } from "./request.server";
+import type { RedeemedRequest } from "./request.server";
 import { UNDO_TIME } from "~/models/undo";
 import { lifetimes, MAX_TILLS, SEEN_INTERVAL, type Till } from "./till";
 
 export async function addTill(
   db: Db,
-  { ownerId, locationId, name, kind }: Redeemed,
+  { ownerId, locationId, name, kind }: RedeemedRequest,
   now: Date,
 ): Promise<{ id: number; endsAt: Date }> {
   const endsAt = new Date(now.getTime() + lifetimes.absolute);

@@ -26,12 +26,12 @@ export const accountNameCheck: FieldCheck = {
   rules: [[atLeast(SHORTEST_NAME), shortName]],
 };
 
-export type Greeted = Pick<User, "name" | "emailVerifiedAt">;
+export type GreetedPerson = Pick<User, "name" | "emailVerifiedAt">;
 
 /**
  * The first line of a mail to an owner. An unconfirmed mailbox may be a stranger's, so the mail does not carry the
  * name, which may be anything typed at sign-up.
  */
-export function greetingFor({ name, emailVerifiedAt }: Greeted): string {
+export function greetingFor({ name, emailVerifiedAt }: GreetedPerson): string {
   return emailVerifiedAt === null ? "Hello," : `Hello ${name},`;
 }

@@ -70,7 +70,7 @@ async function claimOf(trx: Db, ids: number[], limit: number, now: Date): Promis
   }));
 }
 
-interface Done {
+interface DeliveryResult {
   answer: Answer;
   verdict: Verdict["delivery"];
   now: Date;
@@ -83,7 +83,7 @@ interface Done {
 export async function recordAttempt(
   trx: Db,
   { id, ownerId, leasedUntil }: Pick<ClaimedDelivery, "id" | "ownerId" | "leasedUntil">,
-  { answer, verdict, now }: Done,
+  { answer, verdict, now }: DeliveryResult,
 ): Promise<boolean> {
   const held = await trx
     .updateTable("webhookDeliveries")

@@ -38,7 +38,7 @@ import { switchOff, switchOn } from "~/services/payments/switch-automatic-top-up
 
 /* The page and the form of automatic top-up, of naira or tokens. The route checks whose wallet it is. */
 
-type Typed = Record<TermsField, string> & { card: string };
+type TermsText = Record<TermsField, string> & { card: string };
 
 /** Without numbers the page asks for them; with numbers it shows the sentence that the owner agrees to. */
 export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query: URLSearchParams) {
@@ -51,7 +51,7 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
   const card = chosenCard(cards, typed);
   const { least, most, fees } = rulesFor(app.config.topUp, card ?? { isAbroad: false });
   const read = asks ? readTerms(typed, wallet, { least, most, fees }) : null;
-  const errors = listed(errorsOf(read, card));
+  const errors = errorLists(errorsOf(read, card));
   const agreed = read?.ok && card ? { terms: read.terms, card } : null;
   return {
     wallet,
@@ -92,7 +92,7 @@ function withoutPlanText(open: OrderedPeriod | null, isOn: boolean): string | nu
 }
 
 /** The only card need not be chosen. */
-const chosenCard = (cards: SavedCard[], { card: typed }: Typed): SavedCard | undefined =>
+const chosenCard = (cards: SavedCard[], { card: typed }: TermsText): SavedCard | undefined =>
   cards.find(({ id }) => id === readId(typed)) ?? (cards.length === 1 ? cards[0] : undefined);
 
 /** @param read null before the owner has sent any numbers */
@@ -110,7 +110,7 @@ const shownOf = (terms: TopUpTerms, card: string) => ({
 /** The total as the form sends it: if the amount or the fee has changed since, the owner has to agree again. */
 const totalOf = ({ total }: Pick<TopUpTerms, "total">): string => (total / KOBO_IN_NAIRA).toFixed(2);
 
-function typedIn(query: URLSearchParams): Typed {
+function typedIn(query: URLSearchParams): TermsText {
   const field = (name: string) => cutParameter(query, name, 20) ?? "";
   return {
     threshold: field("threshold"),
@@ -127,7 +127,7 @@ async function suggest(
   ownerId: number,
   wallet: WalletKind,
   on: Awaited<ReturnType<typeof findAutomaticTopUp>>,
-): Promise<Typed> {
+): Promise<TermsText> {
   if (on)
     return {
       threshold: inNaira(on.threshold),
@@ -185,7 +185,7 @@ export async function postAutomaticTopUp(
   const cardId = readId(form.value.card);
   const isAbroad = await isCardFromAbroad(app.db, user.id, cardId);
   const read = readTerms(form.value, wallet, rulesFor(app.config.topUp, { isAbroad }));
-  if (!read.ok) return invalid(form, { fieldErrors: listed(read.errors) });
+  if (!read.ok) return invalid(form, { fieldErrors: errorLists(read.errors) });
   const { terms } = read;
   if (form.value.total_amount !== totalOf(terms))
     return invalid(form, {
@@ -215,5 +215,5 @@ export async function postAutomaticTopUp(
   }
 }
 
-const listed = (errors: Partial<Record<string, string>>): Record<string, string[]> =>
+const errorLists = (errors: Partial<Record<string, string>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, [error ?? ""]]));

@@ -25,7 +25,7 @@ export async function ownCalendar(app: Context, user: User, found: ListedSetup |
   });
 }
 
-/** The same for the member of staff who does the setup: with whom, and the number to call. */
+/** The agreed time for the calendar of the member of staff who does the setup: with whom, and the number to call. */
 export async function staffCalendar(app: Context, staff: User, found: ListedSetup | null): Promise<Response> {
   const setup = await requireTime(app, staff, found);
   const { name, phone } = await getUser(app.db, setup.ownerId);

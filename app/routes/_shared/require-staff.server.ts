@@ -22,7 +22,7 @@ export interface SignedInStaff extends SignedIn {
 export async function requireStaff(request: Request, permission: StaffPermission): Promise<SignedInStaff> {
   const signedIn = await requireAccess(request, { roles: ["staff"] }, { forbidden: staffOnly });
   const own = await listRoles(app.db, signedIn.user.id);
-  if (!mayAct(own, permission)) throw await refused(signedIn.user, wordsFor(own, permission));
+  if (!mayAct(own, permission)) throw await refuseStaff(signedIn.user, wordsFor(own, permission));
   return { ...signedIn, roles: own };
 }
 
@@ -37,7 +37,8 @@ export async function requireProvedStaff(request: Request): Promise<SignedIn> {
   return signedIn;
 }
 
-const staffOnly = (user: User) => refused(user, "This page is for our staff. Log in with a staff account.");
+const staffOnly = (user: User) =>
+  refuseStaff(user, "This page is for our staff. Log in with a staff account.");
 
 function wordsFor(own: StaffRole[], permission: StaffPermission): string {
   if (own.length === 0) return "Your account has no role yet. Ask an admin to give it one.";
@@ -45,7 +46,7 @@ function wordsFor(own: StaffRole[], permission: StaffPermission): string {
   return `This needs the role ${wanted}, and you have ${rolesInWords(own)}. Ask an admin, or a colleague who has it.`;
 }
 
-const refused = ({ id: userId }: User, message: string) =>
+const refuseStaff = ({ id: userId }: User, message: string) =>
   denial(app, { userId, object: "page", status: 403, message });
 
 /** Guard of pages about the customers that agents signed up: agents see their own, staff of any role see all. */
@@ -53,5 +54,5 @@ export async function requireRegistrar(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   if (signedIn.user.role === "staff") return requireStaff(request, "home");
   if (signedIn.user.role === "agent") return signedIn;
-  throw await refused(signedIn.user, "This page is for agents. Log in with an agent's account.");
+  throw await refuseStaff(signedIn.user, "This page is for agents. Log in with an agent's account.");
 }

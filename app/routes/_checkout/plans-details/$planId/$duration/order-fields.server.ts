@@ -29,7 +29,7 @@ export const orderFormSchema = z
     error: CHOOSE_CARD,
   });
 
-interface Paying {
+interface PayButton {
   intent: string;
   remove?: string | undefined;
   payment_method?: string | undefined;
@@ -37,7 +37,7 @@ interface Paying {
 }
 
 /** Whether a button was pressed that charges a saved card. */
-const isByCard = ({ intent, remove, ...way }: Paying): boolean =>
+const isByCard = ({ intent, remove, ...way }: PayButton): boolean =>
   (intent === "pay" || intent === "check") &&
   remove === undefined &&
   way.payment_method === "card" &&

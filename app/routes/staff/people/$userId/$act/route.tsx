@@ -133,14 +133,14 @@ export default function ActPage() {
   );
 }
 
-interface Waiting {
+interface WaitingApproval {
   id: number;
   own: boolean;
   rows: { name: string; value: string }[];
 }
 
 interface Props {
-  waiting: Waiting;
+  waiting: WaitingApproval;
   name: string;
   lastResult: SubmissionResult | undefined;
   back: string;
