@@ -116,15 +116,17 @@ interface OtpRequest extends CredentialRequestOptions {
 
 /** Asks the browser, if it can, for the code of the SMS whose last line names this site. Returns a function that stops. */
 function awaitSmsCode(onCode: (code: string) => void): (() => void) | undefined {
-  if (!("OTPCredential" in window)) return undefined;
-  const stop = new AbortController();
-  const request: OtpRequest = { otp: { transport: ["sms"] }, signal: stop.signal };
-  navigator.credentials.get(request).then(
-    (credential) => {
-      if (credential && "code" in credential) onCode(String(credential.code));
-    },
-    // Refused or timed out: the visitor types the code.
-    () => undefined,
-  );
-  return () => stop.abort();
+  if ("OTPCredential" in window) {
+    const stop = new AbortController();
+    const request: OtpRequest = { otp: { transport: ["sms"] }, signal: stop.signal };
+    navigator.credentials.get(request).then(
+      (credential) => {
+        if (credential && "code" in credential) onCode(String(credential.code));
+      },
+      // Refused or timed out: the visitor types the code.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }
+  return undefined;
 }

@@ -8,10 +8,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const [state, setState] = useState<keyof typeof labels>("ready");
   const canCopy = useHydrated() && "clipboard" in navigator;
   const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setState("copied"),
-      () => setState("failed"),
-    );
+    if ("clipboard" in navigator)
+      navigator.clipboard.writeText(text).then(
+        () => setState("copied"),
+        () => setState("failed"),
+      );
   };
   return (
     <button type="button" className="button alt" hidden={!canCopy} onClick={copy}>

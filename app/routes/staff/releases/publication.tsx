@@ -19,7 +19,10 @@ export const fieldOrder = [
   "date",
   "description",
   "beta",
-  ...bits.flatMap((bit) => ["link", "size", "sha256", "requirements"].map((field) => `${field}-${bit}`)),
+  ...bits.reduce<string[]>(
+    (fields, bit) => [...fields, `link-${bit}`, `size-${bit}`, `sha256-${bit}`, `requirements-${bit}`],
+    [],
+  ),
   "release",
   "reason",
 ];
