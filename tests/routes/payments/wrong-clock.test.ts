@@ -28,7 +28,9 @@ test("pages and forms do not compare their clock with the database's", async () 
 test("jobs with a wrong clock skip moving money and deleting, and still send mail", async () => {
   const jobs = await startJobsProcess({ DATABASE_URL: site.databaseUrl, ...wrongBy(-HOUR) });
   const skipped = () =>
-    [...jobs.log().matchAll(/"trouble":"clock","job":"([a-z-]+)"/g)].map(([, job]) => job).sort();
+    [
+      ...new Set([...jobs.log().matchAll(/"trouble":"clock","job":"([a-z-]+)"/g)].map(([, job]) => job)),
+    ].sort();
   await expect
     .poll(skipped)
     .toEqual([
@@ -37,11 +39,11 @@ test("jobs with a wrong clock skip moving money and deleting, and still send mai
       "begun-periods",
       "card-removals",
       "card-renewals",
-      "certificates",
       "deletions",
       "order-ends",
       "payment-checks",
       "payment-reports",
+      "payment-scripts",
       "price-changes",
       "provider-events",
       "refund-checks",
