@@ -84,10 +84,11 @@ const EMPTY = "/empty";
 /**
  * Opens many pages one after the other. A page without scripts is written into one window that stays: scripts a test
  * loaded there, such as axe, need not load again for each, and run faster from page to page. A page with scripts is
- * opened as usual, and returned when they have done their work.
+ * opened as usual, and returned when they have done their work. The windows close with their context: a window that
+ * was closed alone has hung for ten minutes.
  */
 export async function openMany(look: Look = {}) {
-  const still = await openPage(look);
+  const still = await openPage({ own: {}, ...look });
   const context = still.context();
   await context.route(`**${EMPTY}`, (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
