@@ -52,7 +52,7 @@ export function useLiveOrder<Step extends string>(
 
 /**
  * The id of an order's form in conform, which keeps errors and first values while the id stays: through a refused
- * post and a link within the page, but not once the order is stored anew.
+ * post and a link within the page, but not once the order is stored again.
  * @param choices as stored; a new list means a new answer
  */
 export function useOrderId(choices: readonly Choice[], lastResult: SubmissionResult | undefined): string {

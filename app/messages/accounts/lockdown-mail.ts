@@ -1,12 +1,8 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
-
-interface Mail {
-  subject: string;
-  text: string;
-}
 
 interface LockedDown {
   now: Date;

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { CODE_WORKS } from "~/models/codes/code-life";
 import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
 import { brand } from "~/brand";
@@ -6,11 +7,6 @@ import { DAY, lengthInWords } from "~/models/duration";
 import { formatMoment } from "~/models/date";
 import { maskPhone } from "~/models/users/phone";
 import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
-
-interface Mail {
-  subject: string;
-  text: string;
-}
 
 /** How long the link of the first mail works. */
 export const EMAIL_LINK_LIFE = 7 * DAY;

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Channel } from "#db/schema";
 import { brand } from "~/brand";
 import { CODE_LIFE_IN_WORDS, CODE_WORKS } from "~/models/codes/code-life";
@@ -14,7 +15,7 @@ export function codeSms(code: string, host: string): string {
   ].join("\n");
 }
 
-export function codeMail(code: string): { subject: string; text: string } {
+export function codeMail(code: string): Mail {
   const text = [
     `Your ${brand.name} code is ${code}.`,
     CODE_WORKS,

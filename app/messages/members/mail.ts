@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { cutText } from "~/models/cut-text";
 import { CODE_WORKS } from "~/models/codes/code-life";
 import { brand } from "~/brand";
@@ -12,11 +13,6 @@ import type { MemberRole } from "#db/schema";
 import { roleWordsOf } from "~/models/members/member";
 import { lengthInWords } from "~/models/duration";
 import { INVITATION_LIFE } from "~/models/members/invitation";
-
-interface Mail {
-  subject: string;
-  text: string;
-}
 
 interface InvitationMail {
   /** The name of the shop, which cannot contain a web address. */

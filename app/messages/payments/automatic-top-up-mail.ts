@@ -1,14 +1,10 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { AutomaticTopUpEnd } from "#db/schema";
 import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type AutomaticTopUp, nextMonth } from "~/models/payments/automatic-top-up";
-
-interface Mail {
-  subject: string;
-  text: string;
-}
 
 type Terms = Pick<AutomaticTopUp, "wallet" | "threshold" | "amount" | "total" | "monthlyCap">;
 

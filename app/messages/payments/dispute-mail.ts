@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { onePart } from "~/models/messages/money-text";
@@ -7,11 +8,6 @@ import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type Payment, walletOf } from "~/models/payments/payment";
 
 /* What an owner is told of a dispute: that a bank asks for the money of a payment back, and how that ends. */
-
-interface Mail {
-  subject: string;
-  text: string;
-}
 
 /** Until when the plan is paid. */
 export interface PaidPlan {

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
@@ -7,11 +8,6 @@ import { channelWords, sourceOf } from "~/models/payments/channel";
 import { type HeldMoney, heldText, heldTitle, isShort } from "~/models/payments/held-money";
 import { type PaidInstead, paidInsteadText } from "~/models/payments/paid-instead";
 import { isOverpaid, type Payment, walletOf } from "~/models/payments/payment";
-
-interface Mail {
-  subject: string;
-  text: string;
-}
 
 /** "your card payment", or that of another person. */
 const thePayment = ({ channel, payLinkId }: Pick<Payment, "channel" | "payLinkId">): string =>

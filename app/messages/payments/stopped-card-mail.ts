@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { stoppedCardText } from "~/models/payments/decline";
 
@@ -17,7 +18,7 @@ interface StoppedCard {
 export function stoppedCardMail(
   owner: GreetedPerson,
   { card, reason, renews, topsUp, page }: StoppedCard,
-): { subject: string; text: string } {
+): Mail {
   return {
     subject: `${card} is no longer charged`,
     text: [

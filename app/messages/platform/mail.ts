@@ -1,7 +1,8 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Finding } from "~/models/platform/finding";
 
 /** To the operator. */
-export function findingsMail(machine: string, faults: readonly Finding[]): { subject: string; text: string } {
+export function findingsMail(machine: string, faults: readonly Finding[]): Mail {
   const [first] = faults;
   const more = faults.length > 1 ? ` and ${faults.length - 1} more` : "";
   return {

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
 import { CODE_LIFE_IN_WORDS } from "~/models/codes/code-life";
 import { formatDate, formatTime } from "~/models/date";
@@ -6,10 +7,6 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { KEY_LIFE } from "~/models/recovery/recovery-life";
 import { IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
 
-interface Mail {
-  subject: string;
-  text: string;
-}
 const subject = `Reset your ${brand.name} password`;
 const notAsked =
   "If you didn’t ask for this, you can ignore this email. Your password stays the same. Don’t share the code or the link. We’ll never ask for them.";

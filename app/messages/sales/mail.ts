@@ -1,7 +1,8 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { MOST_ATTEMPTS } from "~/models/sales/import";
 
 /** To the operator. */
-export const unreadableFileMail = (id: number): { subject: string; text: string } => ({
+export const unreadableFileMail = (id: number): Mail => ({
   subject: `Sales file ${id} could not be read`,
   text: [
     `Reading sales file ${id} failed ${MOST_ATTEMPTS} times, so it has ended. Its owner was told that this is our mistake.`,

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
 import { CODE_WORKS } from "~/models/codes/code-life";
 import { formatMoment } from "~/models/date";
@@ -8,11 +9,6 @@ import type { FactorChange } from "./staff-mail";
 
 /** Owners, their colleagues and agents can also switch theirs off, and lose one that may be a stranger's. */
 export type OwnerFactorChange = FactorChange | "off" | "ended";
-
-interface Mail {
-  subject: string;
-  text: string;
-}
 
 const ACCOUNT = `your ${brand.name} account`;
 

@@ -1,12 +1,9 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { IGNORE_IF_YOU } from "~/models/users/not-you";
 
-interface Mail {
-  subject: string;
-  text: string;
-}
 const notYou = (contact: ContactDetails): string =>
   `If it wasn’t you, tell an admin and write to ${contact.securityMailbox} at once.`;
 

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
@@ -10,7 +11,7 @@ export function newDeviceMail(
   device: NewDevice,
   link: string,
   { securityMailbox }: ContactDetails,
-): { subject: string; text: string } {
+): Mail {
   return {
     subject: `New login to your ${brand.name} account`,
     text: [

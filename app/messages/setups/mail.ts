@@ -1,14 +1,10 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate, formatTime } from "~/models/date";
 import { onePart } from "~/models/messages/money-text";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type Setup, calendarPath, setupPath } from "~/models/setups/setup";
 import { slotText } from "~/models/setups/slot";
-
-interface Mail {
-  subject: string;
-  text: string;
-}
 
 type MailedSetup = Pick<Setup, "name" | "reference">;
 

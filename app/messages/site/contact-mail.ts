@@ -1,11 +1,7 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
 import { type ContactDetails, afterVerb } from "~/models/platform/contact-details";
 import { type ContactMessage, topics } from "~/models/site/contact";
-
-interface Mail {
-  subject: string;
-  text: string;
-}
 
 /** The mail to the sales team. */
 export function salesMail(sent: ContactMessage): Mail {
@@ -49,10 +45,7 @@ interface ContactAnswer {
 }
 
 /** The question is quoted below the answer, line by line. */
-export function answerMail(
-  { firstName, text, message }: ContactAnswer,
-  contact: ContactDetails,
-): { subject: string; text: string } {
+export function answerMail({ firstName, text, message }: ContactAnswer, contact: ContactDetails): Mail {
   const quoted = message.split("\n").map((line) => `> ${line}`);
   return {
     subject: `Your message to ${brand.name}`,

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Catalogue, OnboardingOption } from "~/models/plans/catalogue";
 import type { Quote } from "~/models/plans/quote";
 import type { RenewalTerms } from "~/models/subscriptions/continuation";
@@ -37,7 +38,7 @@ export type NextPeriod = { subscriptionId: number; terms: RenewalTerms } & (
     }
   | /** The free plan follows by itself, and its owner gets this mail in place of a confirmation. */ {
       kind: "fallback";
-      mail: { subject: string; text: string };
+      mail: Mail;
     }
 );
 

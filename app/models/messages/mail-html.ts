@@ -21,7 +21,13 @@ const dark = `@media (prefers-color-scheme:dark){.page{background:#0e1512!import
 .slip{background:#19221d!important;border-color:#2d3a33!important}.link{color:#74d9a3!important}
 .row{border-color:#66776c!important}}`;
 
-export function mailHtml({ subject, text }: { subject: string; text: string }): string {
+/** A mail as it is written; its HTML part is made from the text. */
+export interface Mail {
+  subject: string;
+  text: string;
+}
+
+export function mailHtml({ subject, text }: Mail): string {
   const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== "");
   return `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -59,6 +59,6 @@ function repeatAnswer({ status, body }: KeptAnswer): Response {
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** One text for the fields, in whatever order they came. */
+/** The fields as a text that does not depend on their order. */
 const canonical = (sent: Record<string, unknown>): string =>
   JSON.stringify(Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1)));

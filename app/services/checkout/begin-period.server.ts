@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { addedMail, confirmationMail, toldOfExtras, toldWithReceipt } from "~/messages/checkout/mail";
 import type { Order } from "~/models/checkout/order";
@@ -54,7 +55,7 @@ export interface GivenPeriod {
   continuation: Continuation | null;
   /** The lines for the mail of its receipt, or for the mail without one. */
   told: string[];
-  mail: () => { subject: string; text: string };
+  mail: () => Mail;
 }
 
 type PeriodOrder = Order & { kind: Exclude<Order["kind"], "extras"> };

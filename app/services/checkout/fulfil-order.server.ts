@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { ensureCouponReserved, markCouponUsed } from "~/models/checkout/coupon.server";
 import type { Order } from "~/models/checkout/order";
@@ -95,7 +96,7 @@ interface Fulfilment extends Payment {
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;
   /** Replaces the confirmation, if the owner ordered nothing. */
-  mail?: { subject: string; text: string } | undefined;
+  mail?: Mail | undefined;
 }
 
 /**

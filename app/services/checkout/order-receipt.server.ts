@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { paidForYouMail } from "~/messages/checkout/mail";
 import { TOKENS, orderReceipt } from "~/models/ledger/receipt";
@@ -21,7 +22,7 @@ interface PaidOrder extends Omit<PeriodPurchase, "config"> {
 
 interface PaidByOwner extends PaidOrder {
   /** Replaces the confirmation, if the owner ordered nothing. */
-  mail?: { subject: string; text: string } | undefined;
+  mail?: Mail | undefined;
   location: Business;
   paidBy: string;
 }

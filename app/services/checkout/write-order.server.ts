@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { takeCoupon } from "~/models/checkout/coupon.server";
 import { type NewOrder, type Order, type OrderMethod, orderReference } from "~/models/checkout/order";
@@ -30,7 +31,7 @@ interface Placement {
   method: OrderMethod;
   submissionKey: string;
   /** Replaces the confirmation, if the owner ordered nothing. */
-  mail?: { subject: string; text: string } | undefined;
+  mail?: Mail | undefined;
   requestId?: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { CODE_LIFE } from "~/models/codes/code-life";
 import type { Db } from "#db/client";
 import type { PhoneChannel } from "#db/schema";
@@ -193,7 +194,7 @@ export async function requestCode(
 /** The words in which a code goes to a contact of the account. */
 interface CodeWords {
   sms: (code: string, host: string) => string;
-  mail: (code: string, contact: ContactDetails) => { subject: string; text: string };
+  mail: (code: string, contact: ContactDetails) => Mail;
 }
 
 /** Sends a code that says itself what it is for. */

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
 import { linkPaidMail } from "~/messages/pay-links/mail";
@@ -11,7 +12,7 @@ import { ownOrigin } from "~/services/http/own-origin.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 
 interface PayerMail {
-  mail: (paidFor: PaidFor) => { subject: string; text: string };
+  mail: (paidFor: PaidFor) => Mail;
   dedupeKey: string;
   now: Date;
 }

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
 import type { Catalogue } from "~/models/plans/catalogue";
@@ -155,7 +156,7 @@ interface GoingOn {
   /** null if no free plan is on sale: then the plan just ends. */
   terms: RenewalTerms | null;
   /** Names what is paused, if more is in use than the next plan includes. */
-  mail: (paused: string | null) => { subject: string; text: string };
+  mail: (paused: string | null) => Mail;
   /** What becomes of renewals that still wait for their payment. */
   orders: "cancelled" | "expired";
 }

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { plainSms } from "~/models/messages/sms-text";
 import { mailUser, textUser } from "~/models/users/user-message.server";
@@ -34,7 +35,7 @@ export async function recordStep(
 }
 
 interface Words {
-  mail: { subject: string; text: string };
+  mail: Mail;
   sms?: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Mail } from "~/models/messages/mail-html";
 import { atAddress } from "~/models/site/limits";
 import type { Db } from "#db/client";
 import { brand } from "~/brand";
@@ -57,7 +58,7 @@ export async function unsubscribe(app: Context, token: string): Promise<boolean>
   return endSubscription(app.db, token, app.clock.now());
 }
 
-function sendMail(db: Db, to: Subscriber, mail: { subject: string; text: string }, act: string, now: Date) {
+function sendMail(db: Db, to: Subscriber, mail: Mail, act: string, now: Date) {
   const dedupeKey = `newsletter:${to.id}:${act}`;
   return enqueue(db, { channel: "mail", recipient: to.email, ...mail, dedupeKey, now });
 }

@@ -12,7 +12,7 @@ import { typeInvitationCode } from "~/services/members/join-shop.server";
 const schema = z.object({ address: typedAddress, code: typedInvitationCode });
 export type JoinFields = z.input<typeof schema>;
 
-/** One answer to everything that may be wrong, so that nobody learns who is invited. */
+/** Answers every fault alike, so that a stranger does not learn who is invited. */
 const UNKNOWN =
   "This code does not belong to this email or phone, or it no longer works. Check both, or ask the owner of the shop to send it again";
 
