@@ -21,8 +21,9 @@ import {
 import { raiseAlert } from "./raise-alert.server";
 
 /*
- * Whether scripts and headers of the payment page reach visitors as they were built and sent: PCI DSS asks it of a page
- * that embeds the provider's window (11.6.1), at least once a week. See docs/security.md.
+ * Whether scripts and headers of the payment page reach visitors as they were built and sent. Whoever embeds the
+ * provider's window confirms that scripts cannot attack the page; this watch is how (as PCI DSS 11.6.1, at least once a
+ * week). See decision 41 and docs/security.md.
  */
 
 type WatchContext = Pick<PaymentContext, "db" | "clock"> & {
