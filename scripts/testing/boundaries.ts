@@ -90,9 +90,9 @@ const anyOf: Record<Layer, Layer[]> = {
   message: ["message", "pure model"],
   model: ["database"],
   service: ["database", "message"],
-  component: ["component", "pure model", "asset"],
+  component: ["component", "message", "pure model", "asset"],
   route: ["route", "service", "message", "model", "pure model", "component", "asset"],
-  layout: ["layout", "service", "pure model", "component", "asset"],
+  layout: ["layout", "service", "message", "pure model", "component", "asset"],
   asset: [],
   database: ["database", "pure model"],
 };
@@ -109,6 +109,7 @@ const typesOf: Partial<Record<Layer, Layer[]>> = {
   "pure model": ["database"],
   message: ["database"],
   service: ["component"],
+  route: ["database"],
 };
 
 export function mayImport(from: Place, to: Place, isType: boolean): boolean {

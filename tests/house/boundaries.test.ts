@@ -62,8 +62,8 @@ test.each([
     allowed: [pure, message, model, service, database],
   },
   { file: "app/services/example.server.ts", allowed: [pure, message, model, service, database] },
-  { file: "app/components/page/nested/example.tsx", allowed: [pure, component] },
-  { file: "app/root.tsx", allowed: [pure, service, component] },
+  { file: "app/components/page/nested/example.tsx", allowed: [pure, message, component] },
+  { file: "app/root.tsx", allowed: [pure, message, service, component] },
   { file: "app/routes/example/route.tsx", allowed: [pure, message, model, service, component, route] },
   { file: "db/seed/example.ts", allowed: [pure, database] },
   { file: "app/styles/example.ts", allowed: [] },
@@ -71,8 +71,9 @@ test.each([
   expect(all.filter((other) => may(file, other))).toEqual(allowed);
 });
 
-test("type imports may cross from schema to pure models and from components to services, and value imports may not", () => {
+test("type imports may cross from schema to pure models and routes, and from components to services, and value imports may not", () => {
   expect([may(pure, database), may(pure, database, true)]).toEqual([false, true]);
+  expect([may(route, database), may(route, database, true)]).toEqual([false, true]);
   expect([may(service, component), may(service, component, true)]).toEqual([false, true]);
   expect(may(pure, service, true)).toBe(false);
 });

@@ -23,10 +23,10 @@ const otherCuts = [
   "app/models/http/pasted-text.ts: target",
   "app/models/sales/import-row.ts: typed",
   "app/models/sales/report-totals.ts: from",
-  "app/models/sales/report-view.ts: text",
-  "app/models/sales/report-view.ts: to",
   "app/models/users/phone.ts: national",
   "app/models/users/phone.ts: recipient",
+  "app/routes/_shop/sales-report/report-rows.ts: text",
+  "app/routes/_shop/sales-report/report-rows.ts: to",
   'app/services/http/version.server.ts: readFileSync(STAMP, "utf8")',
 ];
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import icoEndec from "ico-endec";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { pictures } from "~/models/site/pictures";
+import { pictures } from "~/routes/_site/pictures";
 import { cards } from "../../scripts/commands/pictures/cards";
 import { ico, indexedPng } from "../../scripts/commands/pictures/encode";
 

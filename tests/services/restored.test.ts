@@ -6,7 +6,7 @@ import { HELD } from "~/models/messages/held.server";
 import { retryMessage } from "~/models/messages/outbox.server";
 import { takeNumber } from "~/models/tills/entitlement.server";
 import { findMainLocation } from "~/models/users/location.server";
-import { readSuspended } from "~/services/console/read-suspense.server";
+import { readSuspended } from "~/routes/staff/suspense/read-suspense.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
 import { recordPaid } from "~/services/payments/compare-day.server";
 import { holdAll } from "~/services/restored.server";

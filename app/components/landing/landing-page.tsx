@@ -1,4 +1,4 @@
-import { landingQuestions } from "~/models/site/faq";
+import { landingQuestions } from "./faq";
 import type { PlanView } from "~/models/plans/view";
 import { useContact } from "~/components/layout/contact-details";
 import { Questions } from "~/components/page/questions";

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE } from "./ways-on";
 import { Main } from "./main";
 import { useContact } from "./contact-details";
 import { usePage } from "./page-context";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Button } from "~/components/form/button";
 import { SearchForm } from "~/components/page/search-form";
-import { waysOn } from "~/models/site/ways-on";
+import { waysOn } from "./ways-on";
 import type { MenuUser } from "~/models/users/user";
 import { usePage } from "./page-context";
 

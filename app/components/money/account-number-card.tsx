@@ -3,7 +3,7 @@ import { CopyField } from "~/components/form/copy-field";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { Rows } from "~/components/page/rows";
-import type { DepositsView } from "~/models/payments/deposit-view";
+import type { DepositsView } from "./account-number";
 
 type Deposit = DepositsView["rows"][number];
 

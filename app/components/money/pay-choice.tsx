@@ -6,13 +6,7 @@ import { PopupField } from "~/components/money/popup-field";
 import { withIcons } from "~/components/money/way-icon";
 import { Note } from "~/components/page/note";
 import { WALLET_TOO_LOW } from "~/models/ledger/wallet";
-import {
-  chosenWay,
-  type PayingMeans,
-  shortWalletText,
-  WALLET,
-  waysToPay,
-} from "~/models/payments/ways-to-pay";
+import { chosenWay, type PayingMeans, shortWalletText, WALLET, waysToPay } from "./ways-to-pay";
 
 export interface PayChoiceProps extends PayingMeans {
   /** If the wallet has too little for it. */

@@ -1,4 +1,4 @@
-import type { Question } from "~/models/site/faq";
+import type { Question } from "~/components/landing/faq";
 import { Fold } from "./fold";
 
 /** A list of questions and answers with a link to contact. */

@@ -1,6 +1,6 @@
 import type { Mail } from "~/models/messages/mail-html";
 import { CODE_WORKS } from "~/models/codes/code-life";
-import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
+import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/messages/users/not-you";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { DAY, lengthInWords } from "~/models/duration";

@@ -2,7 +2,7 @@ import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { IGNORE_IF_YOU } from "~/models/users/not-you";
+import { IGNORE_IF_YOU } from "~/messages/users/not-you";
 
 /** Names of passkeys are typed by the person who is logged in, so no mail repeats them. */
 const removeIt = ({ securityMailbox }: ContactDetails): string =>

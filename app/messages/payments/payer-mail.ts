@@ -5,7 +5,7 @@ import { formatNaira } from "~/models/money";
 import { channelWords, paidWith } from "~/models/payments/channel";
 import { type HeldMoney, heldText, heldTitle, isShort } from "~/models/payments/held-money";
 import { isOverpaid, type Payment } from "~/models/payments/payment";
-import type { PaidFor } from "~/models/payments/payer-view";
+import type { PaidFor } from "./payer-thanks";
 
 /*
  * Mails to a person who pays by a link. They name the shop as the link's page does, and nothing else of its owner:

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from "~/models/date";
 import { lengthInWords } from "~/models/duration";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { KEY_LIFE } from "~/models/recovery/recovery-life";
-import { IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
+import { IGNORE_IF_YOU, resetPasswordNow } from "~/messages/users/not-you";
 
 const subject = `Reset your ${brand.name} password`;
 const notAsked =

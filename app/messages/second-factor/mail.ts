@@ -4,7 +4,7 @@ import { CODE_WORKS } from "~/models/codes/code-life";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
-import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/models/users/not-you";
+import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/messages/users/not-you";
 import type { FactorChange } from "./staff-mail";
 
 /** Owners, their colleagues and agents can also switch theirs off, and lose one that may be a stranger's. */

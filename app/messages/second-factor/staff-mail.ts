@@ -2,7 +2,7 @@ import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { IGNORE_IF_YOU } from "~/models/users/not-you";
+import { IGNORE_IF_YOU } from "~/messages/users/not-you";
 
 const notYou = (contact: ContactDetails): string =>
   `If it wasn’t you, tell an admin and write to ${contact.securityMailbox} at once.`;

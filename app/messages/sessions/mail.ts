@@ -4,7 +4,7 @@ import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type NewDevice, deviceOf } from "~/models/sessions/new-device";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
-import { IGNORE_IF_YOU } from "~/models/users/not-you";
+import { IGNORE_IF_YOU } from "~/messages/users/not-you";
 
 export function newDeviceMail(
   user: GreetedPerson,

@@ -42,6 +42,17 @@ export async function listMessages(
     .execute();
 }
 
+/** The newest messages to an account, without their texts. */
+export const listMessagesTo = (db: Db, ownerId: number, limit: number) =>
+  db
+    .selectFrom("outbox")
+    .select(["id", "channel", "subject", "dedupeKey", "expiresAt", "createdAt"])
+    .select(["sentAt", "deadAt", "deliveredAt", "lastError"])
+    .where("ownerId", "=", ownerId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
 export async function findMessage(db: Db, id: number): Promise<ListedMessage | null> {
   return (await db.selectFrom("outbox").select(columns).where("id", "=", id).executeTakeFirst()) ?? null;
 }

@@ -33,7 +33,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
-import { readDisputes } from "~/services/payments/read-disputes.server";
+import { readDisputes } from "./read-disputes.server";
 import { switchOff, switchOn } from "~/services/payments/switch-automatic-top-up.server";
 
 /* The page and the form of automatic top-up, of naira or tokens. The route checks whose wallet it is. */

@@ -36,7 +36,7 @@ import { bankChannels } from "~/services/payments/pay-form.server";
 import { redirectToPayment, popupField } from "~/services/payments/redirect-to-payment.server";
 import type { PaymentRequest } from "~/services/payments/begin-payment.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
-import { readTopUpPage } from "~/services/payments/read-wallet.server";
+import { readTopUpPage } from "./read-wallet.server";
 
 /* The page and the form that add money to a wallet of naira or tokens. The route checks who may top up which
    wallet. */

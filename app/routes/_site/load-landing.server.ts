@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
-import { planOffers } from "~/models/site/structured-data";
+import { planOffers } from "./structured-data";
 import { app } from "~/services/platform/app.server";
-import { catalogueToShow, viewPlans } from "~/services/site/view-plans.server";
+import { catalogueToShow, viewPlans } from "./view-plans.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 
 /** The data of the landing page. Without prices the page says so and is not cached. */

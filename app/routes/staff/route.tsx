@@ -8,7 +8,7 @@ import { Trends } from "~/components/staff/trends";
 import { RecordList } from "~/components/staff/record-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readHome } from "~/services/console/read-home.server";
+import { readHome } from "./read-home.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -1,5 +1,5 @@
 import { findAgentCode } from "~/models/agents/agent.server";
-import { chosenExtrasPath, extrasAfterwards, noLocationExtras } from "~/models/agents/location-extras";
+import { chosenExtrasPath, extrasAfterwards, noLocationExtras } from "~/messages/agents/location-extras";
 import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import { type RegistrantLocation, findRegistrantLocations } from "~/models/agents/registrant-location.server";
 import { agentExtrasKeyOf } from "~/models/checkout/agent-price";

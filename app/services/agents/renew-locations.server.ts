@@ -24,7 +24,7 @@ import {
   locationCount,
   linesInWords,
   bulkRenewalView,
-} from "~/models/agents/bulk-renewal-view";
+} from "~/messages/agents/bulk-renewal";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { dayOf, formatDate, formatMoment } from "~/models/date";
 import { agentOrderLimit } from "~/models/checkout/limits";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { type SeatRoom, type Seats, seatRoom, userLimit } from "~/models/members/allowance";
+import { type SeatRoom, type Seats, seatRoom, userLimit } from "~/messages/members/seats";
 import { countUsers } from "~/models/members/member.server";
 import type { Offer } from "~/models/plans/catalogue";
 import { extensiblePeriod } from "~/models/subscriptions/added-extras";

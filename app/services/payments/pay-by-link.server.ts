@@ -14,7 +14,7 @@ import { findPayLink, getPayLink } from "~/models/pay-links/pay-link.server";
 import { ratesInWords, readWithheld, type WithheldTax } from "~/models/pay-links/withheld-tax";
 import type { PaymentChannel } from "~/models/payments/channel";
 import { linkPages } from "~/models/payments/pages";
-import { payerThanks } from "~/models/payments/payer-view";
+import { payerThanks } from "~/messages/payments/payer-thanks";
 import { isPaymentReference, type Payment } from "~/models/payments/payment";
 import { findPaymentByLink, listUnfinishedByLink } from "~/models/payments/payment.server";
 import type { PaymentContext } from "~/services/platform/app.server";

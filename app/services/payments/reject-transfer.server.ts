@@ -5,7 +5,7 @@ import { textAboutMoney } from "~/models/messages/money-text.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { sentBackMail } from "~/messages/payments/mail";
 import { payerSentBackMail } from "~/messages/payments/payer-mail";
-import type { PaidFor } from "~/models/payments/payer-view";
+import type { PaidFor } from "~/messages/payments/payer-thanks";
 import { hasResult, type Payment, walletOf } from "~/models/payments/payment";
 import {
   failPayment,

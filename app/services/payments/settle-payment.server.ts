@@ -34,7 +34,7 @@ import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { raiseAlert } from "./raise-alert.server";
 import { creditedText } from "~/messages/payments/mail";
 import { paymentNoteMail, unusedPaymentMail } from "~/messages/payments/payer-mail";
-import type { PaidFor } from "~/models/payments/payer-view";
+import type { PaidFor } from "~/messages/payments/payer-thanks";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { lockUndeletedAccount } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";

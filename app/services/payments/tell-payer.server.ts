@@ -4,7 +4,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { linkPaidMail } from "~/messages/pay-links/mail";
 import { ownPayLinkPath, payLinkTitle, shortShopName } from "~/models/pay-links/pay-link";
 import { getPayLink } from "~/models/pay-links/pay-link.server";
-import type { PaidFor } from "~/models/payments/payer-view";
+import type { PaidFor } from "~/messages/payments/payer-thanks";
 import type { Payment } from "~/models/payments/payment";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";

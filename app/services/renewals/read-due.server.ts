@@ -19,7 +19,7 @@ import {
   isFree,
   isPriced,
 } from "~/models/plans/catalogue";
-import { dueLines, dueView, renewsText } from "~/models/renewals/due-view";
+import { dueLines, dueView, renewsText } from "~/messages/renewals/due";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { paidUntil, periodOfPurchase, renewPath } from "~/models/subscriptions/pay-ahead";
 import { isPauseChosen, returnsAt } from "~/models/subscriptions/plan-pause";

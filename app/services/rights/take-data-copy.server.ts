@@ -1,6 +1,6 @@
 import { formatDate } from "~/models/date";
 import { mailUser } from "~/models/users/user-message.server";
-import { DATA_PAGE, dataFilePath } from "~/models/rights/data-file";
+import { DATA_PAGE, dataFilePath } from "~/messages/rights/data-file";
 import { type DataExport, MOST_EXPORTS, linkEnds, nextExportAt, openExport } from "~/models/rights/export";
 import { findOpenExport, insertExport, listExports } from "~/models/rights/export.server";
 import { dataCopyMail } from "~/messages/rights/mail";

@@ -5,7 +5,7 @@ import { Zip, ZipPassThrough } from "fflate";
 import { brand } from "~/brand";
 import type { User } from "~/models/users/user";
 import { dayOf } from "~/models/date";
-import { readme } from "~/models/rights/data-file";
+import { readme } from "~/messages/rights/data-file";
 import { type ExportedTable, exportedTables } from "~/models/rights/own-data";
 import { type OwnRow, ownRows } from "~/models/rights/own-rows.server";
 import type { App } from "~/services/platform/app.server";

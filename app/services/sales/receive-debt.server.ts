@@ -8,7 +8,7 @@ import { readId } from "~/models/row-id";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { requireCustomer } from "./read-debtors.server";
+import { requireCustomer } from "./require-customer.server";
 import { todayScope } from "./report-scope.server";
 import type { ReportReader } from "./require-report-reader.server";
 

@@ -6,7 +6,7 @@ export interface Card {
   groups: { title: string; rows: [item: string, value: string][] }[];
 }
 
-/** Preview images of shared links, by their names in app/models/site/pictures.ts. */
+/** Preview images of shared links, by their names in app/routes/_site/pictures.ts. */
 export const cards: Record<string, Card> = {
   home: {
     headline: "Know what sold, what is left and who owes you.",

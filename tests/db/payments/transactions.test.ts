@@ -3,7 +3,7 @@ import type { User } from "~/models/users/user";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { readTransactions } from "~/services/payments/list-transactions.server";
+import { readTransactions } from "~/routes/_shared/list-transactions.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

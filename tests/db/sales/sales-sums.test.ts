@@ -7,7 +7,7 @@ import { eraseAccount } from "~/models/rights/erase.server";
 import type { NewSale } from "~/models/sales/sale";
 import { listWrongSums } from "~/models/sales/sums.server";
 import { findMainLocation } from "~/models/users/location.server";
-import { undoImport } from "~/services/sales/list-imports.server";
+import { undoImport } from "~/routes/_shop/sales-report/list-imports.server";
 import { keepSent } from "~/services/sales/keep-sent-sales.server";
 import { voidSale } from "~/services/sales/void-sale.server";
 import { readTotals } from "~/models/sales/report.server";

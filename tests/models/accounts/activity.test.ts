@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { describeEvent, findEventText } from "~/models/accounts/activity";
+import { describeEvent, findEventText } from "~/messages/accounts/activity";
 
 const ok = { outcome: "ok", reason: null } as const;
 const refused = { outcome: "refused" } as const;

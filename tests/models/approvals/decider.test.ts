@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { describeEvent } from "~/models/accounts/activity";
+import { describeEvent } from "~/messages/accounts/activity";
 import { approvesAgain, REST, restText, takeovers } from "~/models/approvals/decider";
 import { MINUTE } from "~/models/duration";
 

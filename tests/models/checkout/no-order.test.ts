@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { noOrderView } from "~/models/checkout/no-order";
+import { noOrderView } from "~/routes/_checkout/plans-details/$planId/$duration/no-order";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 import { paidPeriod } from "../../support/period-sample";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import type { PricedPlan } from "~/models/plans/catalogue";
 import type { Choices } from "~/models/checkout/choices";
-import { noOrderView } from "~/models/checkout/no-order";
-import { checkoutView } from "~/models/checkout/view";
+import { noOrderView } from "~/routes/_checkout/plans-details/$planId/$duration/no-order";
+import { checkoutView } from "~/routes/_checkout/plans-details/$planId/$duration/checkout-view";
 import { naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";

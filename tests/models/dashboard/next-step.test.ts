@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { type NextStep, gettingStarted, nextStep } from "~/models/dashboard/next-step";
-import { lostEmailWarning } from "~/models/dashboard/warning";
+import { lostEmailWarning } from "~/routes/_shop/dashboard/warning";
 import { roomStep, useOf } from "~/models/dashboard/use";
 import { DAY } from "~/models/duration";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";

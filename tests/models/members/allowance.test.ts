@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { seatRoom, userLimit } from "~/models/members/allowance";
+import { seatRoom, userLimit } from "~/messages/members/seats";
 import { catalogue, plus } from "../../support/catalogue-sample";
 
 const noExtras = { text: "Choose a plan first.", action: { label: "See plans", href: "/pricing" } };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dialLink, ticketColumns, ticketOf } from "~/models/payments/ticket";
-import { bankChoice, ticketView } from "~/models/payments/ticket-view";
+import { bankChoice, ticketView } from "~/routes/_checkout/ticket";
 
 const now = new Date("2026-11-26T13:02:00Z");
 const until = new Date("2026-11-26T13:32:00Z");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { naira } from "~/models/money";
-import { chosenWay, shortWalletText, waysToPay } from "~/models/payments/ways-to-pay";
+import { chosenWay, shortWalletText, waysToPay } from "~/components/money/ways-to-pay";
 
 const cards = [{ id: 7, label: "Visa ending 4081", expires: "12/2030" }];
 const banks = [{ value: "bank_transfer", label: "Bank transfer", detail: "From any bank" }];

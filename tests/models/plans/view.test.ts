@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Plan } from "~/models/plans/catalogue";
 import { naira } from "~/models/money";
-import { comparePlans } from "~/models/plans/comparison";
+import { comparePlans } from "~/routes/_site/pricing/comparison";
 import { planView, shortPrice } from "~/models/plans/view";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { kobo } from "~/models/money";
-import { closingView, type AccountNow } from "~/models/rights/closing-view";
+import { closingView, type AccountNow } from "~/routes/account/closing";
 
 const now = new Date("2026-11-22T09:00:00Z");
 const empty: AccountNow = { plan: null, balance: kobo(0), tills: 0, now };

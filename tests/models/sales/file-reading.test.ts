@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { DateOrders, readFileDate } from "~/models/sales/import-date";
-import { proposedColumns } from "~/models/sales/import-columns";
+import { proposedColumns } from "~/routes/_shop/sales-report/import-columns";
 import { columnLetter, readHeader, readStart } from "~/models/sales/import-format";
 import { readDecimal, readNaira } from "~/models/sales/import-number";
 import { type RowContext, readRow } from "~/models/sales/import-row";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { landingQuestions } from "~/models/site/faq";
+import { landingQuestions } from "~/components/landing/faq";
 import { pageMeta } from "~/models/site/meta";
-import { faqData, organizationData, planOffers, softwareData } from "~/models/site/structured-data";
+import { faqData, organizationData, planOffers, softwareData } from "~/routes/_site/structured-data";
 import { catalogue } from "../../support/catalogue-sample";
 import { contact } from "../../support/contact";
 

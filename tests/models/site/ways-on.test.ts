@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waysOn } from "~/models/site/ways-on";
+import { waysOn } from "~/components/layout/ways-on";
 
 const matchesOf = (path: string) => waysOn(path).matches.map(({ href }) => href);
 const alwaysOf = (path: string) => waysOn(path).always.map(({ href }) => href);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leavingTrend } from "~/models/console/leaving-trend";
+import { leavingTrend } from "~/routes/staff/leaving/leaving-trend";
 import {
   type LeavingCount,
   actInWords,

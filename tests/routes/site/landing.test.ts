@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { landingQuestions } from "~/models/site/faq";
+import { landingQuestions } from "~/components/landing/faq";
 import { contact } from "../../support/contact";
 import { serve, type ServedApp } from "../../support/served";
 import { linksOf, structuredData, textOf } from "../../support/page";

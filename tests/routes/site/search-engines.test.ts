@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listedPaths } from "~/models/site/site-map";
-import { pictures } from "~/models/site/pictures";
+import { listedPaths } from "~/routes/_site/site-map";
+import { pictures } from "~/routes/_site/pictures";
 import { serve, type ServedApp } from "../../support/served";
 
 let site: ServedApp;

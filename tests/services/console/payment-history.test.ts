@@ -5,7 +5,7 @@ import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { listSameAmounts } from "~/models/payments/same-amount.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { readPaymentHistory } from "~/services/console/read-payment-history.server";
+import { readPaymentHistory } from "~/routes/staff/payments/$reference/read-payment-history.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";

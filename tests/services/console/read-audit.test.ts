@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { recordEvent } from "~/models/users/audit.server";
-import { readAudit } from "~/services/console/read-audit.server";
+import { readAudit } from "~/routes/staff/read-audit.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 

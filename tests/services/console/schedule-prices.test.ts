@@ -9,7 +9,7 @@ import { submitOrderForm } from "~/services/checkout/submit-order-form.server";
 import { readCatalogue, schedulePrices, withdrawPrices } from "~/services/console/schedule-prices.server";
 import { applyDuePrices } from "~/services/plans/apply-price-changes.server";
 import { catalogueCache, catalogueOf } from "~/services/plans/read-catalogue.server";
-import { readBilling } from "~/services/renewals/read-billing.server";
+import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

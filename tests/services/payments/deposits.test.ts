@@ -11,7 +11,7 @@ import { askDue, askForNumber } from "~/services/payments/ask-deposit-account.se
 import { reportDay } from "~/services/payments/compare-day.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
-import { readWallet } from "~/services/payments/read-wallet.server";
+import { readWallet } from "~/routes/_shared/read-wallet.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { deliver, success } from "../../support/fake-payments";

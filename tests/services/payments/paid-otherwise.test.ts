@@ -17,7 +17,7 @@ import {
   readRenewalPage,
   readRenewalSummary,
 } from "~/services/agents/renew-locations.server";
-import { readPaymentHistory } from "~/services/console/read-payment-history.server";
+import { readPaymentHistory } from "~/routes/staff/payments/$reference/read-payment-history.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeAgent, makeOwner } from "../../support/accounts";

@@ -4,7 +4,7 @@ import { formatDate, formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
-import { readBilling } from "~/services/renewals/read-billing.server";
+import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";

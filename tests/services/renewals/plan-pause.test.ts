@@ -13,9 +13,9 @@ import {
   resumePlan,
   takeOutExtra,
 } from "~/services/renewals/change-renewal.server";
-import { readBilling } from "~/services/renewals/read-billing.server";
+import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { findDue, readDuePage } from "~/services/renewals/read-due.server";
-import { readLeaving } from "~/services/renewals/read-leaving.server";
+import { readLeaving } from "~/routes/_shop/plans-and-billings/leave/read-leaving.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -8,7 +8,7 @@ import type { User } from "~/models/users/user";
 import { removeCard } from "~/services/payments/save-card.server";
 import { removeSavedCard } from "~/services/renewals/remove-card.server";
 import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/change-renewal.server";
-import { readBilling } from "~/services/renewals/read-billing.server";
+import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { makeOwner } from "../../support/accounts";

@@ -9,7 +9,7 @@ import { topUpsJob } from "~/services/payments/jobs.server";
 import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { readBilling } from "~/services/renewals/read-billing.server";
+import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { testDatabase } from "../../support/database";
 import { deliver, success } from "../../support/fake-payments";
 import { mailsTo, textsTo } from "../../support/messages";

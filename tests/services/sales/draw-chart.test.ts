@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { drawChart } from "~/services/sales/draw-chart.server";
+import { drawChart } from "~/routes/_shop/sales-report/draw-chart.server";
 import type { Part } from "~/models/sales/report-totals";
 import { property } from "../../support/property";
 

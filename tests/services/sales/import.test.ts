@@ -15,7 +15,7 @@ import {
   discardFile,
   readImport,
   undoImport,
-} from "~/services/sales/list-imports.server";
+} from "~/routes/_shop/sales-report/list-imports.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

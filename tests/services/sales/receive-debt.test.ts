@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
-import { readDebtor, readDebtors } from "~/services/sales/read-debtors.server";
+import { readDebtor, readDebtors } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
 import { receiveDebt, undoDebtPayment } from "~/services/sales/receive-debt.server";
-import { readReport } from "~/services/sales/read-report.server";
+import { readReport } from "~/routes/_shop/sales-report/read-report.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

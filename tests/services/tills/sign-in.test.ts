@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { MINUTE, SECOND } from "~/models/duration";
 import { decideTill, readQuestion } from "~/services/tills/decide-till.server";
-import { readTills } from "~/services/tills/list-tills.server";
+import { readTills } from "~/routes/account/devices/list-tills.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 import { pollRequest } from "~/services/tills/issue-tokens.server";
 import { makeOwner } from "../../support/accounts";

@@ -13,7 +13,7 @@ import {
   readTill,
   readTills,
   undoTillEnd,
-} from "~/services/tills/list-tills.server";
+} from "~/routes/account/devices/list-tills.server";
 import { authenticateTill, refreshTokens } from "~/services/tills/issue-tokens.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

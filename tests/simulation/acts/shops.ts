@@ -4,7 +4,7 @@ import type { User } from "~/models/users/user";
 import { closeAccount, undoClosing } from "~/services/rights/close-account.server";
 import { keepSent } from "~/services/sales/keep-sent-sales.server";
 import { decideTill } from "~/services/tills/decide-till.server";
-import { endTill, readTills } from "~/services/tills/list-tills.server";
+import { endTill, readTills } from "~/routes/account/devices/list-tills.server";
 import { pollRequest } from "~/services/tills/issue-tokens.server";
 import { getUser } from "~/models/users/user.server";
 import type { Act } from "../act";

@@ -12,7 +12,7 @@ import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
 import { formatTokens } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readReseller } from "~/services/agents/read-agent-home.server";
+import { readReseller } from "./read-agent-home.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import stylesheet from "~/styles/agents.css?url";

@@ -12,7 +12,7 @@ import { StatementCard } from "~/components/money/statement-card";
 import { TopUpCard } from "~/components/money/top-up-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readWallet } from "~/services/payments/read-wallet.server";
+import { readWallet } from "~/routes/_shared/read-wallet.server";
 import { postWalletForm } from "~/routes/_shared/wallet.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 

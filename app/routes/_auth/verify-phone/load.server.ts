@@ -11,7 +11,7 @@ import { asksContactProof } from "~/services/accounts/prove-contact.server";
 import { checkoutCodeState } from "~/services/accounts/confirm-email.server";
 import { ensurePhoneCode, otherWaysFor, phoneCodeState } from "~/services/accounts/verify-phone.server";
 import { app } from "~/services/platform/app.server";
-import { readTrialOffer } from "~/services/checkout/read-trial-offer.server";
+import { readTrialOffer } from "~/routes/_shared/read-trial-offer.server";
 import type { CodeState } from "~/services/codes/send-code.server";
 import { requestContext } from "~/services/http/request-context.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

@@ -13,7 +13,7 @@ import { app } from "~/services/platform/app.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
-import { readDashboard } from "~/services/dashboard/read-dashboard.server";
+import { readDashboard } from "./read-dashboard.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import stylesheet from "~/styles/dashboard.css?url";
 import { ShopToday } from "./sales-cards";

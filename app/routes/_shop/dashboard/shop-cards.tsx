@@ -6,7 +6,7 @@ import { Tag } from "~/components/page/tag";
 import { Meter } from "~/components/page/meter";
 import { Note } from "~/components/page/note";
 import type { Checklist, NextStep } from "~/models/dashboard/next-step";
-import type { Warning } from "~/models/dashboard/warning";
+import type { Warning } from "./warning";
 import type { PlanLine } from "~/models/dashboard/overview";
 import type { Use } from "~/models/dashboard/use";
 import type { SetupCard as Setup } from "~/models/setups/view";

@@ -16,7 +16,7 @@ import { ownsShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { readOwnLocations } from "~/services/locations/list-locations.server";
+import { readOwnLocations } from "~/routes/_shared/list-locations.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postUse } from "~/routes/_shop/pause-or-resume.server";

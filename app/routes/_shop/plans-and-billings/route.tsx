@@ -11,7 +11,7 @@ import { pageTitle } from "~/models/site/meta";
 import { MoneyNote } from "~/components/plan/money-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
-import { readBilling } from "~/services/renewals/read-billing.server";
+import { readBilling } from "./read-billing.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { PeriodsCard } from "./periods-card";
 import { postBilling } from "./plan.server";

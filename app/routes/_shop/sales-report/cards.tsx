@@ -2,12 +2,12 @@ import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { PrintButton, PrintHint } from "~/components/page/print";
-import { Pairs } from "~/components/sales/pairs";
-import { ProductTable } from "~/components/sales/product-table";
-import { SalesChart } from "~/components/sales/sales-chart";
-import { HoursChart } from "~/components/sales/hours-chart";
-import type { HoursPicture } from "~/models/sales/hours-picture";
-import type { ChartView, DebtorRow, ProductRow, Total } from "~/models/sales/report-view";
+import { Pairs } from "./pairs";
+import { ProductTable } from "./product-table";
+import { SalesChart } from "./sales-chart";
+import { HoursChart } from "./hours-chart";
+import type { HoursPicture } from "./hours-picture";
+import type { ChartView, DebtorRow, ProductRow, Total } from "./report-rows";
 
 interface TotalsProps {
   title: string;

@@ -1,6 +1,6 @@
 import { type Column, DataTable } from "~/components/page/data-table";
 import { Tag } from "~/components/page/tag";
-import type { InvitationRow, MemberRow } from "~/services/members/list-people.server";
+import type { InvitationRow, MemberRow } from "./list-people.server";
 
 type Person = Omit<MemberRow, "href" | "id" | "paused"> & { paused?: boolean } & {
   id: number | "owner";

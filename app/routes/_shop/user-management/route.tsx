@@ -16,7 +16,7 @@ import { PausedCard } from "~/components/plan/paused-card";
 import { INVITE, memberRoles, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readPeople } from "~/services/members/list-people.server";
+import { readPeople } from "./list-people.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { postUse } from "~/routes/_shop/pause-or-resume.server";

@@ -14,7 +14,7 @@ import { WalletHelp } from "~/components/money/wallet-help";
 import { feeInWords } from "~/models/payments/top-up";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readWallet } from "~/services/payments/read-wallet.server";
+import { readWallet } from "~/routes/_shared/read-wallet.server";
 import { postWalletForm } from "~/routes/_shared/wallet.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 

@@ -1,5 +1,5 @@
 import { refusal } from "~/services/http/responses.server";
-import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 function notHere(): never {
   throw refusal(404, NO_SUCH_PAGE);

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { requestContext } from "~/services/http/request-context.server";
-import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 /** Redirects requests for account pages from the public host to the account host. Posted fields are dropped. */
 export function loader() {

@@ -7,7 +7,7 @@ import { useContact } from "~/components/layout/contact-details";
 import { afterVerb, waysToReach } from "~/models/platform/contact-details";
 import { topicOfPlan, contactChecks, topicNames, topics } from "~/models/site/contact";
 import { pageMeta } from "~/models/site/meta";
-import { pictures } from "~/models/site/pictures";
+import { pictures } from "~/routes/_site/pictures";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { Main } from "~/components/layout/main";

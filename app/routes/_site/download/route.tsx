@@ -17,7 +17,7 @@ import {
   type Store,
 } from "~/models/site/app-store";
 import { pageMeta } from "~/models/site/meta";
-import { pictures } from "~/models/site/pictures";
+import { pictures } from "~/routes/_site/pictures";
 import {
   newestBuild,
   platformNames,
@@ -33,7 +33,7 @@ import {
 } from "~/models/site/release";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import { findConfirmation } from "~/services/payments/read-confirmation.server";
+import { findConfirmation } from "~/routes/_shared/read-confirmation.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { releasesToShow } from "~/services/site/read-releases.server";
 import { Main } from "~/components/layout/main";

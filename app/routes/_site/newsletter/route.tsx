@@ -9,7 +9,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { SubmitButton } from "~/components/form/button";
 import { sharedPage } from "~/models/http/shared-page";
 import { pageMeta } from "~/models/site/meta";
-import { pictures } from "~/models/site/pictures";
+import { pictures } from "~/routes/_site/pictures";
 import type { SubscribeFields } from "~/models/site/newsletter-fields.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { Main } from "~/components/layout/main";

@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
 import { findTrialPlan } from "~/models/plans/catalogue";
-import { comparePlans } from "~/models/plans/comparison";
-import { billingToggle, calculatePrice, readPricingQuery } from "~/models/plans/price-calculator";
-import { planOffers } from "~/models/site/structured-data";
+import { comparePlans } from "./comparison";
+import { billingToggle, calculatePrice, readPricingQuery } from "./price-calculator";
+import { planOffers } from "~/routes/_site/structured-data";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import { catalogueToShow, viewPlans } from "~/services/site/view-plans.server";
+import { catalogueToShow, viewPlans } from "~/routes/_site/view-plans.server";
 
 /** The data of the pricing page; without prices it says so, and is not cached. */
 export async function loadPricing(request: Request) {

@@ -3,7 +3,7 @@ import { Money } from "~/components/money/money";
 import { PlanAction } from "~/components/plan/action";
 import { Rows, type Row } from "~/components/page/rows";
 import { OrderSummary } from "~/components/money/order-summary";
-import type { Calculator } from "~/models/plans/price-calculator";
+import type { Calculator } from "./price-calculator";
 import type { PlanView } from "~/models/plans/view";
 
 type Props = Pick<Calculator, "quote" | "duration" | "months" | "whole" | "planName"> & {

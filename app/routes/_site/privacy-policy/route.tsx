@@ -8,9 +8,9 @@ import type { Handle } from "~/components/layout/page-handle";
 import { sharedPage } from "~/models/http/shared-page";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
-import { DATA_PAGE } from "~/models/rights/data-file";
+import { DATA_PAGE } from "~/messages/rights/data-file";
 import { pageMeta } from "~/models/site/meta";
-import { pictures } from "~/models/site/pictures";
+import { pictures } from "~/routes/_site/pictures";
 import { siteOrigin } from "~/services/http/site-origin.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

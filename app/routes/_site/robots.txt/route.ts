@@ -1,4 +1,4 @@
-import { robots } from "~/models/site/site-map";
+import { robots } from "~/routes/_site/site-map";
 import { plainFile } from "~/services/http/plain-file.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 

@@ -4,7 +4,7 @@ import { Main } from "~/components/layout/main";
 import { Ways } from "~/components/layout/ways-out";
 import { SearchForm } from "~/components/page/search-form";
 import { pageTitle } from "~/models/site/meta";
-import { searchPages } from "~/models/site/ways-on";
+import { searchPages } from "~/components/layout/ways-on";
 
 export const meta: MetaFunction = () => pageTitle("Search");
 

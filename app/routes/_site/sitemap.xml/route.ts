@@ -1,4 +1,4 @@
-import { siteMap } from "~/models/site/site-map";
+import { siteMap } from "~/routes/_site/site-map";
 import { plainFile } from "~/services/http/plain-file.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 

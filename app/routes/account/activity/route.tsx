@@ -8,7 +8,7 @@ import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { readActivity } from "~/services/accounts/read-activity.server";
+import { readActivity } from "~/routes/account/read-activity.server";
 import { app } from "~/services/platform/app.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postActivity } from "./activity.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatDate, formatMoment } from "~/models/date";
-import { DATA_PAGE } from "~/models/rights/data-file";
+import { DATA_PAGE } from "~/messages/rights/data-file";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

@@ -8,7 +8,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
-import { DATA_PAGE } from "~/models/rights/data-file";
+import { DATA_PAGE } from "~/messages/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { type CopyView, readCopies } from "~/services/rights/take-data-copy.server";

@@ -19,7 +19,7 @@ import { ownsShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
-import { readJustRevoked, readTill, readTills, type TillView } from "~/services/tills/list-tills.server";
+import { readJustRevoked, readTill, readTills, type TillView } from "./list-tills.server";
 import { postTill, type RenameFields } from "./till.server";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";

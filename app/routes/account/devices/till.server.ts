@@ -7,7 +7,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { changeTillName, endTill, undoTillEnd } from "~/services/tills/list-tills.server";
+import { changeTillName, endTill, undoTillEnd } from "./list-tills.server";
 
 const renameSchema = z.object({
   intent: z.literal("rename"),

@@ -10,7 +10,7 @@ import { useHasPasskeys } from "~/components/form/use-passkey";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { MAX_PASSKEY_NAME } from "~/models/passkeys/passkey";
-import type { PasskeyView } from "~/services/passkeys/read-passkeys.server";
+import type { PasskeyView } from "./read-passkeys.server";
 import type { AddFields, RenameFields } from "./passkey.server";
 
 interface Add {

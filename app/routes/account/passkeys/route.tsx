@@ -12,7 +12,7 @@ import { EmptyState } from "~/components/page/empty-state";
 import { describeDevice } from "~/models/http/user-agent";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { type PasskeyView, readPasskeys } from "~/services/passkeys/read-passkeys.server";
+import { type PasskeyView, readPasskeys } from "./read-passkeys.server";
 import { addressOfPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
 import { app } from "~/services/platform/app.server";
 import { requireFresh } from "~/services/sessions/require-access.server";

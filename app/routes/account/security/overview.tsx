@@ -6,8 +6,8 @@ import type { ReportAdvice } from "~/models/accounts/not-me";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { Rows } from "~/components/page/rows";
-import type { ActivityLine } from "~/services/accounts/read-activity.server";
-import type { SessionView } from "~/services/sessions/list-sessions.server";
+import type { ActivityLine } from "~/routes/account/read-activity.server";
+import type { SessionView } from "~/routes/account/list-sessions.server";
 
 /** The forms of this page wait until the password was typed. */
 export function PasswordFirst() {

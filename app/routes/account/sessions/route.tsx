@@ -5,7 +5,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import { Card } from "~/components/page/card";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { readSessions, type SessionView } from "~/services/sessions/list-sessions.server";
+import { readSessions, type SessionView } from "~/routes/account/list-sessions.server";
 import { app } from "~/services/platform/app.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postSession } from "./session.server";

@@ -5,7 +5,7 @@ import { reportedPage } from "~/models/accounts/not-me";
 import { reportSession } from "~/services/recovery/report-activity.server";
 import { readDeviceHash } from "~/services/sessions/remember-device.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
-import { endAllOtherSessions, endSessionById } from "~/services/sessions/list-sessions.server";
+import { endAllOtherSessions, endSessionById } from "~/routes/account/list-sessions.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";

@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE, OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
 import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
-import { type EndpointView, readEndpoints } from "~/services/webhooks/read-endpoints.server";
+import { type EndpointView, readEndpoints } from "./read-endpoints.server";
 import stylesheet from "~/styles/webhooks.css?url";
 import { OFF_AFTER } from "~/models/webhooks/retry";
 import { lengthInWords } from "~/models/duration";

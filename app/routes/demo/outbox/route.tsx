@@ -9,7 +9,7 @@ import { listOutbox } from "~/models/messages/outbox.server";
 import { pageTitle } from "~/models/site/meta";
 import { refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini", json: true };

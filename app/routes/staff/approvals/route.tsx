@@ -14,7 +14,7 @@ import {
 import { approvalKinds, approvalStates } from "~/models/approvals/approval";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readApprovals } from "~/services/console/read-approvals.server";
+import { readApprovals } from "~/routes/staff/read-approvals.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -13,7 +13,7 @@ import {
 } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { AUDIT, readAudit } from "~/services/console/read-audit.server";
+import { AUDIT, readAudit } from "~/routes/staff/read-audit.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -17,7 +17,7 @@ import { LEAVING_MONTHS, type LeavingMonth, type LeavingTable } from "~/models/s
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readLeavingReport } from "~/services/console/read-leaving-report.server";
+import { readLeavingReport } from "./read-leaving-report.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -14,7 +14,7 @@ import {
 import { messageChannels, messageStates } from "~/models/messages/outbox-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readOutbox } from "~/services/console/read-outbox.server";
+import { readOutbox } from "./read-outbox.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postTestMessage, testChannels } from "./test-message.server";
 

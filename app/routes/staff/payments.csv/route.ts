@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { app } from "~/services/platform/app.server";
-import { paymentFile } from "~/services/console/list-payments.server";
+import { paymentFile } from "~/routes/staff/list-payments.server";
 import { csvResponse } from "~/services/http/csv-file.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";

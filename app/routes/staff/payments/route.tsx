@@ -17,7 +17,7 @@ import {
 import { channelNames, paymentStates } from "~/models/payments/payment-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readPayments } from "~/services/console/list-payments.server";
+import { readPayments } from "~/routes/staff/list-payments.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

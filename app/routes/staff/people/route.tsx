@@ -12,7 +12,7 @@ import { roleNames } from "~/models/users/role";
 import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readPeople } from "~/services/console/list-people.server";
+import { readPeople } from "~/routes/staff/list-people.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -7,7 +7,7 @@ import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/component
 import { OrdersTable, PeopleTable } from "~/components/staff/lists";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { searchConsole } from "~/services/console/list-people.server";
+import { searchConsole } from "~/routes/staff/list-people.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -6,7 +6,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readSuspense } from "~/services/console/read-suspense.server";
+import { readSuspense } from "./read-suspense.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -8,7 +8,7 @@ import { NothingHere } from "~/components/staff/console-table";
 import { Facts } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readSystem } from "~/services/console/read-system.server";
+import { readSystem } from "./read-system.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postJob } from "./run-job.server";
 

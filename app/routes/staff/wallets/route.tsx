@@ -7,7 +7,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readWallets } from "~/services/console/read-wallets.server";
+import { readWallets } from "./read-wallets.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { app } from "~/services/platform/app.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
-import { requireShare } from "~/services/agents/read-agent-home.server";
+import { requireShare } from "~/routes/_agent/reseller/read-agent-home.server";
 import { resource } from "~/services/http/resource-route.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { accountOrigin } from "~/services/http/site-origin.server";

@@ -13,7 +13,7 @@ import { Main } from "~/components/layout/main";
 import { postRenewal } from "./renewal.server";
 import { Money } from "~/components/money/money";
 import { type Column, DataTable } from "~/components/page/data-table";
-import type { RenewalRow } from "~/models/agents/bulk-renewal-view";
+import type { RenewalRow } from "~/messages/agents/bulk-renewal";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Cut, OrderSummary } from "~/components/money/order-summary";

@@ -16,7 +16,7 @@ import { requestContext } from "~/services/http/request-context.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireOwner } from "~/services/sessions/require-access.server";
 import { readQuestion } from "~/services/tills/decide-till.server";
-import { questionView } from "~/models/tills/question";
+import { questionView } from "./question";
 import { Main } from "~/components/layout/main";
 import { postDecision } from "./decision.server";
 

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readDuration } from "~/models/plans/catalogue";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { movedPermanently, refusal } from "~/services/http/responses.server";
-import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 const oldAddress = /^plan_id=([1-9][0-9]{0,8})&plan_duration=(.*)$/;
 

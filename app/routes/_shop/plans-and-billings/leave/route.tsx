@@ -17,7 +17,7 @@ import { MOST_COMMENT, leavingReasons } from "~/models/subscriptions/leaving";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { readLeaving } from "~/services/renewals/read-leaving.server";
+import { readLeaving } from "./read-leaving.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { postLeave } from "./leave.server";
 

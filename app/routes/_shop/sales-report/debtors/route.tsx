@@ -9,12 +9,12 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
-import { Pairs } from "~/components/sales/pairs";
+import { Pairs } from "~/routes/_shop/sales-report/pairs";
 import { DEBTORS } from "~/models/sales/debtor";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readDebtors } from "~/services/sales/read-debtors.server";
+import { readDebtors } from "./read-debtors.server";
 import { requireReportReader } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 

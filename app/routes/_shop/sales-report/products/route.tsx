@@ -9,14 +9,14 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
-import { ProductTable } from "~/components/sales/product-table";
+import { ProductTable } from "~/routes/_shop/sales-report/product-table";
 import { SALES_REPORT } from "~/models/sales/report-period";
-import { PRODUCTS } from "~/models/sales/report-view";
+import { PRODUCTS } from "~/routes/_shop/sales-report/report-rows";
 import { productSorts } from "~/models/sales/sold-product";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireReportReader } from "~/services/sales/require-report-reader.server";
-import { readSoldProducts } from "~/services/sales/list-products.server";
+import { readSoldProducts } from "./list-products.server";
 import stylesheet from "~/styles/sales.css?url";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

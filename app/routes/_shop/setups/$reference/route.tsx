@@ -15,7 +15,7 @@ import { wishFields } from "~/models/setups/setup";
 import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
-import { readOwnSetup } from "~/services/setups/read-own-setup.server";
+import { readOwnSetup } from "./read-own-setup.server";
 import { postWish } from "./wish.server";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";

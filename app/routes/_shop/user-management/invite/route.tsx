@@ -13,7 +13,7 @@ import { Note } from "~/components/page/note";
 import { PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readInviting } from "~/services/members/list-people.server";
+import { readInviting } from "~/routes/_shop/user-management/list-people.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { type InviteFields, postInvite } from "./invitation.server";
 

@@ -1,4 +1,4 @@
-import { securityContact } from "~/models/site/site-map";
+import { securityContact } from "~/routes/_site/site-map";
 import { app } from "~/services/platform/app.server";
 import { plainFile } from "~/services/http/plain-file.server";
 import { siteOrigin } from "~/services/http/site-origin.server";

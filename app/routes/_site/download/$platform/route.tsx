@@ -6,7 +6,7 @@ import { NoReleases } from "~/components/page/no-releases";
 import { Note } from "~/components/page/note";
 import { sharedPage } from "~/models/http/shared-page";
 import { pageMeta } from "~/models/site/meta";
-import { pictures } from "~/models/site/pictures";
+import { pictures } from "~/routes/_site/pictures";
 import {
   isSample,
   platformNames,
@@ -24,7 +24,7 @@ import { refusal } from "~/services/http/responses.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { releasesToShow } from "~/services/site/read-releases.server";
 import { Main } from "~/components/layout/main";
-import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 import { Tag } from "~/components/page/tag";
 
 export const headers = sharedPage;

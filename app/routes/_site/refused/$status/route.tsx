@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { refusal } from "~/services/http/responses.server";
-import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 const messages: Record<string, string> = {
   400: "Part of this address is missing or wrong. Check it, or start from the homepage.",

@@ -10,7 +10,7 @@ import { cutParameter } from "~/models/cut-text";
 import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
 import { asksContactProof, contactSubjects } from "~/services/accounts/prove-contact.server";
-import { readLongCode } from "~/services/codes/read-long-code.server";
+import { readLongCode } from "~/routes/account/read-long-code.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";

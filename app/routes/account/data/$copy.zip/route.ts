@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DATA_PAGE } from "~/models/rights/data-file";
+import { DATA_PAGE } from "~/messages/rights/data-file";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";

@@ -10,7 +10,7 @@ import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
 import { ChangeCard, OffCard, RenewCard, SetUpCard } from "~/components/second-factor/factor-cards";
 import { StartByCode } from "~/components/second-factor/start-by-code";
-import { readLongCode } from "~/services/codes/read-long-code.server";
+import { readLongCode } from "~/routes/account/read-long-code.server";
 import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
 import { canProveLostFactor } from "~/models/accounts/lost-factor";
 import { pageTitle } from "~/models/site/meta";

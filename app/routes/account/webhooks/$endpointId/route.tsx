@@ -16,7 +16,7 @@ import { WEBHOOKS_PAGE, OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
 import { boxNames, type EventType, boxOf } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
-import { readEndpoint, type DeliveryView } from "~/services/webhooks/read-endpoints.server";
+import { readEndpoint, type DeliveryView } from "~/routes/account/webhooks/read-endpoints.server";
 import { noSuchWebhook } from "~/routes/account/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";
 import { postWebhook, type TypesFields } from "./webhook.server";

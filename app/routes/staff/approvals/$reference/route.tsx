@@ -11,7 +11,7 @@ import { NewestNotes } from "~/components/staff/note-list";
 import { VerdictFields } from "~/components/staff/verdict-fields";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readApproval } from "~/services/console/read-approvals.server";
+import { readApproval } from "~/routes/staff/read-approvals.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { noSuchApproval, postVerdict } from "./verdict.server";
 

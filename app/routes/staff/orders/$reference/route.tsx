@@ -10,7 +10,7 @@ import { RecordList } from "~/components/staff/record-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/routes/staff/no-such.server";
-import { readOrderRecord } from "~/services/console/read-order.server";
+import { readOrderRecord } from "./read-order.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -13,7 +13,7 @@ import { ReasonField } from "~/components/staff/reason-field";
 import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readMessage } from "~/services/console/read-outbox.server";
+import { readMessage } from "~/routes/staff/outbox/read-outbox.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { noSuchMessage, postMessage } from "./message.server";
 

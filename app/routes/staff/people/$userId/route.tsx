@@ -15,7 +15,7 @@ import { personPath, personEventKinds as kinds } from "~/models/console/people";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readPerson } from "~/services/console/read-person.server";
+import { readPerson } from "./read-person.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { Lists } from "./lists";
 import { noSuchPerson, postNote } from "./note.server";

@@ -3,7 +3,7 @@ import { formatNaira } from "~/models/money";
 import { reasonField } from "~/models/staff/staff-action-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { paymentPath } from "~/services/console/list-payments.server";
+import { paymentPath } from "~/routes/staff/list-payments.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";

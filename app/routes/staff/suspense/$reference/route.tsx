@@ -10,7 +10,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { Facts, Linked } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readSuspended } from "~/services/console/read-suspense.server";
+import { readSuspended } from "~/routes/staff/suspense/read-suspense.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { notInSuspense, postDecision } from "./decision.server";
 import { bind } from "~/components/form/bind";

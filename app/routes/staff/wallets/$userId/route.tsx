@@ -16,7 +16,7 @@ import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
-import { findHolder, readWalletRecord } from "~/services/console/read-wallets.server";
+import { findHolder, readWalletRecord } from "~/routes/staff/wallets/read-wallets.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

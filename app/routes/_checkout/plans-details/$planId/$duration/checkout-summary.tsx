@@ -10,7 +10,7 @@ import { SubmitButton, Button } from "~/components/form/button";
 import { formatNaira } from "~/models/money";
 import { ASK } from "~/models/pay-links/ask";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
-import type { CheckoutView } from "~/models/checkout/view";
+import type { CheckoutView } from "./checkout-view";
 import { Field } from "~/components/form/field";
 import { cutText } from "~/models/cut-text";
 

@@ -5,7 +5,7 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
-import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 /**
  * The owner and checkout of a request; sends away visitors who may not be there, and plans that are not sold there.

@@ -7,7 +7,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { useLiveOrder, useOrderId } from "~/components/form/use-live-order";
 import { PopupField } from "~/components/money/popup-field";
 import { choiceFields } from "~/models/checkout/choices";
-import type { CheckoutView } from "~/models/checkout/view";
+import type { CheckoutView } from "./checkout-view";
 import type { TopUpOffer } from "~/models/payments/top-up";
 import type { OrderFormFields, OrderFields } from "./order-fields.server";
 import { type Step, stepQuery } from "./order-address";

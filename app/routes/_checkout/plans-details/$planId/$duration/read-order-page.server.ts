@@ -1,6 +1,6 @@
-import { noOrderView } from "~/models/checkout/no-order";
-import { paidView } from "~/models/checkout/paid-view";
-import { checkoutView } from "~/models/checkout/view";
+import { noOrderView } from "./no-order";
+import { paidView } from "./paid-plan";
+import { checkoutView } from "./checkout-view";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
 import { isFree } from "~/models/plans/catalogue";

@@ -5,7 +5,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
 import { TotalBar } from "~/components/money/total-bar";
-import type { CheckoutView } from "~/models/checkout/view";
+import type { CheckoutView } from "./checkout-view";
 import { pageTitle } from "~/models/site/meta";
 import { Main } from "~/components/layout/main";
 import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-page.server";
@@ -15,12 +15,12 @@ import { OrderForm } from "./order";
 import type { Step } from "./order-address";
 import { readOrderPage } from "./read-order-page.server";
 import { Button } from "~/components/form/button";
-import type { NoOrderView } from "~/models/checkout/no-order";
+import type { NoOrderView } from "./no-order";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
-import type { PaidView } from "~/models/checkout/paid-view";
+import type { PaidView } from "./paid-plan";
 
 export {
   afterEachAnswer as shouldRevalidate,

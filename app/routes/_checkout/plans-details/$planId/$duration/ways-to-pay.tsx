@@ -9,7 +9,7 @@ import { CheckField } from "~/components/form/check";
 import { SelectField } from "~/components/form/field";
 import { PickGroup } from "~/components/form/pick";
 import { Note } from "~/components/page/note";
-import type { CardsView, CheckoutView } from "~/models/checkout/view";
+import type { CardsView, CheckoutView } from "./checkout-view";
 import type { OrderFields } from "./order-fields.server";
 import { StepTitle } from "./step-title";
 

@@ -1,7 +1,7 @@
 import { Button } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Pairs } from "~/components/sales/pairs";
-import type { MoveRow } from "~/services/sales/read-debtors.server";
+import { Pairs } from "~/routes/_shop/sales-report/pairs";
+import type { MoveRow } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
 
 interface Props {
   rows: readonly MoveRow[];

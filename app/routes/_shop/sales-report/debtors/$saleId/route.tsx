@@ -12,7 +12,7 @@ import { ListPages } from "~/components/page/list-pages";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readDebtor } from "~/services/sales/read-debtors.server";
+import { readDebtor } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
 import { makePaymentKey } from "~/services/sales/receive-debt.server";
 import { requireReportReader } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";

@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
 
-import { MOST_COLUMNS, columnField } from "~/models/sales/import-columns";
+import { MOST_COLUMNS, columnField } from "~/routes/_shop/sales-report/import-columns";
 import { fileColumns } from "~/models/sales/file-column";
 import { app } from "~/services/platform/app.server";
 import { parseFields } from "~/services/http/forms/form.server";
 import { privateHeaders, redirectTo } from "~/services/http/responses.server";
-import { answerFileColumns } from "~/services/sales/list-imports.server";
+import { answerFileColumns } from "~/routes/_shop/sales-report/list-imports.server";
 import type { ReportReader } from "~/services/sales/require-report-reader.server";
 
 const names = Array.from({ length: MOST_COLUMNS }, (_, place) => columnField(place));

@@ -6,8 +6,8 @@ import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
-import { Pairs } from "~/components/sales/pairs";
-import { type ShownColumn, columnField } from "~/models/sales/import-columns";
+import { Pairs } from "~/routes/_shop/sales-report/pairs";
+import { type ShownColumn, columnField } from "~/routes/_shop/sales-report/import-columns";
 import { fileColumns, titleOf } from "~/models/sales/file-column";
 
 const cellsOf = ({ cells }: ShownColumn): string => cells.filter((cell) => cell !== "").join(" · ");

@@ -12,7 +12,12 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { answerDates, discardFile, readImport, undoImport } from "~/services/sales/list-imports.server";
+import {
+  answerDates,
+  discardFile,
+  readImport,
+  undoImport,
+} from "~/routes/_shop/sales-report/list-imports.server";
 import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { ChooseColumns, FirstRows } from "./columns";

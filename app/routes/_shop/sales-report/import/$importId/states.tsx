@@ -4,10 +4,10 @@ import { Button, SubmitButton } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { Rows } from "~/components/page/rows";
-import { Pairs } from "~/components/sales/pairs";
+import { Pairs } from "~/routes/_shop/sales-report/pairs";
 import { formatCount } from "~/models/money";
 import { IMPORT, importPath, markedPath } from "~/models/sales/import";
-import type { ImportView, MistakeLine } from "~/models/sales/import-view";
+import type { ImportView, MistakeLine } from "~/routes/_shop/sales-report/import-lines";
 
 /** The page reloads by itself, with scripts and without. */
 export const Reading = ({ id, progress }: ImportView) => (

@@ -8,7 +8,7 @@ import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { inviteAgain, withdrawInvitation } from "~/services/members/invite-member.server";
-import { requireInvitation } from "~/services/members/list-people.server";
+import { requireInvitation } from "~/routes/_shop/user-management/list-people.server";
 
 const schema = z.object({ intent: z.enum(["again", "revoke"], "Choose one of the buttons") });
 

@@ -11,7 +11,7 @@ import { PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { requireInvitation, rowOfInvitation } from "~/services/members/list-people.server";
+import { requireInvitation, rowOfInvitation } from "~/routes/_shop/user-management/list-people.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { postInvitation } from "./invitation.server";
 

@@ -8,7 +8,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { moveMember, removeMember } from "~/services/members/change-member.server";
-import { requireMember } from "~/services/members/list-people.server";
+import { requireMember } from "~/routes/_shop/user-management/list-people.server";
 
 const roleSchema = z.object({
   intent: z.literal("place"),

@@ -16,7 +16,7 @@ import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { resendEvent } from "~/services/webhooks/change-endpoint.server";
-import { readDelivery } from "~/services/webhooks/read-endpoints.server";
+import { readDelivery } from "~/routes/account/webhooks/read-endpoints.server";
 import { noSuchWebhook, sendAnswer } from "~/routes/account/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";
 

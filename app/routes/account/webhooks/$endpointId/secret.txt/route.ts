@@ -6,7 +6,7 @@ import { resource } from "~/services/http/resource-route.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { textFile } from "~/services/http/text-file.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
-import { readEndpoint } from "~/services/webhooks/read-endpoints.server";
+import { readEndpoint } from "~/routes/account/webhooks/read-endpoints.server";
 import { noSuchWebhook } from "~/routes/account/webhooks/refusals.server";
 
 /** The new secret, for as long as the page of the webhook shows it. */

@@ -4,7 +4,7 @@ import { DISPUTED } from "~/models/payments/dispute";
 import { LEAST_REFUND } from "~/models/payments/refund";
 import { app } from "~/services/platform/app.server";
 import { requestRefund, type AskResult } from "~/services/approvals/request-approval.server";
-import { paymentPath } from "~/services/console/list-payments.server";
+import { paymentPath } from "~/routes/staff/list-payments.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";

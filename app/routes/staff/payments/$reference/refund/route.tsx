@@ -9,7 +9,7 @@ import { NewestNotes } from "~/components/staff/note-list";
 import { pageTitle } from "~/models/site/meta";
 import { DISPUTED } from "~/models/payments/dispute";
 import { app } from "~/services/platform/app.server";
-import { readRefundPage } from "~/services/console/read-refund.server";
+import { readRefundPage } from "./read-refund.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { NothingHere } from "~/components/staff/console-table";
 import { RefundForm } from "./refund";

@@ -18,7 +18,7 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { nationalPhone } from "~/models/users/phone";
 import { app } from "~/services/platform/app.server";
-import { readPersonActions, readWaitingAction } from "~/services/console/read-person.server";
+import { readPersonActions, readWaitingAction } from "~/routes/staff/people/$userId/read-person.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";

@@ -3,7 +3,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { app } from "~/services/platform/app.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";
 import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
-import type { WalletHolder } from "~/services/console/read-wallets.server";
+import type { WalletHolder } from "~/routes/staff/wallets/read-wallets.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";

@@ -11,7 +11,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
-import { findHolder } from "~/services/console/read-wallets.server";
+import { findHolder } from "~/routes/staff/wallets/read-wallets.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postGrant } from "./grant.server";
 import { bind } from "~/components/form/bind";

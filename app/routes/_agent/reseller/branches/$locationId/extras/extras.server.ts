@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { chosenExtrasPath } from "~/models/agents/location-extras";
+import { chosenExtrasPath } from "~/messages/agents/location-extras";
 import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
 import { paidPath } from "~/models/payments/confirmation";

@@ -24,7 +24,7 @@ import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { refusal } from "~/services/http/responses.server";
-import { requireMember } from "~/services/members/list-people.server";
+import { requireMember } from "~/routes/_shop/user-management/list-people.server";
 import {
   transferCodeState,
   transferProblem,

@@ -1,0 +1,67 @@
+import { addOnFields } from "~/models/checkout/choices";
+import { formatDate } from "~/models/date";
+import type { AddOnKind, Plan } from "~/models/plans/catalogue";
+import type { NoExtras } from "~/models/subscriptions/extras-view";
+import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
+import { locationExtrasPath } from "~/models/agents/shown-location";
+
+/** The page for a location's extras, with the choices made there. */
+export function chosenExtrasPath(
+  locationId: number,
+  chosen: { kind: AddOnKind; quantity: number }[],
+): string {
+  const query = new URLSearchParams(
+    chosen.map(({ kind, quantity }) => [addOnFields[kind], String(quantity)]),
+  );
+  const path = locationExtrasPath(locationId);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Why nothing can be added to a location now, and what its agent can do instead. */
+export function noLocationExtras(
+  live: Pick<LiveSubscription, "kind" | "trialUntil"> | null,
+  plan: Pick<Plan, "name"> | null,
+  planPath: string | null,
+): NoExtras {
+  const name = plan?.name ?? "a paid plan";
+  const action =
+    planPath === null
+      ? { label: "Back to your customers", href: "/reseller#list" }
+      : { label: live?.kind === "paid" ? `Renew ${name}` : `Choose ${name}`, href: planPath };
+  if (live?.kind === "trial")
+    return {
+      text: `The free trial is ${name} without extras. Choose extras when you pay for the plan.`,
+      action,
+    };
+  if (live?.kind === "paid" && live.trialUntil)
+    return {
+      text: `The free trial is ${name} without extras. The paid time starts when it ends, so you can add extras from ${formatDate(live.trialUntil)}.`,
+      action,
+    };
+  if (live?.kind === "paid")
+    return {
+      text: "The payment for this plan is overdue. Once it is paid, you can add extras here.",
+      action,
+    };
+  return {
+    text: `The shop can have more users, products and outlets on ${name}. Choose them when you buy it.`,
+    action,
+  };
+}
+
+interface RunningPeriod extends Pick<OrderedPeriod, "renewalMethod"> {
+  endsAt: Date;
+}
+
+/** Whether extras added now continue after the period. */
+export function extrasAfterwards(
+  { endsAt, renewalMethod }: RunningPeriod,
+  ahead: OrderedPeriod | null,
+): string {
+  const day = formatDate(endsAt);
+  if (ahead)
+    return `The plan paid ahead begins on ${day}, as it was bought. What you add now works until then.`;
+  if (renewalMethod !== null)
+    return `What you add works until ${day}. The plan then renews with the owner’s money, without these extras.`;
+  return `What you add works until ${day}. When you renew the shop, you renew the extras too.`;
+}

@@ -1,0 +1,306 @@
+import type { PaymentChannel } from "#db/schema";
+import { formatDate } from "~/models/date";
+import { vatName } from "~/models/ledger/receipt";
+import { formatNaira } from "~/models/money";
+import { checkoutPath, TRY } from "~/models/plans/call-to-action";
+import {
+  type Catalogue,
+  type Duration,
+  type PricedPlan,
+  findTrialPlan,
+  isFree,
+  isTrialPlan,
+} from "~/models/plans/catalogue";
+import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
+import { type Continuation, continuationText, renewalTerms } from "~/models/subscriptions/continuation";
+import {
+  type LiveSubscription,
+  type Subscription,
+  type TrialEligibility,
+  isPlusRunning,
+  orderedExtras,
+} from "~/models/subscriptions/subscription";
+import {
+  type ChoiceField,
+  type Choices,
+  type PickView,
+  addOnFields,
+  extraPicks,
+  onboardingPick,
+  paymentPick,
+  savedCard,
+} from "~/models/checkout/choices";
+import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
+import { ON_TRIAL } from "~/models/plans/trial";
+
+/** The parts of a saved card that a choice of payment methods shows. */
+interface SavedCard {
+  id: number;
+  label: string;
+  bank: string;
+  expires: string;
+  expiry: "fine" | "soon" | "over";
+}
+
+interface Situation {
+  catalogue: Catalogue;
+  plan: PricedPlan;
+  duration: Duration;
+  choices: Choices;
+  quote: Quote;
+  coupon: { code: string; problem: string | null } | null;
+  live: (Subscription & Pick<LiveSubscription, "trialUntil">) | null;
+  /** What follows the time paid by this order; null if it has no end. */
+  continuation: Continuation | null;
+  now: Date;
+  /** The end of what this order buys. */
+  endsAt: Date;
+  eligibility: TrialEligibility;
+  balance: number;
+  cards: SavedCard[];
+  methods: readonly PaymentChannel[];
+  checked: boolean;
+  vatTenths: number;
+}
+
+interface Line {
+  name: string;
+  amount: number;
+  /** The field of the line, if the line can be removed. */
+  remove: ChoiceField | null;
+}
+
+/** Amounts are plain numbers: a branded type does not survive serialisation to the page. */
+export interface CheckoutView extends PaymentView {
+  planName: string;
+  title: string;
+  aside: string;
+  price: string;
+  other: { href: string; text: string; after: string } | null;
+  /** On phones a plan with extras asks for them in a separate step. */
+  hasExtras: boolean;
+  extras: PickView[];
+  /** The plan that has extras, if this one has none. */
+  extrasPlan: { name: string; href: string } | null;
+  onboarding: PickView;
+  /** null if the order takes no coupon. */
+  coupon: { code: string | null; problem: string | null } | null;
+  lines: Line[];
+  subtotal: number;
+  discount: number;
+  discountName: string | null;
+  vat: { name: string; amount: number } | null;
+  total: number;
+  renewal: string | null;
+  trial: string | null;
+  planNote: string | null;
+  /** The end of the time bought; null if it has none. */
+  validUntil: string | null;
+  /** Everything its button needs has been chosen. */
+  ready: boolean;
+}
+
+const periods: Record<Duration, { by: string; adverb: string; unit: string }> = {
+  yearly: { by: "by the year", adverb: "yearly", unit: "year" },
+  month: { by: "by the month", adverb: "monthly", unit: "month" },
+};
+
+/** Everything on a checkout page, from the catalogue and the stored draft. */
+export function checkoutView(situation: Situation): CheckoutView {
+  const { plan, duration, quote } = situation;
+  const free = isFree(plan);
+  const { by, adverb } = periods[duration];
+  return {
+    planName: plan.name,
+    title: free ? plan.name : `${plan.name}, ${by}`,
+    aside: free ? `${plan.name}, free` : `${plan.name}, ${adverb}`,
+    price: priceText(plan, duration),
+    other: otherDuration(situation),
+    hasExtras: !free,
+    extras: extraPicks(situation),
+    extrasPlan: free ? extrasPlanOf(situation) : null,
+    onboarding: onboardingPick(situation),
+    coupon: couponOf(situation),
+    lines: linesOf(situation),
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    discountName: quote.discountName,
+    vat: quote.vat > 0 ? { name: vatName(situation.vatTenths), amount: quote.vat } : null,
+    total: quote.total,
+    renewal: renewalText(situation),
+    trial: isTrialPlan(plan) && situation.eligibility === "entitled" ? TRY : null,
+    ...paymentView(situation),
+    planNote: runningNote(situation),
+    validUntil: free ? null : formatDate(situation.endsAt),
+    ready: isReady(situation),
+  };
+}
+
+/** What follows the time paid here, with its price if that differs from today's. */
+function renewalText(situation: Situation): string | null {
+  const { plan, duration, quote, continuation, now } = situation;
+  if (!continuation) return null;
+  const text = continuationText(continuation, { subject: plan.name, now });
+  const further = furtherPrice(situation, continuation.endsAt);
+  const told = continuation.kind === "renews" || further === quote.total;
+  return told ? text : `${text} Each ${periods[duration].unit} after that costs ${formatNaira(further)}.`;
+}
+
+/** The price of the next period: without setup and coupon, at the prices of that day. */
+function furtherPrice({ catalogue, plan, duration, choices, quote, vatTenths }: Situation, endsAt: Date) {
+  const extras = orderedExtras(choices.addOns);
+  const bought = {
+    planId: plan.id,
+    duration,
+    nextPlanId: null,
+    nextDuration: null,
+    extras,
+    keptExtras: null,
+    takenOut: [],
+  };
+  return renewalTerms(catalogue, { ...bought, endsAt }, vatTenths)?.quote.total ?? quote.renewal;
+}
+
+function extrasPlanOf({ catalogue, duration }: Situation): CheckoutView["extrasPlan"] {
+  const plan = findTrialPlan(catalogue);
+  return plan && { name: plan.name, href: checkoutPath(plan.id, duration) };
+}
+
+function isReady({ choices, quote, balance }: Situation): boolean {
+  if (!choices.onboarding) return false;
+  if (quote.total === 0) return true;
+  if (choices.paymentMethod === "wallet") return balance >= quote.total;
+  return choices.paymentMethod !== null;
+}
+
+function priceText(plan: PricedPlan, duration: Duration): string {
+  if (isFree(plan)) return "Free for as long as you like.";
+  if (duration === "month") return `${formatNaira(plan.amountMonth)} a month.`;
+  const price = `${formatNaira(yearlyPrice(plan))} a year`;
+  return plan.discount > 0 ? `${price} instead of ${formatNaira(plan.amountYear)}.` : `${price}.`;
+}
+
+/** The link to the same plan for the other duration, with the words after it. */
+function otherDuration({ plan, duration }: Situation) {
+  if (isFree(plan)) return null;
+  const pathOf = (other: Duration) => checkoutPath(plan.id, other);
+  if (duration === "yearly")
+    return {
+      href: pathOf("month"),
+      text: "Pay by the month",
+      after: ` for ${formatNaira(plan.amountMonth)}.`,
+    };
+  const saving = yearlySaving(plan);
+  const after =
+    saving > 0 ? ` and save ${formatNaira(saving)} a year.` : ` for ${formatNaira(yearlyPrice(plan))}.`;
+  return { href: pathOf("yearly"), text: "Pay by the year", after };
+}
+
+/** Extras of a quote are in the order in which they were chosen. */
+function linesOf({ quote, choices }: Situation): Line[] {
+  const fields = choices.addOns.map(({ group }) => addOnFields[group.kind]);
+  return quote.lines.map(({ kind, name, amount }) => ({
+    name,
+    amount,
+    remove: kind === "add-on" ? (fields.shift() ?? null) : null,
+  }));
+}
+
+function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"] {
+  if (coupon) return coupon;
+  return takesCoupon(plan, duration) ? { code: null, problem: null } : null;
+}
+
+/** What the owner has now, if it changes what this order does. */
+function runningNote({ live }: Situation): string | null {
+  if (!live || !isPlusRunning(live)) return null;
+  return `${ON_TRIAL}.${endText(live)}`;
+}
+
+function endText({ kind, endsAt, trialUntil }: NonNullable<Situation["live"]>): string {
+  if (!endsAt) return "";
+  return kind === "paid" && trialUntil
+    ? ` It is paid until ${formatDate(endsAt)}, and its free trial runs until ${formatDate(trialUntil)}.`
+    : ` It ends on ${formatDate(endsAt)}.`;
+}
+
+interface WaysToPaySource {
+  plan: PricedPlan;
+  duration: Duration;
+  choices: Choices;
+  quote: Quote;
+  balance: number;
+  cards: SavedCard[];
+  methods: readonly PaymentChannel[];
+  checked: boolean;
+}
+
+interface PaymentView {
+  /** null if nothing has to be paid. */
+  method: PickView | null;
+  /** What the wallet lacks. */
+  short: { missing: number; text: string } | null;
+  /** The choice of a card; null if the total is too small for one. */
+  cards: CardsView | null;
+  /** The card order was checked in its present form. */
+  checked: boolean;
+  submit: { intent: "subscribe" | "pay"; text: string };
+  /** Whether the page offers to check the order before it is paid. */
+  canCheck: boolean;
+  /** Whether the owner chose how to pay, so that paying comes before the trial. */
+  isMethodChosen: boolean;
+}
+
+export interface CardsView {
+  type: "saved_card" | "new_card";
+  chosen: string | undefined;
+  save: boolean;
+  saved: { value: string; text: string }[];
+}
+
+function paymentView(paying: WaysToPaySource): PaymentView {
+  const { plan, choices, quote, checked, cards } = paying;
+  const isMethodChosen = choices.paymentMethod !== null;
+  if (quote.total === 0)
+    return {
+      method: null,
+      short: null,
+      cards: null,
+      checked: false,
+      submit: { intent: "subscribe", text: `Start ${plan.name}` },
+      canCheck: false,
+      isMethodChosen,
+    };
+  return {
+    method: paymentPick({ ...paying, total: quote.total }),
+    short: shortOf(paying),
+    cards: quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
+    checked,
+    submit: { intent: "pay", text: `Pay ${formatNaira(quote.total)}` },
+    canCheck: choices.paymentMethod !== "wallet" && !checked,
+    isMethodChosen,
+  };
+}
+
+/** By card the order costs only its price. */
+function shortOf({ quote, balance }: WaysToPaySource): PaymentView["short"] {
+  const missing = quote.total - balance;
+  if (missing <= 0) return null;
+  const noFee = quote.total >= LEAST_BY_CARD ? " There is no fee if you pay by card instead." : "";
+  return { missing, text: `To pay from your wallet, you need ${formatNaira(missing)} more.${noFee}` };
+}
+
+function cardsView(choices: Choices, cards: SavedCard[]): CardsView {
+  const chosen = savedCard(choices);
+  return {
+    type: chosen === null ? "new_card" : "saved_card",
+    chosen: chosen?.toString(),
+    save: choices.card === "save",
+    saved: cards
+      .filter(({ expiry }) => expiry !== "over")
+      .map(({ id, label, bank, expires, expiry }) => ({
+        value: String(id),
+        text: `${label}, ${bank}, ${expiry === "soon" ? "expires soon, " : ""}${expires}`,
+      })),
+  };
+}

@@ -1,0 +1,89 @@
+import { formatTime } from "~/models/date";
+import { SECOND } from "~/models/duration";
+import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import type { PaymentChannel } from "~/models/payments/channel";
+import { dialLink, OTHER_BANK, type Ticket, ussdBanks } from "~/models/payments/ticket";
+
+/* What the page of a ticket says: one task, one warning, and the values to take along. */
+
+export interface TicketView {
+  title: string;
+  task: string;
+  /** About an earlier transfer of a wrong amount. */
+  sentBack: string | null;
+  fields: { id: string; label: string; value: string; what: string }[];
+  /** What the payer chooses or compares. */
+  rows: { name: string; value: string }[];
+  /** The link that dials the code. */
+  dial: string | null;
+  /** Until when, in words, for browsers without scripts. */
+  until: string;
+  secondsLeft: number;
+  warning: string;
+  /** The button of a payer who is done. */
+  done: string;
+}
+
+interface TicketPayment {
+  amount: number;
+  channel: PaymentChannel;
+  sentBack: number | null;
+}
+
+export function ticketView(payment: TicketPayment, ticket: Ticket, now: Date): TicketView {
+  const secondsLeft = Math.max(0, Math.floor((ticket.until.getTime() - now.getTime()) / SECOND));
+  const view = payment.channel === "ussd" ? codeView(payment, ticket) : numberView(payment, ticket);
+  return { ...view, secondsLeft };
+}
+
+function numberView({ amount, sentBack }: TicketPayment, ticket: Ticket): Omit<TicketView, "secondsLeft"> {
+  const due = formatNaira(amount);
+  const { code, bank, name, until } = ticket;
+  return {
+    title: `Send exactly ${due}`,
+    task: "Send it from your bank app, at a branch or with an agent.",
+    sentBack:
+      sentBack === null
+        ? null
+        : `You sent ${formatNaira(sentBack)}. Your bank returns it, and nothing is paid yet. Send exactly ${due}.`,
+    fields: [
+      { id: "amount", label: "Amount in naira", value: plainNaira(amount), what: "the amount" },
+      { id: "account-number", label: "Account number", value: code, what: "the account number" },
+    ],
+    // Not pasted: a bank app asks for the bank by a list, and shows the name by itself.
+    rows: [{ name: "Bank", value: bank }, ...(name === null ? [] : [{ name: "Account name", value: name }])],
+    dial: null,
+    until: `Send it before ${formatTime(until)}. The account number is for this payment only.`,
+    warning: "Any other amount goes back to your bank, and nothing is paid.",
+    done: "I have sent it",
+  };
+}
+
+function codeView({ amount }: TicketPayment, ticket: Ticket): Omit<TicketView, "secondsLeft"> {
+  const { code, bank, until } = ticket;
+  const due = formatNaira(amount);
+  return {
+    title: `Dial this code to pay ${due}`,
+    task: `Dial it from the phone number that ${bank} knows, check that it says ${due}, then enter your PIN.`,
+    sentBack: null,
+    fields: [{ id: "code", label: "Code to dial", value: code, what: "the code" }],
+    rows: [],
+    dial: dialLink(code),
+    until: `The code works until ${formatTime(until)}.`,
+    warning: "If Dial does not work on your phone, as on an iPhone, copy the code and dial it yourself.",
+    done: "I have paid",
+  };
+}
+
+/** "6000" or "10227.50", as bank apps take it. */
+const plainNaira = (kobo: number): string =>
+  kobo % KOBO_IN_NAIRA === 0 ? String(kobo / KOBO_IN_NAIRA) : (kobo / KOBO_IN_NAIRA).toFixed(2);
+
+export const bankChoice = ({ amount }: Pick<TicketPayment, "amount">) => ({
+  title: "Choose your bank",
+  text: `You get a code to dial for ${formatNaira(amount)}.`,
+  banks: [
+    ...ussdBanks.map(({ type, name }) => ({ value: type, label: `${name}, *${type}#` })),
+    { value: OTHER_BANK, label: "Another bank" },
+  ],
+});

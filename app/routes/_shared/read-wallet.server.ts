@@ -1,0 +1,111 @@
+import { listCardsOfWallet } from "~/models/payments/card.server";
+import { formatMoment } from "~/models/date";
+import { cardFeeText } from "~/models/ledger/receipt";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { neighbours, readPage } from "~/models/list-page";
+import { listMovements, type WalletOfOwner } from "~/models/ledger/statement.server";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
+import { securityHold, mayOrder, type User } from "~/models/users/user";
+import { automaticTopUpText } from "~/models/payments/automatic-top-up";
+import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
+import { depositDomain, hasNumber } from "~/models/payments/deposit-account";
+import { readNumber } from "~/models/payments/deposit-account.server";
+import { listDeposits } from "~/models/payments/deposit.server";
+import { depositsView } from "~/components/money/account-number";
+import { expiryWarning } from "~/models/payments/top-up";
+import { readDisputes } from "./read-disputes.server";
+import type { App } from "~/services/platform/app.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+const PAGE_LENGTH = 20;
+
+export async function readWallet(app: Context, owner: User, wallet: WalletKind, query: URLSearchParams) {
+  const { least, most } = app.config.topUp;
+  const [balance, { cards, removed }, statement, deposits, automatic] = await Promise.all([
+    walletBalance(app.db, owner.id, wallet),
+    readCards(app, owner),
+    readStatement(app, { ownerId: owner.id, wallet }, query),
+    readDeposits(app, owner, wallet),
+    findAutomaticTopUp(app.db, owner.id),
+  ]);
+  return {
+    disputes: await readDisputes(app.db, owner.id, app.clock.now()),
+    balance,
+    topUp: { least, most, open: mayOrder(owner) },
+    cards,
+    removed,
+    statement,
+    deposits,
+    automatic: automatic && automaticTopUpText(automatic),
+  };
+}
+
+const DEPOSITS = 5;
+
+/** The owner's account number with the last transfers to it; null if there is none to be had. */
+async function readDeposits({ db, clock, config }: Context, owner: User, wallet: WalletKind) {
+  const domain = depositDomain(config.payments);
+  const { account, unavailable } = await readNumber(db, { ownerId: owner.id, domain, now: clock.now() });
+  const deposits = hasNumber(account) ? await listDeposits(db, owner.id, DEPOSITS) : [];
+  return depositsView({
+    wallet,
+    account,
+    unavailable,
+    deposits,
+    owner,
+    sandbox: config.payments.sandbox ? config.payments.hosts.checkout : null,
+  });
+}
+
+async function readCards({ db, clock }: Context, owner: User) {
+  const { cards, removed } = await listCardsOfWallet(db, owner.id, clock.now());
+  return {
+    removed,
+    cards: cards.map(({ id, label, bank, expires, expiry, isAbroad }) => ({
+      id,
+      isAbroad,
+      label,
+      bank,
+      expires,
+      warning: expiryWarning({ expiry, expires }),
+    })),
+  };
+}
+
+async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearchParams) {
+  const { path, filePath } = walletWords[of.wallet];
+  const filter = readStatementFilter(query);
+  const { kind, from, to, errors } = filter;
+  const page = readPage(query.get("page"), PAGE_LENGTH);
+  const found = errors === null ? await listMovements(db, of, filter, page) : [];
+  const chosen = new URLSearchParams({ kind: kind ?? "", from, to });
+  return {
+    wallet: of.wallet,
+    filter: { kind: kind ?? "", from, to, on: isFiltered(filter), errors },
+    page: page.page,
+    rows: found.slice(0, page.length).map(({ at, fee, ...movement }) => ({
+      ...movement,
+      fee: cardFeeText(fee),
+      when: formatMoment(at),
+    })),
+    ...neighbours(page, found.length, path, chosen),
+    file: `${filePath}?${chosen}`,
+  };
+}
+
+/** What the page of a top-up shows, besides the amount. */
+export async function readTopUpPage(app: Context, owner: User, wallet: WalletKind) {
+  const held = securityHold(owner, app.clock.now());
+  const [balance, { cards }] = await Promise.all([
+    walletBalance(app.db, owner.id, wallet),
+    readCards(app, owner),
+  ]);
+  return {
+    balance,
+    cards,
+    heldUntil: held && formatMoment(held),
+  };
+}

@@ -1,0 +1,171 @@
+import type { Catalogue, Plan } from "~/models/plans/catalogue";
+import { type NextStep, gettingStarted, nextStep } from "~/models/dashboard/next-step";
+import { owedView, silentTillsText, todayView } from "~/models/dashboard/today";
+import { lostEmailWarning } from "./warning";
+import { greetingAt, planLine } from "~/models/dashboard/overview";
+import { readShopState } from "~/models/dashboard/progress.server";
+import { roomStep, useOf } from "~/models/dashboard/use";
+import { roleWordsOf } from "~/models/members/member";
+import { mayInShop } from "~/models/members/permissions";
+import { readLargestDebts } from "~/models/sales/debtor.server";
+import { readWeek } from "~/models/sales/week.server";
+import { setupPath } from "~/models/setups/setup";
+import { listOpenSetups } from "~/models/setups/setup.server";
+import { setupCard } from "~/models/setups/view";
+import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
+import { maskPhone } from "~/models/users/phone";
+import { planSince } from "~/models/plans/price-change";
+import { memberPausedText } from "~/models/subscriptions/shop-allowance";
+import {
+  type LiveSubscription,
+  type OrderedPeriod,
+  type SubscriptionState,
+  liveSubscriptionOf,
+  openPeriodOf,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
+import { listSilentTills } from "~/models/tills/silent.server";
+import { roleNames } from "~/models/users/role";
+import { isVerified, type User, worksInShop } from "~/models/users/user";
+import type { App } from "~/services/platform/app.server";
+import { readTrialOffer } from "~/routes/_shared/read-trial-offer.server";
+import { findMembership } from "~/models/members/member.server";
+import { readMoneyState } from "~/routes/_shop/read-money-state.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+const DEBTORS_SHOWN = 3;
+
+export async function readDashboard(app: Context, catalogue: Catalogue, user: User) {
+  return {
+    greeting: greetingAt(app.clock.now()),
+    account: accountOf(user),
+    shop: user.role === "owner" ? await readShop(app, catalogue, user) : null,
+    work: worksInShop(user.role) ? await readWork(app, user) : null,
+  };
+}
+
+/** Where a member works, with what was sold if the role may see it; null if that shop no longer exists. */
+async function readWork(app: Context, user: User) {
+  const membership = await findMembership(app.db, user.id);
+  if (!membership) return null;
+  const { shop, role, location, pausedAt, ownerId } = membership;
+  return {
+    shop,
+    location,
+    role: roleWordsOf(role),
+    paused: pausedAt && memberPausedText(shop),
+    ...(pausedAt === null && mayInShop(role, "salesReport")
+      ? await readForManager(app, ownerId)
+      : nothingSold),
+  };
+}
+
+const nothingSold = { sold: null, silent: null };
+
+async function readForManager(app: Context, ownerId: number) {
+  const [sold, silentTills] = await Promise.all([
+    readSold(app, ownerId),
+    listSilentTills(app.db, ownerId, app.clock.now()),
+  ]);
+  return { sold, silent: silentTillsText(silentTills) };
+}
+
+function accountOf(user: User) {
+  const { name, username, role } = user;
+  return {
+    name,
+    username,
+    email: shownEmail(user.email),
+    role: roleNames[role],
+    phone: user.phone === "" ? null : maskPhone(user.phone),
+    verified: isVerified(user),
+    confirmed: user.emailVerifiedAt !== null,
+  };
+}
+
+async function readShop(app: Context, catalogue: Catalogue, user: User) {
+  const { db, clock } = app;
+  const now = clock.now();
+  const shop = await readShopState(db, user.id, now);
+  if (!shop) throw new Error(`account ${user.id} has no main location`);
+  const { state, counts, done, hasSetup, silentTills, stepsHidden } = shop;
+  const { plan, live, open } = runningOf(catalogue, state, now);
+  const [setups, money, trial, sold] = await Promise.all([
+    hasSetup ? listOpenSetups(db, user.id) : [],
+    readMoneyState(app, catalogue, { ownerId: user.id, plan, live, open, balance: state.balance }),
+    readTrialOffer(app, user, live),
+    done.sale ? readSold(app, user.id) : null,
+  ]);
+  const progress = {
+    verified: isVerified(user),
+    confirmed: user.emailVerifiedAt !== null,
+    planned: live !== null,
+    ...done,
+  };
+  const use = plan && live && useOf(planSince(catalogue, plan, live.startsAt), live, counts);
+  const next = nextStep({
+    progress,
+    live,
+    setup: setupThatAsks(setups),
+    room: live && use && roomStep({ ...use, live, addOnGroups: catalogue.addOnGroups, now }),
+  });
+  return {
+    lostEmail: lostEmailWarning(!progress.confirmed && isEmailLost(user.email)),
+    money: money.tone === "good" ? null : money,
+    sold,
+    silent: silentTillsText(silentTills),
+    ...offerOrStep({ trial, next, live, verified: progress.verified }),
+    checklist: stepsHidden ? null : gettingStarted(progress),
+    plan: planLine({ plan, live, money, now }),
+    balance: state.balance,
+    setups: setups.map(setupCard),
+    use,
+    mayAddExtras: live?.kind === "paid" && live.trialUntil === null && money.tone !== "bad",
+    location: { name: state.location.name, address: state.location.address },
+  };
+}
+
+/** One next step: an owner without a plan who may have the trial is offered it in place of the step to the prices. */
+function offerOrStep({
+  trial,
+  next,
+  live,
+  verified,
+}: {
+  trial: Awaited<ReturnType<typeof readTrialOffer>>;
+  next: NextStep | null;
+  live: LiveSubscription | null;
+  verified: boolean;
+}) {
+  if (!verified) return { trial: null, next };
+  return { trial, next: trial && !live ? null : next };
+}
+
+/** What was sold today and in seven days, and what customers owe. */
+async function readSold({ db, clock }: Pick<Context, "db" | "clock">, ownerId: number) {
+  const now = clock.now();
+  const scope = { ownerId, locationId: null, until: now };
+  const [week, { debts, debtors }] = await Promise.all([
+    readWeek(db, ownerId, now),
+    readLargestDebts(db, scope, now, DEBTORS_SHOWN),
+  ]);
+  return { today: todayView(week), owed: owedView(debts, debtors) };
+}
+
+interface RunningPlan {
+  plan: Plan | null;
+  live: LiveSubscription | null;
+  open: OrderedPeriod | null;
+}
+
+function runningOf({ plans }: Catalogue, { periods: known }: SubscriptionState, now: Date): RunningPlan {
+  const periods = unfinishedPeriods(known, now);
+  const live = liveSubscriptionOf(periods, now);
+  return { plan: plans.find(({ id }) => id === live?.planId) ?? null, live, open: openPeriodOf(periods) };
+}
+
+function setupThatAsks(setups: Awaited<ReturnType<typeof listOpenSetups>>) {
+  const asks = setups.find(({ state }) => state === "asked");
+  return asks && { title: asks.name, link: setupPath(asks.reference) };
+}

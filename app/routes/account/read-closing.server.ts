@@ -1,0 +1,32 @@
+import { formatDate } from "~/models/date";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { kobo } from "~/models/money";
+import { findClosure } from "~/models/rights/closure.server";
+import { type ClosingView, closingView } from "./closing";
+import { openPeriod } from "~/models/subscriptions/subscription.server";
+import { countTills } from "~/models/tills/till.server";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/platform/app.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** What deleting this account would mean now. */
+export async function readClosing(app: Context, { id }: User): Promise<ClosingView> {
+  const now = app.clock.now();
+  const open = await openPeriod(app.db, id, now);
+  const { plans } = await catalogueOf(app);
+  const name = plans.find((plan) => plan.id === open?.planId)?.name;
+  return closingView({
+    plan: open && name !== undefined ? { name, endsAt: open.endsAt } : null,
+    balance: kobo(await walletBalance(app.db, id)),
+    tills: await countTills(app.db, id, now),
+    now,
+  });
+}
+
+/** When a closed account will be deleted; null if it was reopened or deleted in the meantime. */
+export async function readDue({ db }: Context, { id }: User): Promise<{ due: string; asked: string } | null> {
+  const closure = await findClosure(db, id);
+  return closure && { due: formatDate(closure.dueAt), asked: formatDate(closure.askedAt) };
+}

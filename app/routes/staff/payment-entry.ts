@@ -1,0 +1,118 @@
+import type { PaymentEntry } from "~/models/checkout/payment-entry";
+import { formatNaira } from "~/models/money";
+import type { TimelineEvent } from "./timeline";
+import type { PaymentChannel } from "~/models/payments/channel";
+import { refundSource } from "~/models/payments/reversal";
+
+/** What of a payment never changes: an entry reads the same for ever. */
+interface EntryOf {
+  amount: number;
+  channel: PaymentChannel;
+  payLinkId: number | null;
+  paidBy: string | null;
+  isTokens: boolean;
+  /** Where each refund goes, by its number. */
+  targets: ReadonlyMap<number, "source" | "wallet">;
+}
+
+const closedBecause: Record<string, string> = {
+  settled: "Its order was paid another way",
+  cancelled: "Its order was cancelled or replaced",
+  expired: "Its order ran out",
+};
+
+/** "Held: wrong amount" */
+const heldBecause: Record<string, string> = {
+  amount: "wrong amount",
+  email: "another email",
+  currency: "not in naira",
+  domain: "not real money",
+  account: "the account is deleted",
+  record: "we do not know the payment",
+  number: "unknown account number",
+  customer: "another customer’s number",
+  withheld: "tax was withheld",
+};
+
+/** A line among those of other payments: "Payment of ₦6,000: failed", "Payment held: wrong amount". */
+export function entryAmongOthers(entry: PaymentEntry, payment: EntryOf): TimelineEvent {
+  const event = entryEvent(entry, payment);
+  const title = event.title.charAt(0).toLowerCase() + event.title.slice(1);
+  if (entry.kind === "held") return { ...event, title: `Payment ${title}` };
+  return entry.amount === null
+    ? { ...event, title: `Payment of ${formatNaira(payment.amount)}: ${title}` }
+    : event;
+}
+
+const isRefund = (kind: PaymentEntry["kind"]): kind is RefundKind => kind.startsWith("refund-");
+
+/** One line of the history of a payment, worded for staff. */
+export function entryEvent(entry: PaymentEntry, payment: EntryOf): TimelineEvent {
+  const { kind, at, detail } = entry;
+  const told = detail ?? undefined;
+  if (isRefund(kind)) return refundEvent(entry, payment, kind);
+  if (kind === "failed") return { at, title: "Failed", detail: told, bad: true };
+  if (kind === "expired") return { at, title: "Not paid in time", detail: told };
+  if (kind === "cancelled") return { at, title: "Closed", detail: closedBecause[detail ?? ""] ?? told };
+  return moneyEvent(entry, payment, kind);
+}
+
+function moneyEvent(
+  entry: PaymentEntry,
+  payment: EntryOf,
+  kind: "sent-back" | "held" | "fulfilled" | "topped-up" | "credited",
+): TimelineEvent {
+  const { at } = entry;
+  const sum = formatNaira(entry.amount ?? 0);
+  const due = `${formatNaira(payment.amount)} was due`;
+  if (kind === "sent-back") return { at, title: `Bank returned ${sum}`, detail: due, bad: true };
+  if (kind === "held") {
+    const why = heldBecause[entry.detail ?? ""] ?? "it does not match";
+    const came = entry.amount === 0 ? due : `${due}, ${sum} came`;
+    return { at, title: `Held: ${why}`, detail: came, bad: true };
+  }
+  const into = payment.isTokens ? "Tokens added" : "Added to the wallet";
+  const detail = {
+    fulfilled: "The order is complete",
+    "topped-up": into,
+    credited: creditedBecause(entry, payment),
+  };
+  return { at, title: `Paid ${sum}`, detail: detail[kind] };
+}
+
+function creditedBecause({ amount }: PaymentEntry, payment: EntryOf): string {
+  const into = payment.isTokens ? "all of it is in tokens" : "all of it is in the wallet";
+  return (amount ?? 0) > payment.amount
+    ? `More came than the ${formatNaira(payment.amount)} that was due: ${into}`
+    : `What it was for was paid or had ended: ${into}`;
+}
+
+type RefundKind = Extract<PaymentEntry["kind"], `refund-${string}`>;
+
+const refundWords: Record<RefundKind, string> = {
+  "refund-asked": "requested",
+  "refund-refused": "refused by Paystack",
+  "refund-pending": "started",
+  "refund-processing": "with the bank",
+  "refund-needs-attention": "needs attention at Paystack",
+  "refund-processed": "done",
+  "refund-failed": "failed",
+};
+
+const bad: readonly RefundKind[] = ["refund-refused", "refund-failed", "refund-needs-attention"];
+
+function refundEvent(
+  { at, amount, refundId, detail }: PaymentEntry,
+  payment: EntryOf,
+  kind: RefundKind,
+): TimelineEvent {
+  const target = payment.targets.get(refundId ?? 0) ?? "source";
+  const to =
+    target === "wallet" ? "To the wallet" : `To ${refundSource(payment).replace(/^your /, "the owner’s ")}`;
+  return {
+    at,
+    title: `Refund of ${formatNaira(amount ?? 0)} ${refundWords[kind]}`,
+    bad: bad.includes(kind),
+    detail: [to, detail].filter(Boolean).join(". "),
+  };
+}

@@ -1,0 +1,125 @@
+import { amountInWords, type Approval, approvalStates } from "~/models/approvals/approval";
+import { formatDate, formatMoment } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import type { KnownDispute } from "~/models/payments/dispute-view";
+import type { TimelineEvent } from "./timeline";
+import { orderPath } from "~/models/console/orders";
+
+/* What happened beside the entries of a payment, worded for staff: the same on its page and on that of its owner. */
+
+interface NamedApproval extends Approval {
+  askerName: string;
+  deciderName: string | null;
+}
+
+/** Who asked for a refund and why, and what a second person answered. */
+export function refundRequestEvents(approval: NamedApproval): TimelineEvent[] {
+  const { reference, state, askedAt, askerName, reason, decidedAt, deciderName, answer } = approval;
+  const sum = amountInWords(approval);
+  return [
+    { at: askedAt, title: `Refund requested, ${sum}`, detail: `By ${askerName}: ${reason} (${reference})` },
+    ...(decidedAt && deciderName !== null
+      ? [
+          {
+            at: decidedAt,
+            title: `Refund ${approvalStates[state].toLowerCase()}, ${sum}`,
+            detail: `By ${deciderName}${answer === null ? "" : `: ${answer}`}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+export function disputeEvents(dispute: KnownDispute): TimelineEvent[] {
+  const { amount, state, openedAt, answerBy, endedAt } = dispute;
+  const sum = formatNaira(amount);
+  const asks = "A bank asks for the money back";
+  const opened = {
+    at: openedAt,
+    title: `Disputed, ${sum}`,
+    detail: answerBy ? `${asks}. To be answered by ${formatMoment(answerBy)}` : asks,
+    bad: true,
+  };
+  if (endedAt === null) return [opened];
+  const ended =
+    state === "lost"
+      ? { title: `Dispute lost, ${sum}`, detail: lossOf(dispute), bad: true }
+      : { title: `Dispute won, ${sum}` };
+  return [opened, { at: endedAt, ...ended }];
+}
+
+function lossOf({ taken, paidUntilBefore: before, paidUntilAfter: after }: KnownDispute): string | undefined {
+  if (!taken) return undefined;
+  const took = `The bank took ${formatNaira(taken)} back`;
+  if (before === null || before.getTime() === after?.getTime()) return took;
+  const plan = `The plan was paid until ${formatDate(before)}`;
+  return after === null ? `${took}. ${plan} and ended` : `${took}. ${plan}, then until ${formatDate(after)}`;
+}
+
+interface SuspenseDecisionRow {
+  decidedAt: Date;
+  decidedBy: string;
+  decision: keyof typeof decisions;
+  amount: number;
+  reason: string;
+}
+
+const decisions = {
+  credited: "to the wallet",
+  fulfilled: "for the order",
+  returned: "sent back",
+} as const;
+
+/** What staff decided about money that was held. */
+export const decisionEvent = ({
+  decidedAt: at,
+  decidedBy,
+  decision,
+  amount,
+  reason,
+}: SuspenseDecisionRow): TimelineEvent => ({
+  at,
+  title: `Decided by ${decidedBy}: ${formatNaira(amount)} ${decisions[decision]}`,
+  detail: reason,
+});
+
+interface AgentPayment {
+  at: Date;
+  /** Of the order. */
+  reference: string;
+  total: number;
+  agent: string;
+  /** What was bought; left out beside another payment. */
+  title?: string | null;
+}
+
+/** As the owner's history has it. */
+export const agentPaymentEvent = ({ at, reference, total, agent, title }: AgentPayment): TimelineEvent => ({
+  at,
+  title: `Agent ${agent} paid ${formatNaira(total)} in tokens`,
+  detail: [title, `Order ${reference}`].filter(Boolean).join(" · "),
+  href: orderPath(reference),
+});
+
+interface CustomerPayment extends Omit<AgentPayment, "agent"> {
+  owner: string;
+  /** The name of the shop on the receipt. */
+  location: string | null;
+}
+
+/** As the agent's history has it. */
+export const customerPaymentEvent = ({
+  at,
+  reference,
+  total,
+  title,
+  owner,
+  location,
+}: CustomerPayment): TimelineEvent => ({
+  at,
+  title: `Paid ${formatNaira(total)} in tokens for ${location ?? owner}`,
+  detail: [title, location === null ? "" : `shop of ${owner}`, `Order ${reference}`]
+    .filter(Boolean)
+    .join(" · "),
+  href: orderPath(reference),
+});

@@ -1,0 +1,132 @@
+import type { Db } from "#db/client";
+import { listApprovals } from "~/models/approvals/approval.server";
+import { listPaymentEntries } from "~/models/checkout/payment-entry.server";
+import {
+  agentPaymentEvent,
+  decisionEvent,
+  disputeEvents,
+  refundRequestEvents,
+} from "~/routes/staff/payment-events";
+import type { LedgerAccount } from "~/models/ledger/journal";
+import { messageKind } from "~/routes/staff/message-kind";
+import { messageChannels, messagePath } from "~/models/messages/outbox-list";
+import { countOf, formatNaira } from "~/models/money";
+import { channelWords } from "~/models/payments/channel";
+import { entryEvent } from "~/routes/staff/payment-entry";
+import { listDisputesOfPayment } from "~/models/payments/dispute.server";
+import { alertTitle } from "~/messages/payments/mail";
+import type { Payment } from "~/models/payments/payment";
+import {
+  type BookedJournal,
+  keysOf,
+  listAgentPayments,
+  listAlertsOf,
+  listEventsOf,
+  listJournalsOf,
+  listMessagesOf,
+} from "~/models/payments/payment-history.server";
+import { listRefunds } from "~/models/payments/refund.server";
+import { findPaidBy } from "~/models/payments/reversal.server";
+import { findDecision } from "~/models/payments/suspense.server";
+import { mayAct } from "~/models/staff/permissions";
+import type { StaffRole } from "~/models/staff/staff-role";
+import type { TimelineEvent } from "~/routes/staff/timeline";
+
+/**
+ * What happened to a payment. Each line comes from a row that is written once, or from a moment that is noted once,
+ * so that what was read yesterday reads the same today.
+ */
+export async function readPaymentHistory(
+  db: Db,
+  payment: Payment,
+  roles: readonly StaffRole[],
+): Promise<TimelineEvent[]> {
+  const { id, ownerId, reference, channel, payLinkId, purpose, amount, createdAt } = payment;
+  const refunds = await listRefunds(db, id);
+  const decision = await findDecision(db, id);
+  const facts = {
+    amount,
+    channel,
+    payLinkId,
+    paidBy: await findPaidBy(db, payment),
+    isTokens: purpose === "tokens",
+    targets: new Map(refunds.map((refund) => [refund.id, refund.target])),
+  };
+  return [
+    { at: createdAt, title: "Started", detail: `${channelWords[channel].title} of ${formatNaira(amount)}` },
+    ...(await listPaymentEntries(db, id)).map((entry) => entryEvent(entry, facts)),
+    ...(await listAgentPayments(db, payment)).map(agentPaymentEvent),
+    ...(await refundRequests(db, id)),
+    ...(await listDisputesOfPayment(db, id)).flatMap(disputeEvents),
+    ...(decision ? [decisionEvent(decision)] : []),
+    ...(await alertEvents(db, reference)),
+    ...(await messageEvents(db, { ownerId, keys: await keysOf(db, payment), roles })),
+  ];
+}
+
+/** The bookkeeping of a payment and what the provider told of it, for those who look closer. */
+export async function readPaymentRecords(db: Db, payment: Payment): Promise<TimelineEvent[]> {
+  const keys = await keysOf(db, payment);
+  return [
+    ...(await listJournalsOf(db, payment.ownerId, keys)).map(bookedEvent),
+    ...(await providerEvents(db, payment.reference)),
+  ];
+}
+
+async function refundRequests(db: Db, paymentId: number): Promise<TimelineEvent[]> {
+  const approvals = await listApprovals(db, { state: null, kind: null, paymentId, below: null }, 100);
+  return approvals.flatMap(refundRequestEvents);
+}
+
+/** That money is held is an entry of its own. */
+async function alertEvents(db: Db, reference: string): Promise<TimelineEvent[]> {
+  return (await listAlertsOf(db, reference))
+    .filter(({ kind }) => kind !== "review" && kind !== "dispute")
+    .map(({ at, kind, details }) => ({ at, title: alertTitle(kind), detail: details, bad: true }));
+}
+
+interface MessagesOf {
+  ownerId: number;
+  keys: string[];
+  roles: readonly StaffRole[];
+}
+
+/** When messages about the payment were sent, delivered or given up, each with its page for roles that open it. */
+async function messageEvents(db: Db, { ownerId, keys, roles }: MessagesOf): Promise<TimelineEvent[]> {
+  const opens = mayAct(roles, "outbox");
+  return (await listMessagesOf(db, ownerId, keys)).flatMap((message) => {
+    const { id, channel, sentAt, deliveredAt, deadAt, lastError } = message;
+    const about = opens ? { href: messagePath(id) } : {};
+    const title = `${messageChannels[channel]}: ${messageKind(message)}`;
+    return [
+      ...(sentAt ? [{ ...about, at: sentAt, title, detail: "Sent" }] : []),
+      ...(deliveredAt ? [{ ...about, at: deliveredAt, title, detail: "Delivered" }] : []),
+      ...(deadAt && !sentAt && lastError !== null
+        ? [{ ...about, at: deadAt, title, detail: `Not sent: ${lastError}`, bad: true }]
+        : []),
+    ];
+  });
+}
+
+const eventNames: Record<string, string> = {
+  "charge.success": "paid",
+  "bank.transfer.rejected": "transfer returned",
+};
+
+async function providerEvents(db: Db, reference: string): Promise<TimelineEvent[]> {
+  return (await listEventsOf(db, reference)).map(({ at, event, outcome, attempts }) => ({
+    at,
+    title: `Paystack told: ${eventNames[event] ?? event.replaceAll(/[._-]/g, " ")}`,
+    detail: outcome ?? `Not processed yet, ${countOf(attempts, "attempt")}`,
+    bad: outcome === "given up" || outcome === "unreadable",
+  }));
+}
+
+const accountName = (account: LedgerAccount): string => account.replaceAll("_", " ");
+
+function bookedEvent({ at, text, entries }: BookedJournal): TimelineEvent {
+  const postings = entries.map(
+    ({ account, amount }) => `${accountName(account)} ${amount > 0 ? "+" : ""}${formatNaira(amount)}`,
+  );
+  return { at, title: `Booked: ${text}`, detail: postings.join(", ") };
+}

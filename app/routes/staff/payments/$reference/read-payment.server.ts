@@ -1,0 +1,152 @@
+import type { Db } from "#db/client";
+import { orderPath, orderStates } from "~/models/console/orders";
+import { personPath } from "~/models/console/people";
+import { formatMoment } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import type { Payment } from "~/models/payments/payment";
+import { findPayment, findPaymentOrder, findProviderNumber } from "~/models/payments/payment.server";
+import { channelNames, listedState, refundFacts } from "~/models/payments/payment-list";
+import { listPayments } from "~/models/payments/payment-list.server";
+import { listDisputesOfPayment } from "~/models/payments/dispute.server";
+import { staffDispute } from "~/models/payments/dispute-view";
+import { openRefundStates } from "~/models/payments/refund";
+import { REFUND_TAKES } from "~/models/payments/reversal";
+import { listRefunds } from "~/models/payments/refund.server";
+import { listSameAmounts, SAME_AMOUNT_WITHIN } from "~/models/payments/same-amount.server";
+import { purposeInWords } from "~/models/payments/view";
+import { mayAct } from "~/models/staff/permissions";
+import type { StaffRole } from "~/models/staff/staff-role";
+import { timelineDays } from "~/routes/staff/timeline";
+import { getUser } from "~/models/users/user.server";
+import type { App } from "~/services/platform/app.server";
+import { mostInShort, readRefundLimit } from "~/services/approvals/read-refund-limit.server";
+import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
+import { paymentPath } from "~/routes/staff/list-payments.server";
+import { type NoteReader, readNewestNotes } from "~/routes/staff/read-notes.server";
+import { readPaymentHistory, readPaymentRecords } from "./read-payment-history.server";
+
+/** Everything known about one payment; null if the reference is unknown. */
+export async function readPaymentRecord(
+  { db, clock }: Pick<App, "db" | "clock">,
+  reference: string,
+  reader: NoteReader,
+) {
+  const payment = await findPayment(db, reference);
+  if (!payment) return null;
+  const owner = await getUser(db, payment.ownerId);
+  const everything = {
+    search: reference,
+    state: null,
+    channel: null,
+    from: "",
+    to: "",
+    since: null,
+    until: null,
+  };
+  const [listed] = await listPayments(db, everything, { below: null, limit: 1 });
+  if (!listed) throw new Error(`the payment ${reference} is in no list`);
+  const { text, alarm, why } = listedState(listed);
+  const limit = await readRefundLimit(db, payment);
+  const disputes = await listDisputesOfPayment(db, payment.id);
+  const isDisputed = disputes.some((dispute) => dispute.state !== "won");
+  return {
+    reference,
+    title: `${formatNaira(payment.amount)}, ${owner.name}`,
+    owner: {
+      name: owner.name,
+      email: owner.email,
+      href: personPath(owner.id),
+      wallet: `/staff/wallets/${owner.id}`,
+      isAgent: owner.role === "agent",
+    },
+    notes: await readNewestNotes({ db }, owner, reader),
+    order: payment.orderId === null ? null : await orderOf(db, payment.orderId),
+    invoices: await invoicesOf({ db }, payment, reader.roles),
+    state: { text, alarm, why },
+    facts: [...(await factsOf(db, payment)), ...refundFacts(payment, listed.awaitsApproval)],
+    suspense: payment.result === "suspense",
+    refundsOnTheirWay: await startedRefunds(db, payment.id),
+    sameAmounts: await sameAmountsOf(db, payment),
+    disputes: disputes.map((dispute) => staffDispute(dispute, clock.now())),
+    refund: isDisputed ? null : mostInShort(limit),
+    days: timelineDays(await readPaymentHistory(db, payment, reader.roles)),
+    records: timelineDays(await readPaymentRecords(db, payment)),
+  };
+}
+
+/** What staff may tell the owner of each refund that is not done yet. */
+async function startedRefunds(db: Db, paymentId: number): Promise<string[]> {
+  return (await listRefunds(db, paymentId))
+    .filter(({ state }) => openRefundStates.includes(state))
+    .map(({ amount }) => `Refund of ${formatNaira(amount)} started. ${REFUND_TAKES}`);
+}
+
+/** Other payments of the owner that brought the same amount within an hour: perhaps one was made twice. */
+async function sameAmountsOf(db: Db, { ownerId, reference, createdAt }: Payment) {
+  const since = new Date(createdAt.getTime() - SAME_AMOUNT_WITHIN);
+  return (await listSameAmounts(db, ownerId, { reference, since })).map((pair) => {
+    const other = pair.reference === reference ? pair.earlier : pair.reference;
+    return { reference: other, href: paymentPath(other) };
+  });
+}
+
+/** The invoice of the order or of the fee, and the credit notes of its refunds, for those who may read them. */
+async function invoicesOf(
+  app: Pick<App, "db">,
+  { orderId, reference }: Payment,
+  roles: readonly StaffRole[],
+) {
+  if (!mayAct(roles, "orders")) return [];
+  const order = orderId === null ? null : await findPaymentOrder(app.db, orderId);
+  return readInvoiceLinks(app, { reference: order?.reference ?? reference, ownerId: null });
+}
+
+async function orderOf(db: Db, orderId: number) {
+  const { reference, state } = await findPaymentOrder(db, orderId);
+  return { reference, state: orderStates[state].toLowerCase(), href: orderPath(reference) };
+}
+
+async function factsOf(db: Db, payment: Payment) {
+  const { id, orderId, amount, received, walletAmount, withheld, createdAt } = payment;
+  const providerId = await findProviderNumber(db, id);
+  const isTransfer = payment.channel === "bank_transfer";
+  const fact = (name: string, value: string, detail?: string) => ({ name, value, ...(detail && { detail }) });
+  return [
+    ...(orderId === null ? [fact("For", purposeInWords(payment))] : []),
+    fact("Asked for", formatNaira(amount), walletAmount === null ? undefined : feeIn(amount - walletAmount)),
+    ...(withheld === null ? [] : [fact("Stated as withheld tax", formatNaira(withheld), "by the payer")]),
+    ...(received === null ? [] : [fact("Received", formatNaira(received))]),
+    fact("Method", methodOf(payment), payment.email),
+    fact("Started", formatMoment(createdAt)),
+    ...(payment.ticketCode === null
+      ? []
+      : [
+          fact(
+            isTransfer ? "Account number" : "Code to dial",
+            payment.ticketCode,
+            payment.ticketBank ?? undefined,
+          ),
+        ]),
+    fact("Paystack says", statusWords(payment), heldReason(payment)),
+    ...(providerId === null ? [] : [fact("Paystack’s number", providerId)]),
+  ];
+}
+
+/** A status of the provider in a word; what we do not know stays as it is told. */
+function statusWords({ providerStatus, state, reason }: Payment): string {
+  if (providerStatus === null) return "nothing yet";
+  if (providerStatus === "success")
+    return state === "review" && reason === "amount" ? "paid, wrong amount" : "paid";
+  return providerStatus === "abandoned" ? "not paid yet" : providerStatus.replaceAll(/[_-]/g, " ");
+}
+
+/** Why it failed, in the provider's words. The reason of held money is among its facts. */
+const heldReason = ({ state, reason }: Payment): string | undefined =>
+  state === "review" || state === "settled" ? undefined : (reason ?? undefined);
+
+/** The email beside a payment by a link is that of its payer. */
+const methodOf = ({ channel, payLinkId }: Payment): string =>
+  payLinkId === null ? channelNames[channel] : `${channelNames[channel]}, by pay link`;
+
+const feeIn = (fee: number): string | undefined =>
+  fee > 0 ? `including a fee of ${formatNaira(fee)}` : undefined;

@@ -1,0 +1,74 @@
+import { newSubmissionKey } from "~/models/approvals/approval";
+import { sumWaiting } from "~/models/approvals/approval.server";
+import { personPath } from "~/models/console/people";
+import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import { sourceOf } from "~/models/payments/channel";
+import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
+import { walletOf } from "~/models/payments/payment";
+import { isDisputed } from "~/models/payments/dispute.server";
+import { refundFacts } from "~/models/payments/payment-list";
+import { refundable, type RefundTarget } from "~/models/payments/refund";
+import { getUser } from "~/models/users/user.server";
+import type { App } from "~/services/platform/app.server";
+import { type NoteReader, readNewestNotes } from "~/routes/staff/read-notes.server";
+import { mostInWords, readRefundLimit } from "~/services/approvals/read-refund-limit.server";
+
+type Context = Pick<App, "db" | "config" | "random">;
+
+/** The page on which staff refund a payment; null if the reference is unknown. */
+export async function readRefundPage({ db, config, random }: Context, reference: string, reader: NoteReader) {
+  const payment = await findPayment(db, reference);
+  if (!payment) return null;
+  const { amount, received, orderId, result } = payment;
+  const owner = await getUser(db, payment.ownerId);
+  const wallet = walletOf(payment) === "tokens" ? "tokens" : "wallet";
+  const { targets } = refundable(payment);
+  const { left, now } = await readRefundLimit(db, payment);
+  const disputed = await isDisputed(db, payment.id);
+  const order = orderId === null || result !== "fulfilled" ? null : await findPaymentOrder(db, orderId);
+  const limit = formatNaira(config.secondPersonAbove);
+  return {
+    reference,
+    title: `${formatNaira(amount)}, ${owner.name}`,
+    submissionKey: newSubmissionKey(random.bytes(16)),
+    facts: [
+      { name: "Paid", value: formatNaira(received ?? amount) },
+      ...refundFacts(payment, await sumWaiting(db, payment.id)),
+      { name: "Left", value: formatNaira(Math.max(0, left)) },
+      ...(now < left ? [{ name: `Still in the ${wallet}`, value: formatNaira(now) }] : []),
+    ],
+    owner: { href: personPath(owner.id) },
+    notes: await readNewestNotes({ db }, owner, reader),
+    /** Where the money went, if it was a top-up. */
+    wallet,
+    /** Everything the payment brought to the wallet has been spent. */
+    isSpent: left > 0 && now <= 0 && !disputed,
+    isDisputed: disputed,
+    form:
+      left <= 0 || disputed
+        ? null
+        : {
+            left: { typed: typedSum(now), words: mostInWords({ left, now }, wallet) },
+            toSource: sourceOf(payment).replace("your", "the owner’s"),
+            toWallet: targets.includes("wallet") ? "the owner’s wallet" : null,
+            bought: order ? (order.kind === "extras" ? "the extras" : "the plan") : null,
+            will: [
+              `Over ${limit} a day for this account needs a second approver.`,
+              ...(result === "credited"
+                ? [`It is taken out of the ${wallet} when the refund starts: at once, or after the approval.`]
+                : []),
+              emailsText(targets),
+              "The provider keeps its fee.",
+            ],
+          },
+  };
+}
+
+const emailsText = (targets: readonly RefundTarget[]): string =>
+  `The owner gets an email when the refund starts and when it is complete${targets.includes("wallet") ? ", or one email if it goes to the wallet" : ""}.`;
+
+/** "6000", "1234.50" */
+const typedSum = (amount: number): string => {
+  const rest = amount % KOBO_IN_NAIRA;
+  return `${(amount - rest) / KOBO_IN_NAIRA}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
+};

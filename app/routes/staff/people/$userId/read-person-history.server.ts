@@ -1,0 +1,125 @@
+import type { Db } from "#db/client";
+import { describeEvent } from "~/messages/accounts/activity";
+import { listApprovals } from "~/models/approvals/approval.server";
+import { type AuditRow, listAudit } from "~/models/console/audit.server";
+import {
+  agentPaymentEvent,
+  customerPaymentEvent,
+  decisionEvent,
+  disputeEvents,
+  refundRequestEvents,
+} from "~/routes/staff/payment-events";
+import { personEventKinds } from "~/models/console/people";
+import { FilterFields } from "~/models/filter";
+import { formatNaira } from "~/models/money";
+import { listNewestDisputes } from "~/models/payments/dispute.server";
+import { entryAmongOthers } from "~/routes/staff/payment-entry";
+import { channelNames } from "~/models/payments/payment-list";
+import {
+  listDecisionsOfOwner,
+  listEntriesOfOwner,
+  listStartedPayments,
+  listTokenOrders,
+} from "~/models/payments/person-history.server";
+import { mayAct } from "~/models/staff/permissions";
+import type { StaffRole } from "~/models/staff/staff-role";
+import { type TimelineEvent, timelineDays } from "~/routes/staff/timeline";
+import { requireReadable } from "~/services/http/responses.server";
+import type { App } from "~/services/platform/app.server";
+import { paymentPath } from "~/routes/staff/list-payments.server";
+
+const HAPPENED = 30;
+
+/** What happened to the account or was done by it, by day: its payments, and staff actions with their reasons. */
+export async function readPersonHistory(
+  { db }: Pick<App, "db">,
+  userId: number,
+  roles: readonly StaffRole[],
+  query: URLSearchParams,
+) {
+  const fields = new FilterFields(query);
+  const ofStaff = fields.choice("kind", personEventKinds) !== null;
+  requireReadable(fields.errors);
+  const audited = await auditEvents(db, userId, ofStaff);
+  const events = ofStaff ? audited : [...audited, ...(await paymentEvents(db, userId, roles))];
+  const newest = [...events].sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, HAPPENED);
+  const elsewhere = ofStaff ? "The audit has" : "The audit and the pages of payments have";
+  return {
+    kind: ofStaff ? "staff" : "",
+    days: timelineDays(newest.toReversed()),
+    note:
+      newest.length < HAPPENED
+        ? "Newest first."
+        : `The newest ${HAPPENED} entries. ${elsewhere} all of them.`,
+  };
+}
+
+/** Newest first, as are those of each kind of payment. */
+async function auditEvents(db: Db, userId: number, ofStaff: boolean): Promise<TimelineEvent[]> {
+  const wanted = { actorId: null, subjectId: userId, action: "", since: null, until: null };
+  const kind = { ofStaff, exceptPayments: !ofStaff };
+  const rows = await listAudit(db, { ...wanted, ...kind }, { before: 0, limit: HAPPENED });
+  return rows.map((row) => auditEvent(row, userId));
+}
+
+function auditEvent(row: AuditRow, userId: number): TimelineEvent {
+  const by = row.actor !== null && row.actorId !== userId ? `By ${row.actor}.` : "";
+  const words = row.words === null ? (row.addressPrefix ?? "") : `“${row.words}”`;
+  return {
+    at: row.at,
+    title: describeEvent(row),
+    detail: [by, words].filter(Boolean).join(" "),
+    bad: row.outcome === "refused",
+  };
+}
+
+async function paymentEvents(db: Db, userId: number, roles: readonly StaffRole[]): Promise<TimelineEvent[]> {
+  const opens = mayAct(roles, "payments");
+  const about = (reference: string, event: TimelineEvent): TimelineEvent => ({
+    ...event,
+    detail: [event.detail, reference].filter(Boolean).join(" · "),
+    href: opens ? paymentPath(reference) : undefined,
+  });
+  const approvals = await listApprovals(
+    db,
+    { state: null, kind: "refund", ownerId: userId, below: null },
+    HAPPENED,
+  );
+  return [
+    ...(await tokenEvents(db, userId, roles)),
+    ...(await listDecisionsOfOwner(db, userId, HAPPENED)).map((decision) =>
+      about(decision.reference, decisionEvent(decision)),
+    ),
+    ...(await listNewestDisputes(db, userId, HAPPENED)).flatMap((dispute) =>
+      disputeEvents(dispute)
+        .reverse()
+        .map((event) => about(dispute.reference, event)),
+    ),
+    ...(await listEntriesOfOwner(db, userId, HAPPENED)).map(({ asked, target, ...entry }) => {
+      const targets = new Map(entry.refundId === null || !target ? [] : [[entry.refundId, target]]);
+      return about(entry.reference, entryAmongOthers(entry, { ...entry, amount: asked, targets }));
+    }),
+    ...approvals.flatMap((approval) =>
+      refundRequestEvents(approval)
+        .reverse()
+        .map((event) => about(approval.paymentReference ?? "", event)),
+    ),
+    ...(await listStartedPayments(db, userId, HAPPENED)).map(
+      ({ at, reference, amount, channel, payLinkId }) =>
+        about(reference, {
+          at,
+          title: `Payment of ${formatNaira(amount)} started`,
+          detail: payLinkId === null ? channelNames[channel] : `${channelNames[channel]}, by pay link`,
+        }),
+    ),
+  ];
+}
+
+/** What an agent paid for the owner; for an agent, what was paid for customers. */
+async function tokenEvents(db: Db, userId: number, roles: readonly StaffRole[]): Promise<TimelineEvent[]> {
+  const opens = mayAct(roles, "orders");
+  return (await listTokenOrders(db, userId, HAPPENED)).map(({ isPayer, ...order }) => {
+    const event = isPayer ? customerPaymentEvent(order) : agentPaymentEvent(order);
+    return opens ? event : { ...event, href: undefined };
+  });
+}

@@ -1,0 +1,110 @@
+import { requireReadable } from "~/services/http/responses.server";
+import { describeEvent } from "~/messages/accounts/activity";
+import {
+  auditColumns,
+  auditPath,
+  isFiltered,
+  readAuditFilter,
+  type AuditFilter,
+} from "~/models/console/audit";
+import { type AuditRow, listAudit } from "~/models/console/audit.server";
+import { personPath } from "~/models/console/people";
+import { findPersonId } from "~/models/console/people.server";
+import { formatMoment } from "~/models/date";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+const PAGE_LENGTH = 50;
+const BATCH = 500;
+export const AUDIT = "/staff/audit";
+
+/** An unknown name finds nothing. */
+async function wantedOf(db: App["db"], { who, subject, action, since, until }: AuditFilter) {
+  return {
+    action,
+    since,
+    until,
+    actorId: who === "" ? null : await findPersonId(db, who),
+    subjectId: subject === "" ? null : await findPersonId(db, subject),
+  };
+}
+
+/** A page of the log, newest first. */
+export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams) {
+  const { filter, before } = readAuditFilter(query);
+  const wanted = await wantedOf(db, filter);
+  const found = filter.errors === null ? await listAudit(db, wanted, { before, limit: PAGE_LENGTH + 1 }) : [];
+  const rows = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  const { who, subject, action, from, to } = filter;
+  return {
+    filter: { who, subject, action, from, to, on: isFiltered(filter) },
+    errors: filter.errors,
+    rows: rows.map((row) => ({
+      id: row.id,
+      when: formatMoment(row.at),
+      what: describeEvent(row),
+      by: actorOf(row),
+      about: row.subject ?? "",
+      href: personPath(row.subjectId ?? row.actorId ?? 0),
+      isAbout: row.subjectId !== null || row.actorId !== null,
+      refused: row.outcome === "refused",
+      why: row.words ?? (row.command === null ? row.addressPrefix : row.reason) ?? "",
+    })),
+    newest: before > 0 ? auditPath(AUDIT, filter) : null,
+    older: last ? auditPath(AUDIT, filter, last.id) : null,
+    file: auditPath(`${AUDIT}.csv`, filter),
+  };
+}
+
+/** The entries as a file. The download is itself logged. */
+export async function auditFile(
+  { db, clock }: Context,
+  staffId: number,
+  query: URLSearchParams,
+): Promise<CsvFile> {
+  const { filter } = readAuditFilter(query);
+  requireReadable(filter.errors);
+  const wanted = await wantedOf(db, filter);
+  await recordRequestEvent(db, {
+    now: clock.now(),
+    action: "audit-downloaded",
+    outcome: "ok",
+    actorId: staffId,
+    subjectId: staffId,
+  });
+  return {
+    name: "audit.csv",
+    columns: auditColumns,
+    lines: linesInBatches(
+      BATCH,
+      (limit, last: AuditRow | null) => listAudit(db, wanted, { before: last?.id ?? 0, limit }),
+      lineOf,
+    ),
+  };
+}
+
+const lineOf = (row: AuditRow): string[] => [
+  String(row.id),
+  row.at.toISOString(),
+  row.action,
+  row.outcome,
+  row.reason ?? "",
+  row.actor ?? String(row.actorId ?? ""),
+  row.subject ?? String(row.subjectId ?? ""),
+  row.addressPrefix ?? "",
+  row.requestId ?? "",
+  row.words ?? "",
+  row.command ?? "",
+];
+
+/** What a member of staff did by command has both. Jobs have neither a request nor a command. */
+function actorOf({ actor, actorId, command, requestId, addressPrefix }: AuditRow): string {
+  const person = actor ?? (actorId === null ? null : `Account ${actorId}`);
+  if (command !== null) return person === null ? command : `${person} (${command})`;
+  if (person !== null) return person;
+  return requestId === null && addressPrefix === null ? "A job" : "Not logged in";
+}
