@@ -68,8 +68,8 @@ export const sentBackSms = (back: { what: string; sent: number; due: number; lin
   ]);
 
 /** Money that came, but does not match what was due. @param what "We received ₦5,000 of ₦6,000, so …" */
-export const heldSms = (held: { what: string; link: string }): string =>
-  onePart("", () => [`${held.what} We are checking it. Don't pay again.`, `Details: ${held.link}`]);
+export const suspenseSms = (money: { what: string; link: string }): string =>
+  onePart("", () => [`${money.what} We are checking it. Don't pay again.`, `Details: ${money.link}`]);
 
 interface Refund {
   amount: number;

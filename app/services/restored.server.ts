@@ -2,7 +2,7 @@ import { takeChanges } from "#db/read-only";
 import { requestAllChecks } from "~/models/payments/reconciliation.server";
 import { suspectCalls } from "~/models/payments/refund-call.server";
 import type { ProviderPayment } from "~/models/payments/provider";
-import { holdUnsent } from "~/models/messages/held.server";
+import { giveUpUnsent } from "~/models/messages/after-restore.server";
 import * as entitlements from "~/models/tills/entitlement.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { endDue } from "~/models/webhooks/delivery.server";
@@ -17,7 +17,7 @@ import { renewWithoutCards } from "~/services/renewals/jobs.server";
 import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
 
 /** What is given up, because it may have been sent in the lost time. */
-interface HeldMessages {
+interface GivenUpMessages {
   messages: number;
   webhooks: number;
 }
@@ -26,10 +26,10 @@ interface HeldMessages {
  * The first thing done in a database restored to an earlier moment, before anything else runs on it: messages it
  * thinks are unsent are held, and refund calls are not repeated before the provider has been asked.
  */
-export function holdAll(
+export function prepareRestored(
   { db, clock }: Pick<RenewalContext, "db" | "clock">,
   to: Date,
-): Promise<HeldMessages> {
+): Promise<GivenUpMessages> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     await takeChanges(trx);
@@ -37,13 +37,13 @@ export function holdAll(
     await entitlements.skipLostNumbers(trx);
     await webhookEvents.skipLostNumbers(trx);
     await recordEvent(trx, { now, action: "database-restored", outcome: "ok", reason: to.toISOString() });
-    return hold(trx, now);
+    return giveUpMessages(trx, now);
   });
 }
 
-async function hold(db: RenewalContext["db"], now: Date): Promise<HeldMessages> {
+async function giveUpMessages(db: RenewalContext["db"], now: Date): Promise<GivenUpMessages> {
   return {
-    messages: await holdUnsent(db, now),
+    messages: await giveUpUnsent(db, now),
     webhooks: await endDue(db, now),
   };
 }
@@ -62,6 +62,6 @@ export async function catchUp(app: RenewalContext, paid: Map<string, ProviderPay
   await remindClosed(app);
   await deleteDue(app);
   await finishDue(sealingJob(app));
-  const later = await hold(app.db, app.clock.now());
+  const later = await giveUpMessages(app.db, app.clock.now());
   return { later, differences: await recordPaid(app, paid) };
 }

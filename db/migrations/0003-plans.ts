@@ -85,15 +85,15 @@ const changes = sql`
 create table catalogue_changes (
   id bigint generated always as identity primary key,
   of_version bigint not null unique,
-  holds_from timestamptz not null,
+  valid_from timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'applied', 'withdrawn')),
   made_by bigint not null constraint catalogue_changes_made_by_somebody references users,
   created_at timestamptz not null,
   ended_at timestamptz,
-  constraint catalogue_changes_not_in_the_past check (holds_from >= created_at),
+  constraint catalogue_changes_not_in_the_past check (valid_from >= created_at),
   constraint catalogue_changes_end check ((state = 'waiting') = (ended_at is null))
 );
-create index catalogue_changes_waiting on catalogue_changes (holds_from, id) where state = 'waiting';
+create index catalogue_changes_waiting on catalogue_changes (valid_from, id) where state = 'waiting';
 create table catalogue_change_items (
   change_id bigint not null references catalogue_changes on delete cascade,
   item text not null check (item ~ '^(plan|option|onboarding)-[1-9][0-9]*-[a-z_]+$'),

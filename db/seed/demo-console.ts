@@ -34,7 +34,7 @@ async function seedPriceChange(db: Db, staffId: number, now: Date): Promise<void
     .insertInto("catalogueChanges")
     .values({
       ofVersion: version,
-      holdsFrom: new Date(`${day}T00:00:00+01:00`),
+      validFrom: new Date(`${day}T00:00:00+01:00`),
       madeBy: staffId,
       createdAt: now,
       endedAt: null,

@@ -23,7 +23,7 @@ export interface CatalogueChangesTable {
   id: GeneratedAlways<number>;
   /** The catalogue version it is based on. */
   ofVersion: number;
-  holdsFrom: Date;
+  validFrom: Date;
   state: DefaultState<CatalogueChangeState>;
   madeBy: number;
   createdAt: Date;

@@ -8,7 +8,7 @@ import { makeLog } from "~/services/platform/log.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { listPaid } from "~/services/payments/compare-day.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
-import { catchUp, holdAll } from "~/services/restored.server";
+import { catchUp, prepareRestored } from "~/services/restored.server";
 import { webAddress } from "../supervisor/address";
 import { commandOnDatabase } from "../supervisor/command";
 import { asOwner, prepareDatabase } from "../supervisor/database";
@@ -51,7 +51,7 @@ async function work(db: Db, config: Config, to: Date) {
   const paid = await listPaid(app, { from: to, to: systemClock.now() });
   if (!paid)
     throw new Problem("The provider does not say what was paid. Nothing was changed: run this again.");
-  const held = await holdAll(app, to);
+  const held = await prepareRestored(app, to);
   await prepareDatabase(config);
   return { held, ...(await catchUp(app, paid)) };
 }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
-import { HELD } from "~/models/messages/held.server";
+import { GIVEN_UP_AFTER_RESTORE } from "~/models/messages/after-restore.server";
 import { retryMessage } from "~/models/messages/outbox.server";
 import { takeNumber } from "~/models/tills/entitlement.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { readSuspended } from "~/routes/staff/suspense/read-suspense.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
 import { recordPaid } from "~/services/payments/compare-day.server";
-import { holdAll } from "~/services/restored.server";
+import { prepareRestored } from "~/services/restored.server";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
 import { putIn, readMessage } from "../support/messages";
@@ -32,7 +32,7 @@ test("a refund that the lost time may have sent is first looked for at the provi
   const asked = at.fake.calls.refund;
   // The refund call made in the lost time, unknown to this database.
   at.fake.giveBack(at.reference, 2_000_00, note);
-  await holdAll(at.app, at.app.clock.now());
+  await prepareRestored(at.app, at.app.clock.now());
   at.app.setTime(new Date(at.app.clock.now().getTime() + 10 * MINUTE));
   await checkDueRefunds(at.app);
   expect(at.fake.calls.refund).toBe(asked);
@@ -81,8 +81,8 @@ test("messages are held until staff make them due and numbers are skipped", asyn
   expect(await takeNext()).toEqual({ allowed: true, seq: 1 });
   const message = await putIn(db, { channel: "mail", ownerId: owner.id });
 
-  await holdAll(app, app.clock.now());
-  expect(await readMessage(db, message)).toMatchObject({ sentAt: null, lastError: HELD });
+  await prepareRestored(app, app.clock.now());
+  expect(await readMessage(db, message)).toMatchObject({ sentAt: null, lastError: GIVEN_UP_AFTER_RESTORE });
   expect(await takeNext()).toEqual({ allowed: true, seq: LOST_NUMBERS + 2 });
   expect(await retryMessage(db, message, new Date(app.clock.now().getTime() + HOUR))).toBe("queued");
 });

@@ -8,7 +8,7 @@ import { lockState } from "~/models/subscriptions/state.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { type LocationCheckoutPage, readLocationCheckout } from "~/services/agents/order-for-location.server";
-import { type AgentOrder, planOfAgents } from "~/services/agents/hold-locations.server";
+import { type AgentOrder, planOfAgents } from "~/services/agents/lock-locations.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { openOrder } from "~/services/checkout/write-order.server";

@@ -26,11 +26,11 @@ type Props = ButtonLook &
 export function SubmitButton({ children, ...button }: Props) {
   const { formData: sent } = useNavigation();
   const busy = sent !== undefined && (button.name === undefined || sent.get(button.name) === button.value);
-  const holdBack = (event: MouseEvent) => {
+  const ignoreWhileBusy = (event: MouseEvent) => {
     if (busy) event.preventDefault();
   };
   return (
-    <Button {...button} type="submit" aria-busy={busy || undefined} onClick={holdBack}>
+    <Button {...button} type="submit" aria-busy={busy || undefined} onClick={ignoreWhileBusy}>
       {busy ? "Please wait" : children}
     </Button>
   );

@@ -29,7 +29,7 @@ function onlyDigits(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-function replaceDigit(held: string, typed: string): string {
-  if (held === "") return typed;
-  return typed.startsWith(held) ? typed.slice(1) : typed.slice(0, 1);
+function replaceDigit(current: string, typed: string): string {
+  if (current === "") return typed;
+  return typed.startsWith(current) ? typed.slice(1) : typed.slice(0, 1);
 }

@@ -43,7 +43,7 @@ export function ResendForm({
 }: Props) {
   const shown = told ? null : pause;
   const left = useCountdown(secondsOf(shown));
-  const isHeld = left !== null && left > 0;
+  const isTooSoon = left !== null && left > 0;
   return (
     <Form method="post" action={action} className={isOnlyAction ? "stack" : "top"}>
       <span className="soft">
@@ -53,22 +53,22 @@ export function ResendForm({
         {...(isOnlyAction ? { large: true, full: true } : { kind: "alt" })}
         name="intent"
         value={intent}
-        disabled={isHeld}
+        disabled={isTooSoon}
       >
         {live || pause !== null ? "Resend" : "Send"} {what}
       </SubmitButton>
-      <OtherWays channels={others} isHeld={isHeld} />
+      <OtherWays channels={others} isTooSoon={isTooSoon} />
     </Form>
   );
 }
 
-function OtherWays({ channels, isHeld }: { channels: readonly OtherPhoneChannel[]; isHeld: boolean }) {
+function OtherWays({ channels, isTooSoon }: { channels: readonly OtherPhoneChannel[]; isTooSoon: boolean }) {
   return (
     <>
       {channels.map((channel) => (
         <Fragment key={channel}>
           {" "}
-          <SubmitButton kind="alt" name="intent" value={otherWays[channel].intent} disabled={isHeld}>
+          <SubmitButton kind="alt" name="intent" value={otherWays[channel].intent} disabled={isTooSoon}>
             {otherWays[channel].label}
           </SubmitButton>
         </Fragment>

@@ -32,7 +32,7 @@ export const lockedDownSms = (contact: ContactDetails): string =>
   `We locked your ${brand.name} account: someone else may be using it. Nothing can be paid from it. To get it back, write to ${contact.securityMailbox}.`;
 
 /** @param page where a new password is set */
-export function holdLiftedMail(user: GreetedPerson, page: string, contact: ContactDetails): Mail {
+export function lockdownLiftedMail(user: GreetedPerson, page: string, contact: ContactDetails): Mail {
   return {
     subject: `Your ${brand.name} account is open again`,
     text: [
@@ -45,5 +45,5 @@ export function holdLiftedMail(user: GreetedPerson, page: string, contact: Conta
 }
 
 /** It fits into one SMS. */
-export const holdLiftedSms = (host: string, contact: ContactDetails): string =>
+export const lockdownLiftedSms = (host: string, contact: ContactDetails): string =>
   `Your ${brand.name} account is open again. Set a new password: ${host}/forgot-password. Not you? Write to ${contact.securityMailbox} at once.`;

@@ -5,7 +5,12 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { channelWords, sourceOf } from "~/models/payments/channel";
-import { type HeldMoney, heldText, heldTitle, isShort } from "~/models/payments/held-money";
+import {
+  type MoneyInSuspense,
+  suspenseText,
+  suspenseTitle,
+  isShort,
+} from "~/models/payments/money-in-suspense";
 import { type PaidInstead, paidInsteadText } from "~/models/payments/paid-instead";
 import { isOverpaid, type Payment, walletOf } from "~/models/payments/payment";
 
@@ -62,16 +67,16 @@ export function sentBackMail(
 
 /** Mail to an owner: a payment waits for staff to check it. */
 export function reviewMail(
-  payment: RefundedOf & HeldMoney,
+  payment: RefundedOf & MoneyInSuspense,
   owner: GreetedPerson,
   contact: ContactDetails,
 ): Mail {
   const { reference } = payment;
   return {
-    subject: isShort(payment) ? heldTitle(payment) : `We are checking your payment ${reference}`,
+    subject: isShort(payment) ? suspenseTitle(payment) : `We are checking your payment ${reference}`,
     text: [
       greetingFor(owner),
-      `It is about ${thePayment(payment)} ${reference}. ${heldText(payment)} The money is safe with us, and one of our team is looking at it.`,
+      `It is about ${thePayment(payment)} ${reference}. ${suspenseText(payment)} The money is safe with us, and one of our team is looking at it.`,
       `Do not pay again. We’ll write to you within one working day. To have the money sooner, in your account here or sent back, call ${contact.phones[0].shown} or write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),
   };

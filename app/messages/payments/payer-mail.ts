@@ -3,7 +3,12 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { channelWords, paidWith } from "~/models/payments/channel";
-import { type HeldMoney, heldText, heldTitle, isShort } from "~/models/payments/held-money";
+import {
+  type MoneyInSuspense,
+  suspenseText,
+  suspenseTitle,
+  isShort,
+} from "~/models/payments/money-in-suspense";
 import { isOverpaid, type Payment } from "~/models/payments/payment";
 import type { PaidFor } from "./payer-thanks";
 
@@ -66,12 +71,16 @@ export function unusedPaymentMail(
 }
 
 /** Mail to a payer: the payment waits for staff to check it. */
-export function payerReviewMail(payment: PaidByLink & HeldMoney, paidFor: PaidFor, contact: ContactDetails) {
+export function payerReviewMail(
+  payment: PaidByLink & MoneyInSuspense,
+  paidFor: PaidFor,
+  contact: ContactDetails,
+) {
   return {
-    subject: isShort(payment) ? heldTitle(payment) : `We are checking your payment ${payment.reference}`,
+    subject: isShort(payment) ? suspenseTitle(payment) : `We are checking your payment ${payment.reference}`,
     text: [
       "Hello,",
-      `It is about your ${channelWords[payment.channel].payment} for ${paidFor.shop}. ${heldText(payment)} The money is safe with us, and one of our team is looking at it.`,
+      `It is about your ${channelWords[payment.channel].payment} for ${paidFor.shop}. ${suspenseText(payment)} The money is safe with us, and one of our team is looking at it.`,
       `Do not pay again. We’ll write to you within one working day. ${question(contact, payment)}`,
     ].join("\n\n"),
   };

@@ -54,7 +54,7 @@ export function accountDeletedMail(contact: ContactDetails) {
 }
 
 /** To staff, once, when an account cannot be deleted on its day. */
-export function deletionHeldMail({ ownerId, why }: { ownerId: number; why: Hindrance }) {
+export function deletionBlockedMail({ ownerId, why }: { ownerId: number; why: Hindrance }) {
   return {
     subject: `Account ${ownerId} cannot be deleted yet`,
     text: [

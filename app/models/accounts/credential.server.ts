@@ -81,7 +81,7 @@ export async function confirmEmailOf(
   return confirmed !== undefined;
 }
 
-interface HeldCredential {
+interface CorrectedAccount {
   userId: number;
   heldUntil: Date;
 }
@@ -89,7 +89,7 @@ interface HeldCredential {
 /** Sets an unconfirmed address. One that another account has confirmed throws: see `isEmailTaken`. */
 export async function correctEmailOf(
   db: Db,
-  { userId, to, heldUntil }: HeldCredential & { to: string },
+  { userId, to, heldUntil }: CorrectedAccount & { to: string },
 ): Promise<void> {
   await db
     .updateTable("users")
@@ -101,7 +101,7 @@ export async function correctEmailOf(
 /** Sets an unverified number, and ends a change that was under way. */
 export async function correctPhoneOf(
   db: Db,
-  { userId, phone, heldUntil }: HeldCredential & { phone: string },
+  { userId, phone, heldUntil }: CorrectedAccount & { phone: string },
 ): Promise<void> {
   await db
     .updateTable("users")

@@ -33,7 +33,7 @@ export function authorizePayment({ means, amount, owner, fresh, now }: Payment):
 }
 
 /** Shown wherever a saved card is chosen while the account is on hold. */
-export const heldCardText = (until: Date | null): string =>
+export const cardOnHoldText = (until: Date | null): string =>
   `Your password was reset or your details corrected recently, so saved cards cannot be charged${until ? ` until ${formatMoment(until)}` : ""}. Pay another way.`;
 
 export const CHOOSE_CARD = "Choose one of your saved cards";

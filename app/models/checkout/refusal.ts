@@ -6,7 +6,7 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import type { Duration, OnboardingOption, Plan } from "~/models/plans/catalogue";
 import { paidUntil } from "~/models/subscriptions/pay-ahead";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
-import { CARD_DISPUTED, heldCardText } from "./authorization";
+import { CARD_DISPUTED, cardOnHoldText } from "./authorization";
 import { LEAST_BY_CARD } from "./least-by-card";
 import type { ChoiceField, PaymentMethod } from "./choices";
 import { ON_TRIAL } from "~/models/plans/trial";
@@ -205,7 +205,7 @@ const refusals: Record<Refusal, Row> = {
   "card-held": {
     status: 409,
     field: "auth_code",
-    text: ({ heldUntil = null }) => heldCardText(heldUntil),
+    text: ({ heldUntil = null }) => cardOnHoldText(heldUntil),
   },
   "wallet-low": {
     status: 402,

@@ -119,13 +119,17 @@ export function refundEntries(refund: {
 }
 
 /** Sets aside money that may go back: out of the wallet, and what the wallet did not get out of our income. */
-export const heldEntries = (amount: number, fromWallet: number, wallet: WalletKind = "wallet"): Entry[] => [
+export const reservedEntries = (
+  amount: number,
+  fromWallet: number,
+  wallet: WalletKind = "wallet",
+): Entry[] => [
   ...walletEntries(wallet, fromWallet),
   ...entries({ refund: amount - fromWallet, suspense: -amount }),
 ];
 
 /** The money set aside has gone back. */
-export const heldGoneEntries = (amount: number): Entry[] =>
+export const reservedGoneEntries = (amount: number): Entry[] =>
   entries({ suspense: amount, paystack_clearing: -amount });
 
 /** The price of an order is credited to its owner. */

@@ -4,7 +4,7 @@ import type { DeliveryChannel, NewRow, OutboxTable } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import { REMOVED, REMOVED_HOST } from "~/models/platform/retention";
 import { UNLISTED } from "./delivery";
-import { HELD } from "./held.server";
+import { GIVEN_UP_AFTER_RESTORE } from "./after-restore.server";
 import { isEmailLost } from "./lost-email";
 import type { ListedMessage } from "./outbox-list";
 
@@ -182,7 +182,9 @@ export async function retryStuck(
 ): Promise<number[]> {
   const retried = await dueNow(db, now)
     .where((is) =>
-      state === "held" ? is("lastError", "=", HELD) : is("lastError", "not in", [HELD, UNLISTED]),
+      state === "held"
+        ? is("lastError", "=", GIVEN_UP_AFTER_RESTORE)
+        : is("lastError", "not in", [GIVEN_UP_AFTER_RESTORE, UNLISTED]),
     )
     .$if(channel !== undefined, (query) => query.where("channel", "=", channel ?? "mail"))
     .$if(since !== undefined, (query) => query.where("createdAt", ">=", since ?? now))

@@ -101,7 +101,7 @@ export interface ListedPayment extends Pick<
   awaitsApproval: number;
 }
 
-const heldReason = (reason: string | null): string =>
+const suspenseReason = (reason: string | null): string =>
   reason === "withheld" ? "The payer withheld tax" : `The ${reason ?? "amount"} doesn’t match`;
 
 /** The state of a payment and the reason for it, worded for staff. */
@@ -114,7 +114,7 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
       alarm: true,
       why: `The bank took ${formatNaira(payment.takenByBank)} back`,
     };
-  if (result === "suspense") return { text: "In suspense", alarm: true, why: heldReason(reason) };
+  if (result === "suspense") return { text: "In suspense", alarm: true, why: suspenseReason(reason) };
   if (payment.refundFailed) return { text: "Refund failed", alarm: true, why: "Refund it another way" };
   switch (state) {
     case "new":

@@ -6,7 +6,7 @@ import { formatDate } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { isSlow } from "./channel";
-import { heldText } from "./held-money";
+import { suspenseText } from "./money-in-suspense";
 import type { Payment } from "./payment";
 import { refundSource, type Reversal, reversalView } from "./reversal";
 import { isUnpaid, lateMoney, notCharged, reasonInWords } from "./view";
@@ -159,12 +159,12 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
       return attempt.result === "returned"
         ? {
             tag: { tone: "warn", text: "Sent back" },
-            note: `${heldText(attempt)} We sent it back to you.`,
+            note: `${suspenseText(attempt)} We sent it back to you.`,
             next: linkToPayment("Details"),
           }
         : {
             tag: { tone: "warn", text: "Being checked" },
-            note: `${heldText(attempt)} We are checking it. Please don’t pay again.`,
+            note: `${suspenseText(attempt)} We are checking it. Please don’t pay again.`,
             next: linkToPayment("Details"),
           };
     case "new":

@@ -5,7 +5,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { isSlow } from "./channel";
 import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "./confirmation";
-import { heldText, heldTitle } from "./held-money";
+import { suspenseText, suspenseTitle } from "./money-in-suspense";
 import { choosesBank, sendUntil, type Payment, walletOf } from "./payment";
 import { isForPurchase } from "./top-up";
 
@@ -221,9 +221,9 @@ const cancelled: PaymentView = {
 };
 
 const inReview = (payment: ViewedPayment, { paymentsMailbox, phones }: ContactDetails): PaymentView => ({
-  title: heldTitle(payment),
+  title: suspenseTitle(payment),
   tone: "warn",
-  text: `${heldText(payment)} The money is safe with us, and one of our team is looking at it. Please don’t pay again. We’ll write to you within one working day. To have it ${inYourWallet(payment)} or sent back sooner, call ${phones[0].shown} or write to ${paymentsMailbox} with the reference.`,
+  text: `${suspenseText(payment)} The money is safe with us, and one of our team is looking at it. Please don’t pay again. We’ll write to you within one working day. To have it ${inYourWallet(payment)} or sent back sooner, call ${phones[0].shown} or write to ${paymentsMailbox} with the reference.`,
   next: null,
   refresh: false,
 });
@@ -234,7 +234,7 @@ const inYourWallet = (payment: ViewedPayment): string =>
 const returnedView = (payment: ViewedPayment, { paymentsMailbox }: ContactDetails): PaymentView => ({
   title: "Your payment was refunded",
   tone: "good",
-  text: `${heldText(payment)} We checked it and refunded the money to you. It can take up to 10 working days to arrive. If you have a question, write to ${paymentsMailbox} with the reference.`,
+  text: `${suspenseText(payment)} We checked it and refunded the money to you. It can take up to 10 working days to arrive. If you have a question, write to ${paymentsMailbox} with the reference.`,
   next: null,
   refresh: false,
 });

@@ -81,7 +81,7 @@ export interface Offer {
 /** Prices and limits that take effect on a day: see `price-change.ts`. */
 export interface PriceChange {
   id: number;
-  holdsFrom: Date;
+  validFrom: Date;
   items: PriceItem[];
 }
 

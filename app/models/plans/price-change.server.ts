@@ -11,15 +11,15 @@ export async function listComing(db: Db): Promise<PriceChange[]> {
   const rows = await db
     .selectFrom("catalogueChanges")
     .innerJoin("catalogueChangeItems", "changeId", "id")
-    .select(["id", "holdsFrom", "item", "value"])
+    .select(["id", "validFrom", "item", "value"])
     .where("state", "=", "waiting")
-    .orderBy("holdsFrom")
+    .orderBy("validFrom")
     .orderBy("id")
     .orderBy("item")
     .execute();
   const changes = new Map<number, PriceChange>();
-  for (const { id, holdsFrom, item, value } of rows) {
-    const change = changes.get(id) ?? { id, holdsFrom, items: [] };
+  for (const { id, validFrom, item, value } of rows) {
+    const change = changes.get(id) ?? { id, validFrom, items: [] };
     change.items.push({ item, value });
     changes.set(id, change);
   }
@@ -31,10 +31,10 @@ export async function listReplaced(db: Db): Promise<ReplacedLimit[]> {
   const rows = await db
     .selectFrom("catalogueChanges")
     .innerJoin("catalogueChangeItems", "changeId", "id")
-    .select(["item", "valueBefore as value", "holdsFrom as until"])
+    .select(["item", "valueBefore as value", "validFrom as until"])
     .where("state", "=", "applied")
     .where("item", "like", "plan-%")
-    .orderBy("holdsFrom")
+    .orderBy("validFrom")
     .orderBy("id")
     .execute();
   return rows.flatMap(({ until, ...item }) => replacedLimit(item, until) ?? []);
@@ -43,7 +43,7 @@ export async function listReplaced(db: Db): Promise<ReplacedLimit[]> {
 interface NewPriceChange {
   /** The catalogue version on which the change is based. */
   ofVersion: number;
-  holdsFrom: Date;
+  validFrom: Date;
   items: PriceItem[];
   staffId: number;
   now: Date;
@@ -81,7 +81,7 @@ export async function insertChange(db: Db, change: NewPriceChange): Promise<numb
     .insertInto("catalogueChanges")
     .values({
       ofVersion: change.ofVersion,
-      holdsFrom: change.holdsFrom,
+      validFrom: change.validFrom,
       madeBy: change.staffId,
       createdAt: change.now,
       endedAt: null,
@@ -102,7 +102,7 @@ export async function withdrawChange(db: Db, id: number, now: Date): Promise<boo
     .$call(moveTo(priceChangeTransitions, "withdrawn"))
     .set({ endedAt: now })
     .where("id", "=", id)
-    .where("holdsFrom", ">", now)
+    .where("validFrom", ">", now)
     .returning("id")
     .executeTakeFirst();
   return withdrawn !== undefined;
@@ -110,7 +110,7 @@ export async function withdrawChange(db: Db, id: number, now: Date): Promise<boo
 
 /** Applies due changes to the tables, in date order. The caller holds the catalogue. */
 export async function applyDue(db: Db, offer: Offer, now: Date): Promise<number[]> {
-  const due = (await listComing(db)).filter(({ holdsFrom }) => holdsFrom <= now);
+  const due = (await listComing(db)).filter(({ validFrom }) => validFrom <= now);
   let sold = offer;
   for (const { id, items } of due) {
     const before = new Map(priceList(sold).map((entry) => [entry.item, entry.value]));
@@ -183,7 +183,7 @@ export async function findChange(db: Db, which: Which): Promise<ListedChange | n
 /** Changes with their authors, latest day first. */
 export async function listChanges(db: Db, limit: number): Promise<ListedChange[]> {
   const rows = await changesQuery(db)
-    .orderBy("holdsFrom", "desc")
+    .orderBy("validFrom", "desc")
     .orderBy("catalogueChanges.id", "desc")
     .limit(limit)
     .execute();
@@ -194,7 +194,7 @@ const changesQuery = (db: Db) =>
   db
     .selectFrom("catalogueChanges")
     .innerJoin("users", "users.id", "madeBy")
-    .select(["catalogueChanges.id", "holdsFrom", "state", "users.name as madeBy"])
+    .select(["catalogueChanges.id", "validFrom", "state", "users.name as madeBy"])
     .select(["madeBy as madeById", "catalogueChanges.createdAt", "endedAt"]);
 
 async function withItems(db: Db, rows: Omit<ListedChange, "items">[]): Promise<ListedChange[]> {

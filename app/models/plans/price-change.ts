@@ -66,8 +66,8 @@ const allowance = (value: number | null): Allowance => value ?? "unlimited";
 
 const isDueBy =
   (at: Date) =>
-  ({ holdsFrom }: { holdsFrom: Date }): boolean =>
-    holdsFrom <= at;
+  ({ validFrom }: { validFrom: Date }): boolean =>
+    validFrom <= at;
 
 /** Returns the same object if no change is due by then. */
 export function catalogueAt<Sold extends Offer>(sold: Sold, at: Date): Sold {
@@ -77,8 +77,8 @@ export function catalogueAt<Sold extends Offer>(sold: Sold, at: Date): Sold {
   return { ...changed, coming: sold.coming.filter((change) => !isDue(change)) };
 }
 
-function withChange<Sold extends Offer>(sold: Sold, { items, holdsFrom }: PriceChange): Sold {
-  const replaced = [...sold.replaced, ...items.flatMap((item) => replacedBy(sold, item, holdsFrom))];
+function withChange<Sold extends Offer>(sold: Sold, { items, validFrom }: PriceChange): Sold {
+  const replaced = [...sold.replaced, ...items.flatMap((item) => replacedBy(sold, item, validFrom))];
   return { ...items.reduce(withItem, sold), replaced };
 }
 

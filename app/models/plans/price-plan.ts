@@ -10,22 +10,22 @@ const FARTHEST_DAYS = 2 * 365;
 const TOLD_DAYS = 7;
 
 /** When a change of that day takes effect: today's at once, any other at the start of its day. */
-export function readHoldsFrom(
+export function readValidFrom(
   typed: string,
   now: Date,
-): { ok: true; holdsFrom: Date } | { ok: false; problem: string } {
+): { ok: true; validFrom: Date } | { ok: false; problem: string } {
   const day = readTypedDay(typed);
   if (!isDay(day)) return { ok: false, problem: "Enter a day such as 2027-01-31" };
   if (day < dayOf(now))
     return { ok: false, problem: "Choose today or a later day. Past prices can’t change" };
-  const holdsFrom = day === dayOf(now) ? now : startOfDay(day);
-  return holdsFrom.getTime() - now.getTime() > FARTHEST_DAYS * DAY
+  const validFrom = day === dayOf(now) ? now : startOfDay(day);
+  return validFrom.getTime() - now.getTime() > FARTHEST_DAYS * DAY
     ? { ok: false, problem: "Choose a day in the next 2 years" }
-    : { ok: true, holdsFrom };
+    : { ok: true, validFrom };
 }
 
 type PricePlan =
-  | { ok: true; holdsFrom: Date; items: PriceItem[]; before: Offer; after: Offer }
+  | { ok: true; validFrom: Date; items: PriceItem[]; before: Offer; after: Offer }
   | { ok: false; errors: Record<string, string[]> };
 
 /** Reads a typed change: values by name, and the day they take effect. */
@@ -34,15 +34,15 @@ export function planPrices(
   { day, typed }: { day: string; typed: Record<string, unknown> },
   now: Date,
 ): PricePlan {
-  const from = readHoldsFrom(day, now);
+  const from = readValidFrom(day, now);
   if (!from.ok) return { ok: false, errors: { from: [from.problem] } };
-  const before = catalogueAt(catalogue, from.holdsFrom);
+  const before = catalogueAt(catalogue, from.validFrom);
   const read = readPrices(priceList(before), typed);
   if (!read.ok) return read;
   if (read.items.length === 0)
     return { ok: false, errors: { "": ["Nothing is different. Change a price or a limit first"] } };
   const after = read.items.reduce(withItem, before);
-  return { ok: true, holdsFrom: from.holdsFrom, items: read.items, before, after };
+  return { ok: true, validFrom: from.validFrom, items: read.items, before, after };
 }
 
 export interface PricePreview {
@@ -65,21 +65,21 @@ export function isAsTyped(
 
 /** Describes a change before it is made. */
 export function previewOf(plan: Extract<PricePlan, { ok: true }>, catalogue: Offer, now: Date): PricePreview {
-  const { holdsFrom, items, before, after } = plan;
+  const { validFrom, items, before, after } = plan;
   return {
-    from: holdsFrom > now ? formatDate(holdsFrom) : "at once",
+    from: validFrom > now ? formatDate(validFrom) : "at once",
     changed: changedPrices(before, after),
     customers: customerChanges(before, after),
     notes: [
       "Owners keep what they paid for until their period ends. Renewals use the prices of their day.",
-      ...toldNote(holdsFrom, now),
-      ...laterNotes(catalogue, after, { items, holdsFrom }),
+      ...toldNote(validFrom, now),
+      ...laterNotes(catalogue, after, { items, validFrom }),
     ],
   };
 }
 
-const toldNote = (holdsFrom: Date, now: Date): string[] =>
-  holdsFrom.getTime() - now.getTime() < TOLD_DAYS * DAY
+const toldNote = (validFrom: Date, now: Date): string[] =>
+  validFrom.getTime() - now.getTime() < TOLD_DAYS * DAY
     ? [
         `Owners whose plan renews between then and ${formatDate(new Date(now.getTime() + TOLD_DAYS * DAY))} may have been told the earlier price by a reminder. Choose a day at least ${TOLD_DAYS} days ahead, so that all owners are told in time.`,
       ]
@@ -89,12 +89,12 @@ const toldNote = (holdsFrom: Date, now: Date): string[] =>
 function laterNotes(
   { coming }: Offer,
   after: Offer,
-  { items, holdsFrom }: { items: PriceItem[]; holdsFrom: Date },
+  { items, validFrom }: { items: PriceItem[]; validFrom: Date },
 ): string[] {
   const mine = new Set(items.map(({ item }) => item));
   const names = new Map(priceList(after).map((entry) => [entry.item, `${entry.of}: ${entry.label}`]));
   return coming
-    .filter((change) => change.holdsFrom > holdsFrom)
+    .filter((change) => change.validFrom > validFrom)
     .flatMap((change) => {
       const both = change.items
         .filter(({ item }) => mine.has(item))
@@ -102,7 +102,7 @@ function laterNotes(
       return both.length === 0
         ? []
         : [
-            `From ${formatDate(change.holdsFrom)} on, another change that is waiting applies to ${both.join(", ")}.`,
+            `From ${formatDate(change.validFrom)} on, another change that is waiting applies to ${both.join(", ")}.`,
           ];
     });
 }

@@ -1,10 +1,10 @@
-import { type Holdings, SECRET } from "./holding";
+import { type TableRules, SECRET } from "./table-rule";
 
 const AGENTS = "It is about agents; owners have no row.";
 const WORK = "It is what we work with, about what is in the file anyway.";
 
 /** What the owner ordered and paid for, and what the shop did with it. */
-export const businessHoldings = {
+export const businessTables = {
   couponUses: {
     file: "coupons-used",
     columns: ["id", "coupon_id", "order_id", "state", "created_at"],
@@ -388,4 +388,4 @@ export const businessHoldings = {
   tokenAdjustments: { reason: AGENTS },
   bulkRenewals: { reason: AGENTS },
   bulkRenewalOrders: { reason: AGENTS },
-} as const satisfies Holdings;
+} as const satisfies TableRules;

@@ -1,7 +1,7 @@
 import type { Schema } from "#db/schema";
-import { type TableRule, OURS } from "./holding";
-import { businessHoldings } from "./own-business";
-import { personHoldings } from "./own-person";
+import { type TableRule, OURS } from "./table-rule";
+import { businessTables } from "./own-business";
+import { personTables } from "./own-person";
 
 const ours = {
   coupons: { reason: OURS },
@@ -32,11 +32,11 @@ const ours = {
  * How every table of the database appears in the copy of an owner's data. It lists all tables, so that a developer
  * who adds one has to decide here.
  */
-export const holdings: Record<keyof Schema, TableRule> = { ...personHoldings, ...businessHoldings, ...ours };
+export const tableRules: Record<keyof Schema, TableRule> = { ...personTables, ...businessTables, ...ours };
 
 /** Exported tables, in the order of the file. */
-export const exportedTables = Object.entries(holdings).flatMap(([table, holding]) =>
-  "file" in holding ? [{ table: table as keyof Schema, ...holding }] : [],
+export const exportedTables = Object.entries(tableRules).flatMap(([table, rule]) =>
+  "file" in rule ? [{ table: table as keyof Schema, ...rule }] : [],
 );
 
 export type ExportedTable = (typeof exportedTables)[number];

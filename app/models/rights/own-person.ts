@@ -1,10 +1,10 @@
-import { type Holdings, OURS, SECRET } from "./holding";
+import { type TableRules, OURS, SECRET } from "./table-rule";
 
 const SECRETS = "Secrets of two-step login are given to no one; its changes are in the log of the account.";
 const STAFF = "It is about people of our staff; owners have no row.";
 
 /** Who the owner is, how to contact them, and what was written to and by them. */
-export const personHoldings = {
+export const personTables = {
   users: {
     file: "profile",
     columns: [
@@ -149,4 +149,4 @@ export const personHoldings = {
     whose: "owner_id",
   },
   dataExports: { file: "copies-asked-for", columns: ["id", "asked_at"], whose: "owner_id" },
-} as const satisfies Holdings;
+} as const satisfies TableRules;

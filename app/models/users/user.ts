@@ -73,7 +73,7 @@ export const phoneHold = (user: Pick<User, "heldUntil" | "phoneVerifiedAt">, now
   isVerified(user) ? securityHold(user, now) : null;
 
 /** The end of the hold for a choice made during it; null for a choice made before the reset, which continues. */
-export function holdOn(user: Pick<User, "heldUntil">, chosenAt: Date, now: Date): Date | null {
+export function securityHoldOn(user: Pick<User, "heldUntil">, chosenAt: Date, now: Date): Date | null {
   const until = securityHold(user, now);
   return until !== null && chosenAt.getTime() >= until.getTime() - SECURITY_HOLD ? until : null;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { cutParameter } from "~/models/cut-text";
-import { CARD_DISPUTED, CHOOSE_CARD, heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, CHOOSE_CARD, cardOnHoldText } from "~/models/checkout/authorization";
 import { formatDate } from "~/models/date";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
@@ -202,7 +202,7 @@ export async function postAutomaticTopUp(
     case "confirm-password":
       throw confirmPassword(request);
     case "held":
-      return invalid(form, { fieldErrors: { card: [heldCardText(switched.until)] } });
+      return invalid(form, { fieldErrors: { card: [cardOnHoldText(switched.until)] } });
     case "card-disputed":
       return invalid(form, { fieldErrors: { card: [CARD_DISPUTED] } });
     case "card-not-found":

@@ -5,7 +5,7 @@ import { cutText } from "~/models/cut-text";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
-import { CARD_DISPUTED, CHOOSE_CARD, heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, CHOOSE_CARD, cardOnHoldText } from "~/models/checkout/authorization";
 import { providerMethodTexts } from "~/models/checkout/choices";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
@@ -189,7 +189,7 @@ async function answer(
       return invalid(form, { status: 503, formErrors: [begun.reason] });
     case "held":
       return invalid(form, {
-        fieldErrors: { auth_code: [heldCardText(begun.until)] },
+        fieldErrors: { auth_code: [cardOnHoldText(begun.until)] },
       });
     case "card-disputed":
       return invalid(form, { fieldErrors: { auth_code: [CARD_DISPUTED] } });

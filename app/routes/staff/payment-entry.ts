@@ -22,7 +22,7 @@ const closedBecause: Record<string, string> = {
 };
 
 /** "Held: wrong amount" */
-const heldBecause: Record<string, string> = {
+const suspenseBecause: Record<string, string> = {
   amount: "wrong amount",
   email: "another email",
   currency: "not in naira",
@@ -67,7 +67,7 @@ function moneyEvent(
   const due = `${formatNaira(payment.amount)} was due`;
   if (kind === "sent-back") return { at, title: `Bank returned ${sum}`, detail: due, bad: true };
   if (kind === "held") {
-    const why = heldBecause[entry.detail ?? ""] ?? "it does not match";
+    const why = suspenseBecause[entry.detail ?? ""] ?? "it does not match";
     const came = entry.amount === 0 ? due : `${due}, ${sum} came`;
     return { at, title: `Held: ${why}`, detail: came, bad: true };
   }

@@ -97,7 +97,7 @@ interface ContactCorrection {
   contact: ContactDetails;
 }
 
-const holdFrom = (now: Date): Date => new Date(now.getTime() + SECURITY_HOLD);
+const holdEnd = (now: Date): Date => new Date(now.getTime() + SECURITY_HOLD);
 
 async function correctEmail(
   db: Db,
@@ -105,7 +105,7 @@ async function correctEmail(
   { to, now, contact }: ContactCorrection,
 ): Promise<CorrectionResult> {
   if (to.toLowerCase() === user.email.toLowerCase()) return { outcome: "same" };
-  await correctEmailOf(db, { userId: user.id, to, heldUntil: holdFrom(now) });
+  await correctEmailOf(db, { userId: user.id, to, heldUntil: holdEnd(now) });
   const message = messageAbout(user, "email", now);
   await mailUser(db, user, { ...message("old"), ...changedMail(now, contact) });
   const corrected = { id: user.id, email: to };
@@ -123,7 +123,7 @@ async function correctPhone(
   if (!reachable) return { outcome: "unreachable" };
   if (phone === user.phone) return { outcome: "same" };
   if (await isPhoneVerifiedByAnother(db, phone, user.id)) return { outcome: "taken" };
-  await correctPhoneOf(db, { userId: user.id, phone, heldUntil: holdFrom(now) });
+  await correctPhoneOf(db, { userId: user.id, phone, heldUntil: holdEnd(now) });
   const message = messageAbout(user, "phone", now);
   const mail = correctedMail("phone number", now, contact);
   await mailUser(db, user, { ...message("mail"), ...mail });

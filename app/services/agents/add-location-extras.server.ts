@@ -29,7 +29,7 @@ import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { daysText, extrasPick, payText } from "~/services/renewals/read-extras.server";
 import { refuseLocation } from "./refuse-location.server";
-import { type AgentContext, orderForLocation } from "./hold-locations.server";
+import { type AgentContext, orderForLocation } from "./lock-locations.server";
 
 /* Extras that an agent adds, with tokens, to the running period of a location. */
 

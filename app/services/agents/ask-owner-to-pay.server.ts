@@ -13,11 +13,11 @@ import type { ChosenAddOn } from "~/models/plans/quote";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
-import { type PlaceOrderResult, placeHeldOrder, refuseOrder } from "~/services/checkout/place-order.server";
+import { type PlaceOrderResult, placeLockedOrder, refuseOrder } from "~/services/checkout/place-order.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
-import { countLink, linkToHeldOrder, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
-import { type AgentContext, type HeldLocation, holdLocations } from "./hold-locations.server";
+import { countLink, linkInTransaction, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
+import { type AgentContext, type LockedLocation, lockLocations } from "./lock-locations.server";
 import { type LocationCheckoutPage, ownersQuote, readChosen } from "./order-for-location.server";
 
 /* How an agent asks the owner to pay for a shop, in place of the agent's tokens. */
@@ -45,20 +45,20 @@ export async function askOwnerToPay(
   const throttled = await countLink(app, maker);
   if (throttled) return throttled;
   return inTransaction<OwnerPaymentResult>(app.db, async (trx, undo) => {
-    const [held] = await holdLocations(app, trx, agent, [location.locationId]);
-    if (held?.locationId !== location.locationId) return refuseOrder("location-not-found");
-    const ordered = await orderInOwnersName(app, trx, { page, held, after, requestId });
+    const [locked] = await lockLocations(app, trx, agent, [location.locationId]);
+    if (locked?.locationId !== location.locationId) return refuseOrder("location-not-found");
+    const ordered = await orderInOwnersName(app, trx, { page, locked, after, requestId });
     if (ordered.outcome !== "awaiting") return ordered;
-    const made = await linkToHeldOrder(app, trx, { orderId: ordered.order.id, ...maker });
+    const made = await linkInTransaction(app, trx, { orderId: ordered.order.id, ...maker });
     if (made.outcome === "order-ended") return undo(refuseOrder("ended-unpaid"));
-    if (made.isNew) await tellOwner(app, trx, held.registrant, made.link.id);
+    if (made.isNew) await tellOwner(app, trx, locked.registrant, made.link.id);
     return made;
   });
 }
 
 interface LocationOrderRequest extends OwnerPaymentRequest {
   page: LocationCheckoutPage;
-  held: HeldLocation;
+  locked: LockedLocation;
 }
 
 type LocationOrderResult =
@@ -72,10 +72,10 @@ type LocationOrderResult =
 async function orderInOwnersName(
   app: AgentContext,
   trx: Db,
-  { page, held, after, requestId }: LocationOrderRequest,
+  { page, locked, after, requestId }: LocationOrderRequest,
 ): Promise<LocationOrderResult> {
   const { agent, catalogue, plan } = page;
-  const { state, registrant } = held;
+  const { state, registrant } = locked;
   const now = app.clock.now();
   const { duration, addOns } = await readChosen(trx, page, { state, now });
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
@@ -98,7 +98,7 @@ async function orderInOwnersName(
     purchase: { ...order, kind: "plan", coupon: null, after },
     shown: { by: "price", key: checkoutKey(app, address, state.lastOrderId), total },
   };
-  const placed = await placeHeldOrder(app, { trx, state, now }, request);
+  const placed = await placeLockedOrder(app, { trx, state, now }, request);
   if (placed.outcome === "awaiting" || placed.outcome === "refused") return placed;
   throw new Error(`an order in the owner's name was ${placed.outcome}`);
 }
@@ -114,7 +114,7 @@ const quantitiesOf = (addOns: ChosenAddOn[]) => ({
 async function tellOwner(
   app: AgentContext,
   trx: Db,
-  owner: HeldLocation["registrant"],
+  owner: LockedLocation["registrant"],
   linkId: number,
 ): Promise<void> {
   const link = await getPayLink(trx, linkId);

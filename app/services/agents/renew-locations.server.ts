@@ -44,9 +44,9 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import {
   type AgentContext,
   type AgentOrder,
-  holdLocations,
-  orderForHeldLocation,
-} from "./hold-locations.server";
+  lockLocations,
+  orderForLockedLocation,
+} from "./lock-locations.server";
 
 /* Several locations that an agent renews in one payment, all or none. An order summary shows what each costs, and
    is paid exactly as shown or not at all. */
@@ -184,12 +184,12 @@ export async function renewLocations(
   if (!tries.allowed) return refuseOrder("too-many-locations", tries);
   const catalogue = await catalogueOf(app);
   return inTransaction<RenewalResult>(app.db, async (trx, undo) => {
-    const held = await holdLocations(app, trx, agent, post.locationIds);
+    const locked = await lockLocations(app, trx, agent, post.locationIds);
     const now = app.clock.now();
     const meanwhile = await findBulkRenewalByKey(trx, agent.id, submissionKey);
     if (meanwhile) return { outcome: "placed", ...meanwhile };
     const { locationIds } = post;
-    const summary = await summaryOf(app, trx, { agent, locationIds, locations: held, catalogue, now });
+    const summary = await summaryOf(app, trx, { agent, locationIds, locations: locked, catalogue, now });
     const refusal = await refusalOf(trx, { agent, summary, post, now });
     if (refusal) return undo(refusal);
 
@@ -202,14 +202,14 @@ export async function renewLocations(
       now,
     });
     if (id === null) throw new Error(`bulk renewal ${reference} is paid already`);
-    const locations = new Map(held.map((location) => [location.locationId, location]));
+    const locations = new Map(locked.map((location) => [location.locationId, location]));
     const orderIds: number[] = [];
     for (const renewal of summary.locations) {
       const location = locations.get(renewal.locationId);
       if (!location) throw new Error(`shop ${renewal.locationId} is not held`);
       const orderKey = submissionKeyOf(app, "renewed-together", id, location.locationId);
       const order = renewalOrder({ renewal, catalogue, orderKey, post });
-      const placed = await orderForHeldLocation(app, { trx, now }, { agent, location }, order);
+      const placed = await orderForLockedLocation(app, { trx, now }, { agent, location }, order);
       if (placed.outcome !== "placed") throw new Error(`shop ${location.locationId}: ${placed.outcome}`);
       orderIds.push(placed.order.id);
     }

@@ -9,7 +9,7 @@ import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { byFieldName } from "~/models/checkout/choices";
 import { type LocationCheckoutPage, payNamedWithTokens } from "~/services/agents/order-for-location.server";
-import { planOfAgents } from "~/services/agents/hold-locations.server";
+import { planOfAgents } from "~/services/agents/lock-locations.server";
 import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";

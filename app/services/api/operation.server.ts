@@ -69,11 +69,11 @@ async function answer<Auths extends Auth, Input extends z.ZodType, Answer extend
   params: Record<string, string | undefined>,
 ): Promise<Response> {
   const { method, auth } = described;
-  if (request.method === "POST") await admitPost(request);
+  if (request.method === "POST") await limitPost(request);
   const asked = request.method === "HEAD" ? "GET" : request.method;
   if (asked !== method) throw new Refused(405, `Call this with ${method}.`, { headers: { Allow: method } });
   const caller = await findCaller(request);
-  admit(request, auth, caller);
+  authorize(request, auth, caller);
   const sent = await readInput(request, method);
   const input = check(described.input, sent);
   const run = async (): Promise<Response> => {
@@ -90,7 +90,7 @@ async function answer<Auths extends Auth, Input extends z.ZodType, Answer extend
 }
 
 /** Pages decide with the same function, but redirect where this refuses. */
-function admit(request: Request, auth: Auth, caller: SignedIn | null): void {
+function authorize(request: Request, auth: Auth, caller: SignedIn | null): void {
   const guard = guardOf(auth, caller !== null);
   if (guard === null) return;
   const access = decideAccess(guard, caller, app.clock.now());
@@ -136,7 +136,7 @@ function refusalFor(access: Exclude<Access, "allowed">, { request, auth, caller 
 }
 
 /** A page of another site cannot send a bearer token, but any post carries the cookie. */
-async function admitPost(request: Request): Promise<void> {
+async function limitPost(request: Request): Promise<void> {
   if (!hasBearer(request) && isCrossSitePost(request, requestContext()))
     throw new Refused(403, "Pages of other websites cannot post here.");
   await limitPosts();

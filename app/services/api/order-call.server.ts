@@ -5,7 +5,7 @@ import type { PlanPurchase, PurchaseRequest } from "~/models/checkout/purchase";
 import { type Refusal, type RefusalFacts, refusalAt } from "~/models/checkout/refusal";
 import { couponCode } from "~/models/checkout/coupon";
 import { KOBO_IN_NAIRA } from "~/models/money";
-import { heldText } from "~/models/payments/held-money";
+import { suspenseText } from "~/models/payments/money-in-suspense";
 import { isOverpaid, type Payment } from "~/models/payments/payment";
 import { paidInsteadText } from "~/models/payments/paid-instead";
 import { findPaidInstead } from "~/models/payments/paid-instead.server";
@@ -17,7 +17,7 @@ import { isFresh } from "~/models/sessions/session";
 import { requireState } from "~/models/subscriptions/state.server";
 import { app } from "~/services/platform/app.server";
 import { type CheckoutPost, type CheckoutPage, addressOf } from "~/services/checkout/read-checkout.server";
-import { admitCoupon, refundCouponAttempt } from "~/services/checkout/admit-coupon.server";
+import { countTypedCoupon, refundCouponAttempt } from "~/services/checkout/count-coupon.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/submit-order-form.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
@@ -144,7 +144,7 @@ export async function orderByCall(
 /** Every coupon that is tried counts as an attempt, unless it can be used. */
 async function withCoupon(request: PurchaseRequest): Promise<BuyResult> {
   const { id } = request.payer.owner;
-  await admitCoupon(app, { ownerId: id, isRight: false });
+  await countTypedCoupon(app, { ownerId: id, isRight: false });
   const result = await buy(app, request, AFTER_PAYMENT);
   if (result.outcome !== "refused" || result.refusal !== "coupon-not-valid")
     await refundCouponAttempt(app, id);
@@ -226,8 +226,8 @@ export async function settledAnswer(known: Payment): Promise<PaidAnswer> {
     throw new Refused(
       409,
       payment.result === "returned"
-        ? `${heldText(payment)} We sent it back.`
-        : `${heldText(payment)} We are checking it and will write to you. Do not pay again.`,
+        ? `${suspenseText(payment)} We sent it back.`
+        : `${suspenseText(payment)} We are checking it and will write to you. Do not pay again.`,
       {
         data: {
           reference_id: payment.reference,

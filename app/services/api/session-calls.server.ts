@@ -8,7 +8,7 @@ import { readDevice } from "~/services/sessions/remember-device.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { authenticate } from "~/services/sessions/log-in.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
-import { type OpenedLogin, openLogin } from "~/services/sessions/open-login.server";
+import { type LoginStart, startLogin } from "~/services/sessions/start-login.server";
 import { passFactor } from "~/services/sessions/pass-factor.server";
 import { proofRefusal } from "~/services/second-factor/refused-proof.server";
 import { type TypedProof, typedProof } from "~/models/second-factor/factor-fields.server";
@@ -56,7 +56,7 @@ export const logIn = operation({
     const { email: identifier, password, code, origin } = input;
     const result = await authenticate({ identifier, password, device: readDevice(request) });
     if (result.outcome !== "accepted") throw refusedLogin(result);
-    const opened = await openWithCode(request, await openLogin(request, result), code);
+    const opened = await openWithCode(request, await startLogin(request, result), code);
     const { user, sessionId, cookies } = opened;
     const begun = await begin(sessionId, cookies);
     await recordRequestEvent(app.db, {
@@ -74,7 +74,7 @@ export const logIn = operation({
 });
 
 /** A call without a page for the second step sends the code along. */
-async function openWithCode(request: Request, login: OpenedLogin, proof: TypedProof | undefined) {
+async function openWithCode(request: Request, login: LoginStart, proof: TypedProof | undefined) {
   if (login.outcome === "refused") throw refusedLogin(login);
   if (login.outcome === "opened") return login;
   const more = { action: "enter-code" } as const;

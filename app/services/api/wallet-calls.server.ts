@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CARD_DISPUTED, CHOOSE_CARD, heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, CHOOSE_CARD, cardOnHoldText } from "~/models/checkout/authorization";
 import { walletWords } from "~/models/ledger/wallet";
 import { isCardFromAbroad } from "~/models/payments/card.server";
 import { quoteTopUp, rulesFor } from "~/models/payments/top-up";
@@ -95,7 +95,7 @@ function refusedTopUp(begun: Exclude<TopUpBegun, { outcome: "go" }>): Refused {
     case "confirm-password":
       return confirmFirst();
     case "held":
-      return beside("auth_code", heldCardText(begun.until));
+      return beside("auth_code", cardOnHoldText(begun.until));
     case "card-disputed":
       return beside("auth_code", CARD_DISPUTED);
     case "card-not-found":

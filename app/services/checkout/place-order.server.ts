@@ -36,7 +36,7 @@ import {
   type UnitOfWork,
   type Write,
   decideAndWrite,
-  decideHeld,
+  decideLocked,
 } from "./unit-of-work.server";
 import { openOrder, writePaidOrder } from "./write-order.server";
 import { TRIAL_DAYS } from "~/models/plans/trial";
@@ -45,7 +45,7 @@ import { TRIAL_DAYS } from "~/models/plans/trial";
    plan changed in between. Agents and renewals lock the plan from the beginning. */
 
 export type OrderContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
-type HeldContext = Pick<App, "random" | "config" | "log">;
+type LockedOrderContext = Pick<App, "random" | "config" | "log">;
 
 export type PlaceOrderResult =
   /** Paid and fulfilled, by this request or by the one that it repeats. */
@@ -91,12 +91,12 @@ export async function placeOrder(
  * Places an order in the caller's transaction, which has locked the plan and, if an agent pays, the tokens. A refusal
  * has written nothing except records.
  */
-export const placeHeldOrder = (
-  app: HeldContext,
-  held: LockedAccount,
+export const placeLockedOrder = (
+  app: LockedOrderContext,
+  account: LockedAccount,
   request: PurchaseRequest,
 ): Promise<PlaceOrderResult> =>
-  decideHeld(held, async (work) => {
+  decideLocked(account, async (work) => {
     const { payer, shown } = request;
     const key = "key" in shown ? shown.key : null;
     const earlier = key === null ? null : await findOrderByKey(work.db, payer.owner.id, key);
@@ -106,7 +106,7 @@ export const placeHeldOrder = (
 type Work = UnitOfWork<SubscriptionState, PlaceOrderResult>;
 
 async function decide(
-  app: HeldContext,
+  app: LockedOrderContext,
   work: Work,
   request: PurchaseRequest,
   earlier: PurchaseFacts["earlier"],
@@ -130,7 +130,7 @@ export const refuseOrder = (refusal: Refusal, facts: RefusalFacts = {}): OrderRe
 });
 
 async function readFacts(
-  app: HeldContext,
+  app: LockedOrderContext,
   { payer, purchase, shown }: PurchaseRequest,
   { db, state, now }: Work,
   earlier: PurchaseFacts["earlier"],
@@ -165,7 +165,7 @@ const runningOrder = (
 type FirstVerdict = Exclude<Verdict, { verdict: "repeat" }>;
 
 function carryOut(
-  app: HeldContext,
+  app: LockedOrderContext,
   work: Work,
   request: PurchaseRequest,
   verdict: FirstVerdict,
@@ -195,7 +195,7 @@ function carryOut(
 
 /** Records the prices in the form. Agents are shown theirs, and no setup. */
 async function recordClaims(
-  app: HeldContext,
+  app: LockedOrderContext,
   trx: Db,
   { payer, claimed, requestId }: PurchaseRequest,
   { priced, now }: { priced: PricedPurchase; now: Date },
@@ -217,14 +217,14 @@ interface OrderWrite {
 }
 
 async function writeOrder(
-  app: HeldContext,
+  app: LockedOrderContext,
   trx: Db,
   { work: { state, now }, write, request, verdict }: OrderWrite,
 ): Promise<Answer<PlaceOrderResult>> {
   const { payer, catalogue, purchase, requestId } = request;
   const { priced, method } = verdict;
-  const isAdmitted = await admit(trx, request, now);
-  if (isAdmitted !== true) return isAdmitted;
+  const counted = await countOrder(trx, request, now);
+  if (counted !== true) return counted;
   const agent = payer.by === "agent" ? payer.agent : undefined;
   const mail = purchase.kind === "fallback" ? purchase.mail : undefined;
   const placement = { ...priced, owner: payer.owner, agent, offer: catalogue, method, mail, requestId };
@@ -252,7 +252,7 @@ const isNextPeriod = ({ kind }: PurchaseRequest["purchase"]): boolean =>
   kind === "renewal" || kind === "fallback";
 
 /** Counts the attempt, if orders of this kind are counted when they are written. */
-async function admit(
+async function countOrder(
   trx: Db,
   { payer, shown }: PurchaseRequest,
   now: Date,

@@ -14,7 +14,7 @@ import {
   addressOf,
   chosenSoFar,
 } from "./read-checkout.server";
-import { admitCoupon, countCoupon } from "./admit-coupon.server";
+import { countTypedCoupon, countCoupon } from "./count-coupon.server";
 import { type PlaceOrderResult, placeOrder } from "./place-order.server";
 import { priceOrder, recordPriceMismatch } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
@@ -83,7 +83,7 @@ async function readRequest(
   const { choices, coupon } = merged.ok
     ? merged
     : { choices: chosenSoFar(page, state, now).choices, coupon: noCoupon };
-  if (coupon.isTyped) await admitCoupon(app, { ownerId: page.owner.id, isRight: coupon.error === null });
+  if (coupon.isTyped) await countTypedCoupon(app, { ownerId: page.owner.id, isRight: coupon.error === null });
   const request: PurchaseRequest = {
     payer: { by: "owner", owner: page.owner },
     catalogue: page.catalogue,

@@ -77,7 +77,7 @@ export interface LockedAccount<State = SubscriptionState> {
 }
 
 /** Decides in a transaction that has locked everything the decision depends on, so that the decision holds. */
-export async function decideHeld<State extends SubscriptionState, Result>(
+export async function decideLocked<State extends SubscriptionState, Result>(
   { trx, state, now }: LockedAccount<State>,
   decide: (work: UnitOfWork<State, Result>) => Promise<Answer<Result>>,
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import {
-  holdLiftedMail,
-  holdLiftedSms,
+  lockdownLiftedMail,
+  lockdownLiftedSms,
   lockedDownMail,
   lockedDownSms,
 } from "~/messages/accounts/lockdown-mail";
@@ -62,7 +62,11 @@ export async function lockDown(
 }
 
 /** Opens the account again; its person sets a new password. False if it is not locked down. */
-export async function liftHold(app: Context, trx: Db, { user, by, now }: LockDownInput): Promise<boolean> {
+export async function liftLockdown(
+  app: Context,
+  trx: Db,
+  { user, by, now }: LockDownInput,
+): Promise<boolean> {
   const id = await endLockdown(trx, user.id, now);
   if (id === null) return false;
   await setDisabled(trx, user.id, null);
@@ -70,12 +74,12 @@ export async function liftHold(app: Context, trx: Db, { user, by, now }: LockDow
   const origin = ownOrigin(app);
   const dedupeKey = `hold-lifted:${id}`;
   await mailUser(trx, user, {
-    ...holdLiftedMail(user, `${origin}/forgot-password`, contact),
+    ...lockdownLiftedMail(user, `${origin}/forgot-password`, contact),
     dedupeKey,
     now,
   });
   await textUser(trx, user, {
-    text: holdLiftedSms(new URL(origin).host, contact),
+    text: lockdownLiftedSms(new URL(origin).host, contact),
     dedupeKey: `${dedupeKey}:sms`,
     now,
   });

@@ -24,7 +24,7 @@ import { mailCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { resendPhoneCode } from "~/services/accounts/verify-phone.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { closeNumber } from "~/services/payments/close-deposit-account.server";
-import { liftHold, lockDown } from "./lock-down.server";
+import { liftLockdown, lockDown } from "./lock-down.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 
@@ -183,7 +183,7 @@ async function carryOutAction(
       return closeOwnNumber(app, { userId, by });
     case "lock-down":
     case "lift-hold":
-      return holdOrOpen(app, { userId, by, act: values.act });
+      return lockDownOrLift(app, { userId, by, act: values.act });
     case "disable":
     case "enable":
       return inAccount(app, userId, async (trx, user, now) => {
@@ -213,7 +213,7 @@ async function closeOwnNumber(
 }
 
 /** Staff lock an account down, or lift that hold. */
-async function holdOrOpen(
+async function lockDownOrLift(
   app: Context,
   { userId, by, act }: { userId: number; by: ActingStaff; act: "lock-down" | "lift-hold" },
 ): Promise<PersonActionResult> {
@@ -221,7 +221,7 @@ async function holdOrOpen(
   return inTransaction<PersonActionResult>(app.db, async (trx) => {
     const user = await lockAccount(trx, userId);
     if (user === null) return { outcome: "refused", message: "This account no longer exists" };
-    const work = act === "lock-down" ? lockDown : liftHold;
+    const work = act === "lock-down" ? lockDown : liftLockdown;
     if (await work(app, trx, { user, by, now })) return { outcome: "done" };
     return {
       outcome: "refused",

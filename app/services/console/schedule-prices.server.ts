@@ -71,8 +71,8 @@ export function schedulePrices(
     const offer = catalogueAt(tables, now);
     const plan = planPrices(offer, wish, now);
     if (!plan.ok) return undo({ outcome: "invalid", errors: plan.errors });
-    const { holdsFrom, items } = plan;
-    const id = await insertChange(trx, { ofVersion: wish.seen, holdsFrom, items, staffId: by.staffId, now });
+    const { validFrom, items } = plan;
+    const id = await insertChange(trx, { ofVersion: wish.seen, validFrom, items, staffId: by.staffId, now });
     const values = new Map(priceList(plan.before).map(({ item, value }) => [item, value]));
     await recordStaffAction(trx, {
       now,
@@ -80,7 +80,7 @@ export function schedulePrices(
       act: "prices-scheduled",
       object: nameOf(id),
       before: byName(items.map(({ item }) => ({ item, value: values.get(item) ?? null }))),
-      after: { from: dayOf(holdsFrom), ...byName(items) },
+      after: { from: dayOf(validFrom), ...byName(items) },
     });
     await applyDue(trx, tables, now);
     return { outcome: "saved", id };
@@ -94,9 +94,9 @@ const byName = (items: PriceItem[]) => Object.fromEntries(items.map(({ item, val
 /** A repeated submission: this person has changed that version, and everything wished is what will hold. */
 async function repeatOf(trx: Db, by: ActingStaff, wish: TypedPrices, now: Date): Promise<ScheduleResult> {
   const made = await findChange(trx, { ofVersion: wish.seen });
-  if (made?.madeById !== by.staffId || dayOf(made.holdsFrom) !== wish.day) return { outcome: "changed" };
+  if (made?.madeById !== by.staffId || dayOf(made.validFrom) !== wish.day) return { outcome: "changed" };
   const offer = catalogueAt(await readTables(trx), now);
-  return isAsTyped(offer, wish, made.holdsFrom)
+  return isAsTyped(offer, wish, made.validFrom)
     ? { outcome: "repeated", id: made.id }
     : { outcome: "changed" };
 }
@@ -117,7 +117,7 @@ export function withdrawPrices({ db, clock }: Context, by: ActingStaff, id: numb
       by,
       act: "prices-withdrawn",
       object: nameOf(id),
-      before: { from: dayOf(change.holdsFrom), ...byName(change.items) },
+      before: { from: dayOf(change.validFrom), ...byName(change.items) },
     });
     return "saved";
   });

@@ -11,7 +11,7 @@ import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { requestContext } from "~/services/http/request-context.server";
 import type { App } from "~/services/platform/app.server";
-import { admit, type NewLogin } from "~/services/sessions/open-login.server";
+import { completeLogin, type NewLogin } from "~/services/sessions/start-login.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
 import { recordRefusal } from "./record-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
@@ -40,8 +40,8 @@ export async function logInWithPasskey(
     address: addressKey(requestContext().address),
     about: assertion.id,
   };
-  const admission = await countAddressAttempt(app.db, attempt, app.clock.now());
-  if (!admission.allowed) return { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds };
+  const counted = await countAddressAttempt(app.db, attempt, app.clock.now());
+  if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const use = { purpose: "log-in", browserHash } as const;
   const signed = await checkAssertion(app, site, { assertion, use });
   const result = signed.outcome === "right" ? await open(app, request, signed) : signed;
@@ -64,6 +64,6 @@ function open({ db, clock }: Context, request: Request, { passkey, ...shown }: C
       actorId: user.id,
       subjectId: user.id,
     });
-    return { outcome: "accepted", ...(await admit(trx, request, user)) };
+    return { outcome: "accepted", ...(await completeLogin(trx, request, user)) };
   });
 }

@@ -41,13 +41,13 @@ export async function linkToOrder(
 ): Promise<PayLinkMade> {
   const throttled = await countLink(app, maker);
   if (throttled) return throttled;
-  return app.db.transaction().execute((trx) => linkToHeldOrder(app, trx, { orderId, ...maker }));
+  return app.db.transaction().execute((trx) => linkInTransaction(app, trx, { orderId, ...maker }));
 }
 
 type UnthrottledPayLink = Exclude<PayLinkMade, { outcome: "throttled" }>;
 
 /** Makes or finds the link in the caller's transaction, which has counted it. */
-export async function linkToHeldOrder(
+export async function linkInTransaction(
   app: PayLinkContext,
   trx: Db,
   { orderId, ...maker }: Maker & { orderId: number },

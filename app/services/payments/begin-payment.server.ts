@@ -1,4 +1,4 @@
-import { heldCardText } from "~/models/checkout/authorization";
+import { cardOnHoldText } from "~/models/checkout/authorization";
 import { isEmailLost } from "~/models/messages/lost-email";
 import { securityHold } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -50,8 +50,8 @@ export async function beginPayment(app: PaymentContext, request: PaymentRequest)
     request.cardId === null ? null : await findUsableCard(app.db, request.owner.id, request.cardId);
   if (request.cardId !== null && !card)
     return { outcome: await whyNotUsable(app.db, request.owner.id, request.cardId) };
-  const heldUntil = card && (await holdOnCard(app, request));
-  if (heldUntil) return { outcome: "unavailable", reason: heldCardText(heldUntil) };
+  const heldUntil = card && (await findSecurityHold(app, request));
+  if (heldUntil) return { outcome: "unavailable", reason: cardOnHoldText(heldUntil) };
   if (!card && isEmailLost(request.owner.email)) return { outcome: "unavailable", reason: NO_EMAIL };
   const payment = await recordIntent(app, request, card);
   if (payment === "link-ended") return { outcome: "unavailable", reason: LINK_ENDED };
@@ -64,7 +64,10 @@ export async function beginPayment(app: PaymentContext, request: PaymentRequest)
  * The password may have been reset since the request was allowed. Renewals, which run without their owner, check this
  * themselves.
  */
-async function holdOnCard({ db, clock }: PaymentContext, request: PaymentRequest): Promise<Date | null> {
+async function findSecurityHold(
+  { db, clock }: PaymentContext,
+  request: PaymentRequest,
+): Promise<Date | null> {
   return request.unattended ? null : securityHold(await getUser(db, request.owner.id), clock.now());
 }
 

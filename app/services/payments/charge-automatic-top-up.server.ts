@@ -37,7 +37,7 @@ import { type Payment, purposeOf } from "~/models/payments/payment";
 import { findPaymentByKey, getPayment } from "~/models/payments/payment.server";
 import { isInSuspense } from "~/models/payments/suspense.server";
 import { hasPlanStopped } from "~/models/subscriptions/subscription.server";
-import { holdOn, type User } from "~/models/users/user";
+import { securityHoldOn, type User } from "~/models/users/user";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser, lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
@@ -94,7 +94,8 @@ async function prepare(app: PaymentContext, { id, ownerId }: ClaimedTopUp): Prom
     if (!owner || owner.closedAt !== null || !consent) return null;
     const why = await whyEnded(trx, consent, now);
     if (why) return endAfter(app, trx, { owner, consent, why, link: null, now });
-    const until = holdOn(owner, consent.agreedAt, now) ?? (await heldByStaffOrBank(trx, consent, now));
+    const until =
+      securityHoldOn(owner, consent.agreedAt, now) ?? (await heldByStaffOrBank(trx, consent, now));
     if (until) return waitUntil(trx, id, until);
     const charged = await chargedInMonth(trx, ownerId, now);
     switch (
@@ -201,7 +202,7 @@ async function isStillWanted(app: PaymentContext, attempt: TopUpAttempt): Promis
       dayOf(attempt.createdAt) === dayOf(now) &&
       owner?.closedAt === null &&
       consent !== null &&
-      holdOn(owner, consent.agreedAt, now) === null &&
+      securityHoldOn(owner, consent.agreedAt, now) === null &&
       (await lockedBalance(trx, consent)) < consent.threshold;
     if (isWanted) return true;
     await drop(trx, attempt, consent);

@@ -10,10 +10,10 @@ import {
 import { mailUser } from "~/models/users/user-message.server";
 import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
 import { smsLink } from "~/models/messages/money-text";
-import { heldSms } from "~/messages/money-sms";
+import { suspenseSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { formatNaira } from "~/models/money";
-import { heldText } from "~/models/payments/held-money";
+import { suspenseText } from "~/models/payments/money-in-suspense";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { raiseAlert } from "./raise-alert.server";
 import { endLinkOfPaidOrder } from "~/models/pay-links/pay-link.server";
@@ -55,7 +55,7 @@ import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
 import { tellMaker, tellPayer } from "./tell-payer.server";
 
-interface MoneyToHold {
+interface UnmatchedMoney {
   seen: ProviderPayment;
   mode: ProviderMode;
   reason: Mismatch;
@@ -65,11 +65,11 @@ interface MoneyToHold {
 /**
  * Money that does not match its payment buys nothing; it waits in the suspense account until staff have looked at it.
  */
-export async function holdInSuspense(
+export async function putInSuspense(
   { config }: Pick<PaymentContext, "config">,
   trx: Db,
   payment: Payment,
-  { seen, mode, reason, now }: MoneyToHold,
+  { seen, mode, reason, now }: UnmatchedMoney,
 ): Promise<SettlementResult> {
   const suspended = suspenseAmount(seen, mode);
   if (suspended > 0)
@@ -93,7 +93,7 @@ export async function holdInSuspense(
     },
     config.contact,
   );
-  await tellHeld({ config }, trx, user, { ...payment, reason, received: suspended || null }, now);
+  await tellOfSuspense({ config }, trx, user, { ...payment, reason, received: suspended || null }, now);
   await recordRequestEvent(trx, {
     now,
     action: "payment-settled",
@@ -105,7 +105,7 @@ export async function holdInSuspense(
   return { result: "suspense", providerFee: seen.fees, reason, ...received };
 }
 
-async function tellHeld(
+async function tellOfSuspense(
   { config }: Pick<PaymentContext, "config">,
   trx: Db,
   user: User,
@@ -120,7 +120,7 @@ async function tellHeld(
       ownerId: user.id,
       kind: "payment-failed",
       now,
-      text: heldSms({ what: heldText(payment), link }),
+      text: suspenseSms({ what: suspenseText(payment), link }),
       dedupeKey: `${dedupeKey}:sms`,
     });
   await tellPayer(trx, payment, {

@@ -1,6 +1,11 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { heldEntries, heldGoneEntries, refundToWalletEntries, reversalOf } from "~/models/ledger/journal";
+import {
+  reservedEntries,
+  reservedGoneEntries,
+  refundToWalletEntries,
+  reversalOf,
+} from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { sourceOf } from "~/models/payments/channel";
 import { isDisputed } from "~/models/payments/dispute.server";
@@ -53,7 +58,7 @@ export async function issueRefund(
   if (await isDisputed(trx, payment.id)) return { outcome: "disputed" };
   if (order.target === "wallet") await giveToWallet(trx, payment, order, config.contact);
   else if (payment.result !== "suspense") {
-    const held = await hold(trx, payment, order);
+    const held = await reserve(trx, payment, order);
     if (held) return held;
   }
   await insertRefund(trx, { payment, ...order });
@@ -88,7 +93,7 @@ const toSource = (payment: Payment): string => `Refund to ${sourceOf(payment)}`;
  * Money that the payment brought to a wallet is held from there, all or nothing: otherwise it could be spent in the
  * meantime.
  */
-async function hold(
+async function reserve(
   trx: Db,
   payment: Payment,
   { note, amount, now }: RefundOrder,
@@ -101,7 +106,7 @@ async function hold(
     kind: "refund-hold",
     reference,
     text,
-    entries: heldEntries(amount, Math.min(amount, inWallet), walletOf(payment)),
+    entries: reservedEntries(amount, Math.min(amount, inWallet), walletOf(payment)),
     now,
   });
   if (posted.outcome === "repeated") throw new Error(`${reference} is booked already`);
@@ -135,13 +140,13 @@ async function finish(
 ): Promise<void> {
   const { note, amount, endsPlan, booked } = refund;
   const posting = { key: note, amount: booked, reserved: amount, now };
-  const isHeld = (await findJournal(trx, `refund-hold:${note}`)) !== null;
-  if (isHeld && booked < amount) return finishPart(trx, payment, refund, now, contact);
-  if (!isHeld)
+  const isReserved = (await findJournal(trx, `refund-hold:${note}`)) !== null;
+  if (isReserved && booked < amount) return finishPart(trx, payment, refund, now, contact);
+  if (!isReserved)
     return booked > 0 ? postRefund(trx, payment, posting, contact) : releaseReserved(trx, payment, amount);
   const key = { ownerId: payment.ownerId, reference: note };
   const text = toSource(payment);
-  await postForPayment(trx, key, "refund", text, heldGoneEntries(amount), now);
+  await postForPayment(trx, key, "refund", text, reservedGoneEntries(amount), now);
   await addRefunded(trx, payment, { amount, reserved: amount, now });
   const takenBack = endsPlan ? await endRefundedOrder(trx, payment, now, contact) : null;
   await announceRefund(trx, payment, posting, takenBack, contact);

@@ -4,7 +4,7 @@ import { insertPayment, movePayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { findPayer } from "~/models/payments/suspense.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { holdInSuspense } from "./decide-suspense.server";
+import { putInSuspense } from "./decide-suspense.server";
 
 /**
  * Keeps money that came with one of our references but is not known here, because a restored database has lost it. It
@@ -37,7 +37,7 @@ export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): P
     });
     if (!payment) return;
     const mode = { live: app.config.payments.live };
-    const held = await holdInSuspense(app, trx, payment, { seen, mode, reason: "record", now });
+    const held = await putInSuspense(app, trx, payment, { seen, mode, reason: "record", now });
     const facts = { providerStatus: seen.status, providerId: seen.providerId };
     await movePayment(trx, payment.id, "review", { ...facts, ...held, settledAt: now, nextCheckAt: null });
   });

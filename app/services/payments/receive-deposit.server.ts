@@ -12,7 +12,7 @@ import { findPayer } from "~/models/payments/suspense.server";
 import { walletWords } from "~/models/ledger/wallet";
 import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { holdInSuspense } from "./decide-suspense.server";
+import { putInSuspense } from "./decide-suspense.server";
 import { settlePayment } from "./settle-payment.server";
 
 /**
@@ -104,27 +104,28 @@ async function insertOnce(
       now,
     });
     if (!isFirst) return undo("conflict");
-    if (verdict.verdict === "hold") await hold(app, trx, { payment, seen, reason: verdict.reason, now });
+    if (verdict.verdict === "hold")
+      await putDepositInSuspense(app, trx, { payment, seen, reason: verdict.reason, now });
     return "here";
   });
 }
 
-interface HeldDeposit {
+interface UnmatchedDeposit {
   payment: Payment;
   seen: ProviderPayment;
   reason: Extract<DepositVerdict, { verdict: "hold" }>["reason"];
   now: Date;
 }
 
-async function hold(
+async function putDepositInSuspense(
   app: PaymentContext,
-  trx: Parameters<typeof holdInSuspense>[1],
-  { payment, seen, reason, now }: HeldDeposit,
+  trx: Parameters<typeof putInSuspense>[1],
+  { payment, seen, reason, now }: UnmatchedDeposit,
 ): Promise<void> {
   const mode = { live: app.config.payments.live };
-  const held = await holdInSuspense(app, trx, payment, { seen, mode, reason, now });
+  const suspended = await putInSuspense(app, trx, payment, { seen, mode, reason, now });
   const facts = { providerStatus: seen.status, providerId: seen.providerId };
-  await movePayment(trx, payment.id, "review", { ...facts, ...held, settledAt: now, nextCheckAt: null });
+  await movePayment(trx, payment.id, "review", { ...facts, ...suspended, settledAt: now, nextCheckAt: null });
 }
 
 /** The provider's number is that of another deposit. Nothing is booked, and it is tried again after staff were told. */

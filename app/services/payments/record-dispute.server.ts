@@ -1,7 +1,13 @@
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { type Entry, heldEntries, heldGoneEntries, refundEntries, reversalOf } from "~/models/ledger/journal";
+import {
+  type Entry,
+  reservedEntries,
+  reservedGoneEntries,
+  refundEntries,
+  reversalOf,
+} from "~/models/ledger/journal";
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "./raise-alert.server";
 import { type DisputeStanding, standingOf } from "~/models/payments/dispute";
@@ -90,7 +96,7 @@ export async function acceptDispute(
     const amount = Math.min(update.amount, payment.received ?? payment.amount);
     const disputed = { providerId, amount, cardSignature, answerBy, now };
     const isNew = await openDispute(trx, { payment, ...disputed });
-    if (isNew) await hold(trx, payment, disputed, contact);
+    if (isNew) await reserveDisputed(trx, payment, disputed, contact);
     const ended = end && (await endDispute(trx, providerId, end, now));
     if (isNew && !ended) await tellDisputeOpened(app, trx, payment, disputed);
     if (!ended) return;
@@ -126,25 +132,25 @@ interface DisputeInput {
 }
 
 /** Money refunded before cannot be taken again, so no more is held than is left. */
-async function hold(
+async function reserveDisputed(
   trx: Db,
   payment: Payment,
   { providerId, amount, answerBy, now }: DisputeInput,
   contact: ContactDetails,
 ): Promise<void> {
-  const held = bookable(payment, amount);
-  if (payment.result !== "suspense" && held > 0)
+  const reserved = bookable(payment, amount);
+  if (payment.result !== "suspense" && reserved > 0)
     await postFromWallet(
       trx,
       payment,
       {
-        amount: held,
+        amount: reserved,
         kind: "dispute",
         reference: `dispute:${providerId}`,
         now,
         text: "Disputed payment, held",
       },
-      (fromWallet) => heldEntries(held, fromWallet, walletOf(payment)),
+      (fromWallet) => reservedEntries(reserved, fromWallet, walletOf(payment)),
     );
   await raiseAlert(
     trx,
@@ -159,17 +165,17 @@ async function hold(
 }
 
 async function release(trx: Db, payment: Payment, providerId: string, now: Date): Promise<void> {
-  const held = await findJournal(trx, `dispute:${providerId}`);
-  if (!held) return;
+  const reserved = await findJournal(trx, `dispute:${providerId}`);
+  if (!reserved) return;
   const key = { ownerId: payment.ownerId, reference: providerId };
   await postForPayment(
     trx,
     key,
     "dispute-won",
     "Disputed payment, released",
-    reversalOf(held.entries),
+    reversalOf(reserved.entries),
     now,
-    held.id,
+    reserved.id,
   );
 }
 
@@ -181,7 +187,7 @@ async function lose(app: PaymentContext, trx: Db, payment: Payment, lost: Disput
   const gone =
     payment.result === "suspense"
       ? await loseSuspended(trx, payment, lost)
-      : await loseHeld(trx, payment, lost);
+      : await loseReserved(trx, payment, lost);
   if (gone < lost.amount) await tellOfMore(trx, payment, { ...lost, gone }, contact);
   const all = gone > 0 && (await addRefunded(trx, payment, { amount: gone, now }));
   if (all) await endRefundedOrder(trx, payment, now, contact);
@@ -216,7 +222,7 @@ async function loseSuspended(
   const suspended = await amountInSuspense(trx, payment);
   const gone = bookable(payment, Math.min(amount, suspended));
   const key = { ownerId: payment.ownerId, reference: providerId };
-  if (gone > 0) await postForPayment(trx, key, "dispute-lost", takenBackText, heldGoneEntries(gone), now);
+  if (gone > 0) await postForPayment(trx, key, "dispute-lost", takenBackText, reservedGoneEntries(gone), now);
   if (gone === suspended) await endReview(trx, payment.id, "returned");
   return gone;
 }
@@ -224,17 +230,18 @@ async function loseSuspended(
 /**
  * If less was taken than was held, because the claim was settled for less or a refund came first, the hold is undone.
  */
-async function loseHeld(
+async function loseReserved(
   trx: Db,
   payment: Payment,
   { providerId, amount, now }: DisputeInput,
 ): Promise<number> {
-  const held = await findJournal(trx, `dispute:${providerId}`);
-  const sum = held ? heldIn(held.entries) : 0;
+  const reserved = await findJournal(trx, `dispute:${providerId}`);
+  const sum = reserved ? reservedIn(reserved.entries) : 0;
   const gone = bookable(payment, Math.min(amount, sum));
   const key = { ownerId: payment.ownerId, reference: providerId };
   if (gone === sum) {
-    if (gone > 0) await postForPayment(trx, key, "dispute-lost", takenBackText, heldGoneEntries(gone), now);
+    if (gone > 0)
+      await postForPayment(trx, key, "dispute-lost", takenBackText, reservedGoneEntries(gone), now);
     return gone;
   }
   await release(trx, payment, providerId, now);
@@ -254,6 +261,6 @@ async function loseHeld(
   return gone;
 }
 
-function heldIn(entries: Entry[]): number {
+function reservedIn(entries: Entry[]): number {
   return entries.reduce((sum, { account, amount }) => (account === "suspense" ? sum - amount : sum), 0);
 }

@@ -49,7 +49,7 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
 import { storeCard } from "./save-card.server";
 import { stopCard } from "./stop-card.server";
-import { holdInSuspense } from "./decide-suspense.server";
+import { putInSuspense } from "./decide-suspense.server";
 import { tellMaker, tellPayer } from "./tell-payer.server";
 
 interface Settlement extends Payment {
@@ -168,7 +168,7 @@ async function settleOnce(
     if (hasResult(payment.state)) return;
     const counted =
       judgement.verdict === "review"
-        ? await holdInSuspense(app, trx, payment, { seen, mode, reason: judgement.reason, now })
+        ? await putInSuspense(app, trx, payment, { seen, mode, reason: judgement.reason, now })
         : await applyPayment(
             app,
             trx,

@@ -9,7 +9,7 @@ type Context = Pick<App, "db" | "clock">;
 /** One round; returns how many changes were written. */
 export async function applyDuePrices({ db, clock }: Context): Promise<number> {
   const [next] = await listComing(db);
-  if (!next || next.holdsFrom > clock.now()) return 0;
+  if (!next || next.validFrom > clock.now()) return 0;
   return db.transaction().execute(async (trx) => {
     if (!(await tryLockCatalogue(trx))) return 0;
     const applied = await applyDue(trx, await readTables(trx), clock.now());

@@ -100,8 +100,8 @@ export async function checkRecoveryKey(
   key: string,
 ): Promise<RecoveryResult> {
   const tries = triesOf(String(recovery.id));
-  const admission = await countAddressAttempt(app.db, tries, app.clock.now());
-  if (!admission.allowed) return { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds };
+  const counted = await countAddressAttempt(app.db, tries, app.clock.now());
+  if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
   const opening = await app.db.transaction().execute(async (transaction): Promise<RecoveryState> => {
     const account = await lockAccount(transaction, recovery.userId);
@@ -122,8 +122,8 @@ type LinkResult = RecoveryResult & { open?: OpenRecovery };
 export async function openRecoveryLink(app: Context, key: string, token: string | null): Promise<LinkResult> {
   const now = app.clock.now();
   const tries = triesOf(`link:${hashRecoveryKey(key).toString("hex")}`);
-  const admission = await countAddressAttempt(app.db, tries, now);
-  if (!admission.allowed) return { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds };
+  const counted = await countAddressAttempt(app.db, tries, now);
+  if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const [flow, grant] = [makeToken(app.random), makeToken(app.random)];
   const userId = await findKeyOwner(app.db, hashRecoveryKey(key), now);
   const opened = await app.db.transaction().execute(async (transaction) => {

@@ -140,8 +140,8 @@ async function requestAnother(
   send: (db: Db, account: RecoverableAccount | null) => Promise<SendResult>,
 ): Promise<SendResult> {
   const now = app.clock.now();
-  const admission = await countRequest(app.db, by, recovery.typed, now);
-  if (!admission.allowed) return { sent: false, pause: pauseOf(admission) };
+  const counted = await countRequest(app.db, by, recovery.typed, now);
+  if (!counted.allowed) return { sent: false, pause: pauseOf(counted) };
   return app.db.transaction().execute(async (transaction) => {
     const account = await findAccount(transaction, recovery.typed, { lock: true });
     const result = await send(transaction, account);

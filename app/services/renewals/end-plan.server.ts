@@ -36,7 +36,7 @@ import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
 import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
-import { placeHeldOrder } from "~/services/checkout/place-order.server";
+import { placeLockedOrder } from "~/services/checkout/place-order.server";
 import { endTopUpWithPlan } from "~/services/payments/switch-automatic-top-up.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { findForecast, findShortfall } from "./find-shortfall.server";
@@ -180,7 +180,7 @@ async function goOnWith(
   const told = mail(pausedText(pause, terms?.plan.name ?? null));
   const letter = stopped === "nothing" ? told : withTopUpOff(told);
   if (terms) {
-    const placed = await placeHeldOrder(
+    const placed = await placeLockedOrder(
       app,
       { trx, state, now },
       {

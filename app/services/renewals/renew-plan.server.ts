@@ -19,13 +19,13 @@ import { type RenewalTerms, freeTerms, renewalTerms } from "~/models/subscriptio
 import { isPauseChosen } from "~/models/subscriptions/plan-pause";
 import { lockState } from "~/models/subscriptions/state.server";
 import { type OrderedPeriod, openPeriodOf } from "~/models/subscriptions/subscription";
-import { holdOn } from "~/models/users/user";
+import { securityHoldOn } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
 import { paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
-import { placeHeldOrder } from "~/services/checkout/place-order.server";
+import { placeLockedOrder } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import {
   type RenewalContext,
@@ -244,7 +244,7 @@ async function unlessHeld(trx: Db, charge: CardCharge): Promise<CardCharge | nul
   const { renewing, attempt } = charge;
   const { owner, subscription, now } = renewing;
   if (await isInSuspense(trx, owner.id)) return withNothingNext(postponeAttempt(trx, attempt, now));
-  const until = subscription.renewalChosenAt && holdOn(owner, subscription.renewalChosenAt, now);
+  const until = subscription.renewalChosenAt && securityHoldOn(owner, subscription.renewalChosenAt, now);
   return until ? withNothingNext(waitUntil(trx, attempt, until)) : charge;
 }
 
@@ -256,7 +256,7 @@ async function orderRenewal(
   { terms, number: attempt }: { terms: RenewalTerms; number: number },
 ): Promise<Order> {
   const { id, renewalMethod, renewalCardId } = subscription;
-  const placed = await placeHeldOrder(
+  const placed = await placeLockedOrder(
     app,
     { trx, state, now },
     {

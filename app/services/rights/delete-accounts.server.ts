@@ -8,7 +8,7 @@ import { mailUser } from "~/models/users/user-message.server";
 import type { Closure } from "~/models/rights/closure";
 import { claimDueClosure, findHindrance, markDeleted, takeReminders } from "~/models/rights/closure.server";
 import { eraseAccount } from "~/models/rights/erase.server";
-import { accountDeletedMail, deletionComingMail, deletionHeldMail } from "~/messages/rights/mail";
+import { accountDeletedMail, deletionComingMail, deletionBlockedMail } from "~/messages/rights/mail";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { getUser } from "~/models/users/user.server";
@@ -77,7 +77,7 @@ async function deleteOne(app: Context, trx: Db, { id, ownerId }: Closure): Promi
       recipient: app.config.contact.mailbox,
       dedupeKey: `deletion-held:${id}:${why}`,
       now,
-      ...deletionHeldMail({ ownerId, why }),
+      ...deletionBlockedMail({ ownerId, why }),
     });
     return false;
   }

@@ -35,10 +35,10 @@ export async function withProof<Done>(
   work: (trx: Db, now: Date) => Promise<Done | null>,
 ): Promise<{ done: Done } | { refused: ProofRefused }> {
   const now = app.clock.now();
-  const admission = await countEachAttempt(app.db, countersOf(user), now);
-  if (!admission.allowed) {
+  const counted = await countEachAttempt(app.db, countersOf(user), now);
+  if (!counted.allowed) {
     await refuse(app, user, "throttled", now);
-    return { refused: { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds } };
+    return { refused: { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds } };
   }
   const result = await inTransaction(
     app.db,

@@ -49,12 +49,12 @@ export async function logIn(
   const event = { now, action: "login", ...addressed } as const;
   const refused = { ...event, outcome: "refused", stranger: true } as const;
   const { attempt, account, removed } = await readAttempt(app, credentials, request);
-  const admission = await countLoginAttempt(app.db, attempt, now);
-  if (!admission.allowed) {
-    const locked = "locked" in admission;
+  const limit = await countLoginAttempt(app.db, attempt, now);
+  if (!limit.allowed) {
+    const locked = "locked" in limit;
     const reason = locked ? "locked" : "throttled";
     await recordEvent(app.db, { ...refused, reason, subjectId: account?.id });
-    return locked ? { outcome: "locked" } : { ...admission, outcome: "throttled" };
+    return locked ? { outcome: "locked" } : { ...limit, outcome: "throttled" };
   }
   const passwordHash = (account ?? removed)?.passwordHash ?? null;
   const matches = await app.passwords.matches(credentials.password, passwordHash);

@@ -24,7 +24,7 @@ export interface LoginAttempt {
   device: Buffer | null;
 }
 
-type Admission =
+type LoginLimitResult =
   | ThrottleResult
   /** Others at the address were the reason. */
   | { allowed: false; retryAfterSeconds: number; ofNetwork: true }
@@ -40,7 +40,7 @@ interface Counter {
  * identifiers, so the limits do not reveal which accounts exist. Attempts of strangers count for the account and
  * their address, those of a known device for the device only: no stranger can lock the owner out.
  */
-export async function countLoginAttempt(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
+export async function countLoginAttempt(db: Db, attempt: LoginAttempt, now: Date): Promise<LoginLimitResult> {
   if (attempt.device !== null) return countOwn(db, attempt, now);
   const byAddress = await countAddressAttempt(db, addressAttempt(attempt), now);
   if (!byAddress.allowed) return { ...byAddress, ofNetwork: true };
@@ -51,7 +51,7 @@ export async function countLoginAttempt(db: Db, attempt: LoginAttempt, now: Date
 }
 
 /** Counts an attempt towards the limits that others at its address do not share. */
-async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
+async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<LoginLimitResult> {
   for (const { key, limit } of countersOf(attempt)) {
     const answer = await ("wait" in limit
       ? countAttemptOrWait(db, key, limit, now)

@@ -5,7 +5,7 @@ import { clearCookie, readCookie } from "~/services/http/cookies.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
-import { admit, type NewLogin } from "./open-login.server";
+import { completeLogin, type NewLogin } from "./start-login.server";
 
 /** The login of this browser that waits for the second factor; null if there is none. */
 export async function readPendingLogin(request: Request): Promise<PendingLogin | null> {
@@ -25,7 +25,7 @@ export async function passFactor(
     const passwordHash = await findPasswordHash(trx, user.id);
     if (passwordHash === null || !hashToken(passwordHash).equals(passwordDigest)) return null;
     if (!(await usePendingLogin(trx, id, now))) return null;
-    return admit(trx, request, user, { remember });
+    return completeLogin(trx, request, user, { remember });
   });
   if ("refused" in result) return result.refused;
   const { cookies, ...opened } = result.done;

@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { findSignedIn, type SignedIn } from "./find-signed-in.server";
 import { denial } from "./refuse-object.server";
 
-/** How a page turns away people whom its guard does not admit. */
+/** How a page turns away people whom its guard does not let in. */
 interface AccessRefusals {
   /** The refusal of a wrong role. */
   forbidden?: (user: User) => Promise<Response>;

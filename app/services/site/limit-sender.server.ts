@@ -8,14 +8,14 @@ import { countEachAttempt } from "~/models/http/throttle.server";
 import { atAddress, publicFormLimits } from "~/models/site/limits";
 import type { App } from "~/services/platform/app.server";
 
-export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type SenderLimit = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /** Limits messages by the sender's address and by the mailbox they name. */
 export async function limitSender(
   { db, clock }: Pick<App, "db" | "clock">,
   form: "contact" | "newsletter",
   sender: { email: string; address: string },
-): Promise<Admission> {
+): Promise<SenderLimit> {
   const mailbox = sender.email.toLowerCase();
   const sent: AddressAttempt = {
     limit: atAddress[form],

@@ -3,16 +3,16 @@ import { enqueue } from "~/models/messages/outbox.server";
 import type { ContactMessage } from "~/models/site/contact";
 import { salesMail, thanksMail } from "~/messages/site/contact-mail";
 import type { App } from "~/services/platform/app.server";
-import { type Admission, limitSender } from "~/services/site/limit-sender.server";
+import { type SenderLimit, limitSender } from "~/services/site/limit-sender.server";
 
 /** Stores the message and, in the same transaction, mails it to sales and thanks its sender. */
 export async function sendContactMessage(
   app: Pick<App, "db" | "clock" | "config">,
   sent: ContactMessage,
   address: string,
-): Promise<Admission> {
-  const admission = await limitSender(app, "contact", { email: sent.email, address });
-  if (!admission.ok) return admission;
+): Promise<SenderLimit> {
+  const counted = await limitSender(app, "contact", { email: sent.email, address });
+  if (!counted.ok) return counted;
   const now = app.clock.now();
   const { contact } = app.config;
   await app.db.transaction().execute(async (transaction) => {
@@ -32,7 +32,7 @@ export async function sendContactMessage(
       now,
     });
   });
-  return admission;
+  return counted;
 }
 
 async function saveMessage(db: Db, sent: ContactMessage, now: Date): Promise<number> {

@@ -12,7 +12,7 @@ import {
 import { refundAttempts } from "~/models/http/address-attempt.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { App } from "~/services/platform/app.server";
-import { limitSender, type Admission } from "~/services/site/limit-sender.server";
+import { limitSender, type SenderLimit } from "~/services/site/limit-sender.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -20,9 +20,9 @@ type Context = Pick<App, "db" | "clock">;
 export async function subscribe(
   app: Context & Pick<App, "random">,
   request: { email: string; address: string; origin: string },
-): Promise<Admission> {
-  const admission = await limitSender(app, "newsletter", request);
-  if (!admission.ok) return admission;
+): Promise<SenderLimit> {
+  const counted = await limitSender(app, "newsletter", request);
+  if (!counted.ok) return counted;
   const now = app.clock.now();
   const token = app.random.bytes(16).toString("base64url");
   await app.db.transaction().execute(async (transaction) => {
@@ -35,7 +35,7 @@ export async function subscribe(
     const mail = state === "asked" ? confirmMail(content) : alreadyMail(content);
     await sendMail(transaction, subscriber, mail, `${state}:${now.getTime()}`, now);
   });
-  return admission;
+  return counted;
 }
 
 /** Confirms a subscription; doing so again succeeds too. */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   creditEntries,
-  heldEntries,
-  heldGoneEntries,
+  reservedEntries,
+  reservedGoneEntries,
   grantEntries,
   releaseEntries,
   suspenseEntries,
@@ -135,7 +135,7 @@ property.prop([fc.constantFrom("wallet", "tokens"), amount, amount])(
       [creditEntries(some, wallet), 0 - some],
       [releaseEntries(some, wallet), 0 - some],
       [refundEntries({ amount: some + more, wallet, fromWallet: some }), some],
-      [heldEntries(some + more, some, wallet), some],
+      [reservedEntries(some + more, some, wallet), some],
     ];
     for (const [entries, moved] of events) {
       expect(on(entries, wallet)).toBe(moved);
@@ -180,12 +180,12 @@ test("the rest of a plan is refunded with the VAT that was paid on it", () => {
 });
 
 test("held money comes from the wallet, then from income, and leaves suspense when it is gone", () => {
-  expect(heldEntries(500, 200)).toEqual([
+  expect(reservedEntries(500, 200)).toEqual([
     { account: "wallet", amount: 200 },
     { account: "refund", amount: 300 },
     { account: "suspense", amount: -500 },
   ]);
-  expect(heldGoneEntries(500)).toEqual([
+  expect(reservedGoneEntries(500)).toEqual([
     { account: "suspense", amount: 500 },
     { account: "paystack_clearing", amount: -500 },
   ]);

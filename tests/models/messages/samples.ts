@@ -1,4 +1,4 @@
-import { heldText } from "~/models/payments/held-money";
+import { suspenseText } from "~/models/payments/money-in-suspense";
 import { brand } from "~/brand";
 import * as lockdownMail from "~/messages/accounts/lockdown-mail";
 import * as accounts from "~/messages/accounts/mail";
@@ -184,7 +184,7 @@ interface Mail {
 }
 
 export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
-  "accounts/lockdown-mail: holdLiftedMail": lockdownMail.holdLiftedMail(
+  "accounts/lockdown-mail: lockdownLiftedMail": lockdownMail.lockdownLiftedMail(
     owner,
     `${origin}/forgot-password`,
     contact,
@@ -460,7 +460,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     dueAt: endsAt,
     page: `${origin}/login`,
   }),
-  "rights/mail: deletionHeldMail": rights.deletionHeldMail({ ownerId: 12, why: "money" }),
+  "rights/mail: deletionBlockedMail": rights.deletionBlockedMail({ ownerId: 12, why: "money" }),
   "sales/mail: unreadableFileMail": unreadableFileMail(12),
   "sessions/mail: newDeviceMail": sessionMail.newDeviceMail(
     owner,
@@ -522,7 +522,10 @@ export const mails = mailsTo(contact);
 const about = { planName: "Plus", endsAt, link };
 
 export const textsTo = (contact: ContactDetails): Record<string, string> => ({
-  "accounts/lockdown-mail: holdLiftedSms": lockdownMail.holdLiftedSms("www.kaypoint.example", contact),
+  "accounts/lockdown-mail: lockdownLiftedSms": lockdownMail.lockdownLiftedSms(
+    "www.kaypoint.example",
+    contact,
+  ),
   "accounts/lockdown-mail: lockedDownSms": lockdownMail.lockedDownSms(contact),
   "accounts/mail: correctedSms": accounts.correctedSms("email address", contact),
   "accounts/mail: correctionAskedSms": accounts.correctionAskedSms("email address", contact),
@@ -569,8 +572,8 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     method: "wallet",
     short: null,
   }),
-  "money-sms: heldSms": moneySms.heldSms({
-    what: heldText(held),
+  "money-sms: suspenseSms": moneySms.suspenseSms({
+    what: suspenseText(held),
     link: money.smsLink(origin, "/payment/KPP-7Q2M4X9B3C5D7F8G"),
   }),
   "money-sms: refundFailedSms": moneySms.refundFailedSms(refund),

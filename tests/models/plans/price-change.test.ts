@@ -11,7 +11,7 @@ import {
   withItem,
 } from "~/models/plans/price-change";
 import { customerChanges, priceList } from "~/models/plans/price-list";
-import { isAsTyped, planPrices, previewOf, readHoldsFrom } from "~/models/plans/price-plan";
+import { isAsTyped, planPrices, previewOf, readValidFrom } from "~/models/plans/price-plan";
 import { continuationOf, renewalTerms } from "~/models/subscriptions/continuation";
 import { catalogue } from "../../support/catalogue-sample";
 
@@ -19,9 +19,9 @@ const now = new Date("2026-11-23T10:00:00Z");
 const december = new Date("2026-11-30T23:00:00Z");
 const january = new Date("2026-12-31T23:00:00Z");
 
-const change = (id: number, holdsFrom: Date, values: Record<string, number | null>): PriceChange => ({
+const change = (id: number, validFrom: Date, values: Record<string, number | null>): PriceChange => ({
   id,
-  holdsFrom,
+  validFrom,
   items: Object.entries(values).map(([item, value]) => ({ item, value })),
 });
 
@@ -223,11 +223,11 @@ describe("typed price changes", () => {
   });
 
   test("cannot change the past, an invalid day or a day too far away", () => {
-    expect(readHoldsFrom("2026-11-22", now)).toMatchObject({ ok: false });
-    expect(readHoldsFrom("2026-02-30", now)).toMatchObject({ ok: false });
-    expect(readHoldsFrom("2029-01-01", now)).toMatchObject({ ok: false });
-    expect(readHoldsFrom("2026-11-23", now)).toEqual({ ok: true, holdsFrom: now });
-    expect(readHoldsFrom("2026-12-01", now)).toEqual({ ok: true, holdsFrom: december });
+    expect(readValidFrom("2026-11-22", now)).toMatchObject({ ok: false });
+    expect(readValidFrom("2026-02-30", now)).toMatchObject({ ok: false });
+    expect(readValidFrom("2029-01-01", now)).toMatchObject({ ok: false });
+    expect(readValidFrom("2026-11-23", now)).toEqual({ ok: true, validFrom: now });
+    expect(readValidFrom("2026-12-01", now)).toEqual({ ok: true, validFrom: december });
   });
 
   test("change only what differs on that day, and an empty change is an error", () => {
@@ -263,13 +263,13 @@ describe("typed price changes", () => {
 
   test("may take effect two years away, to the moment", () => {
     const lastDay = new Date("2028-11-21T23:00:00Z");
-    expect(readHoldsFrom("2028-11-22", now)).toEqual({ ok: true, holdsFrom: lastDay });
-    expect(readHoldsFrom("2028-11-23", now)).toEqual({
+    expect(readValidFrom("2028-11-22", now)).toEqual({ ok: true, validFrom: lastDay });
+    expect(readValidFrom("2028-11-23", now)).toEqual({
       ok: false,
       problem: "Choose a day in the next 2 years",
     });
     const midnight = new Date("2026-11-22T23:00:00Z");
-    expect(readHoldsFrom("2028-11-22", midnight)).toEqual({ ok: true, holdsFrom: lastDay });
+    expect(readValidFrom("2028-11-22", midnight)).toEqual({ ok: true, validFrom: lastDay });
   });
 
   test("show an error at each unreadable day or value", () => {

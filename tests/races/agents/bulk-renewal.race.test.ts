@@ -8,7 +8,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { readLocationExtras, payLocationExtras } from "~/services/agents/add-location-extras.server";
-import { holdLocations, orderForHeldLocation } from "~/services/agents/hold-locations.server";
+import { lockLocations, orderForLockedLocation } from "~/services/agents/lock-locations.server";
 import {
   type RenewalResult,
   renewLocations,
@@ -64,10 +64,10 @@ const payOne = (db: Db, agent: User, { id }: RegistrantLocation) =>
     const app = makeContext(db);
     const catalogue = await catalogueOf(app);
     const plan = findTrialPlan(catalogue);
-    const [location] = await holdLocations(app, trx, agent, [id]);
+    const [location] = await lockLocations(app, trx, agent, [id]);
     if (!plan || !location) throw new Error("nothing to pay");
     const at = { trx, now: app.clock.now() };
-    return orderForHeldLocation(app, at, { agent, location }, agentOrder({ catalogue, plan }));
+    return orderForLockedLocation(app, at, { agent, location }, agentOrder({ catalogue, plan }));
   });
 
 const tokens = (agent: User) => walletBalance(database.db, agent.id, "tokens");

@@ -11,7 +11,7 @@ import { listTransactions } from "~/models/payments/transaction.server";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
-import { orderForLocation } from "~/services/agents/hold-locations.server";
+import { orderForLocation } from "~/services/agents/lock-locations.server";
 import {
   renewLocations,
   readRenewalPage,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { heldCardText } from "~/models/checkout/authorization";
+import { cardOnHoldText } from "~/models/checkout/authorization";
 import { HOUR } from "~/models/duration";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -85,7 +85,7 @@ test("a hold blocks every charge of a saved card, even one allowed before the re
   const request = topUpRequest(owner, { cardId });
   expect(await beginPayment(app, request)).toEqual({
     outcome: "unavailable",
-    reason: heldCardText(released),
+    reason: cardOnHoldText(released),
   });
   expect(fake.calls.charge).toBe(0);
   app.setTime(released);

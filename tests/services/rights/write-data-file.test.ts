@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { names } from "#db/names";
-import { exportedTables, holdings } from "~/models/rights/own-data";
+import { exportedTables, tableRules } from "~/models/rights/own-data";
 import { ownRows } from "~/models/rights/own-rows.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -39,13 +39,15 @@ test("every table of the database is in the file, or is named with the reason wh
     db,
   );
   const inCode = rows.map(({ name }) => names.inCode(name));
-  expect(Object.keys(holdings).sort()).toEqual(inCode.sort());
-  const reasons = Object.values(holdings).flatMap((holding) => ("reason" in holding ? [holding.reason] : []));
+  expect(Object.keys(tableRules).sort()).toEqual(inCode.sort());
+  const reasons = Object.values(tableRules).flatMap((holding) =>
+    "reason" in holding ? [holding.reason] : [],
+  );
   for (const reason of reasons) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
 });
 
 test("no column of the file holds a secret, or a key that gives access", () => {
-  const columns = Object.values(holdings).flatMap((holding) => ("file" in holding ? holding.columns : []));
+  const columns = Object.values(tableRules).flatMap((holding) => ("file" in holding ? holding.columns : []));
   expect(columns.length).toBeGreaterThan(200);
   const secret =
     /hash|token|secret|cipher|mac$|password|authorization|access_code|signature|provider|_key$|bytes/;

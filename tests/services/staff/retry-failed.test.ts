@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import { UNLISTED } from "~/models/messages/delivery";
-import { HELD } from "~/models/messages/held.server";
+import { GIVEN_UP_AFTER_RESTORE } from "~/models/messages/after-restore.server";
 import { countStuck, enqueue, listStuck } from "~/models/messages/outbox.server";
 import { retryAllNow } from "~/services/staff/retry-message.server";
 import { makeContext } from "../../support/context";
@@ -33,7 +33,7 @@ test("what failed or is held is sent again, by channel and time, and nothing tha
     provider: "termii",
     lastError: "not delivered: absent",
   });
-  await write("held", "mail", ago(2), { ...failed, lastError: HELD });
+  await write("held", "mail", ago(2), { ...failed, lastError: GIVEN_UP_AFTER_RESTORE });
   await write("staging", "sms", ago(2), { ...failed, lastError: UNLISTED });
   await write("expired", "sms", ago(2), failed, ago(1));
   await write("well", "sms", now, { attempts: 0 });

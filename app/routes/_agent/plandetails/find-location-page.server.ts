@@ -3,7 +3,7 @@ import { findRegistrantLocations } from "~/models/agents/registrant-location.ser
 import { readDuration } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
 import type { LocationCheckoutPage } from "~/services/agents/order-for-location.server";
-import { planOfAgents } from "~/services/agents/hold-locations.server";
+import { planOfAgents } from "~/services/agents/lock-locations.server";
 import { refuseLocation } from "~/services/agents/refuse-location.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";

@@ -23,14 +23,14 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Change phone number");
 
-async function admit(request: Request) {
+async function requirePhoneChange(request: Request) {
   const signedIn = await requireFresh(request);
   await requireContactProof(app, signedIn, pageOf(request));
   return signedIn;
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await admit(request);
+  const { user } = await requirePhoneChange(request);
   const journey = readIntent(new URL(request.url).searchParams);
   const settled = isVerified(user) && user.newPhone === null;
   return {
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postChangePhone(request, await admit(request));
+  return postChangePhone(request, await requirePhoneChange(request));
 }
 
 export default function ChangePhone() {

@@ -11,7 +11,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 
-interface OpenedLogin {
+interface StartedLogin {
   user: User;
   cookies: string[];
 }
@@ -19,7 +19,11 @@ interface OpenedLogin {
 type CarriedIntent = SignUpIntent & { page?: string | undefined };
 
 /** The redirect after a login: to the page and the plan that its form or its address carried. */
-export async function enterAccount(request: Request, { user, cookies }: OpenedLogin, carried: CarriedIntent) {
+export async function enterAccount(
+  request: Request,
+  { user, cookies }: StartedLogin,
+  carried: CarriedIntent,
+) {
   const headers = withFlash("logged-in");
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   const onward = (await pageAboutRemoval(user.id)) ?? (await onwardOf(request, user, carried));

@@ -1,5 +1,5 @@
 import { authenticate } from "~/services/sessions/log-in.server";
-import { openLogin } from "~/services/sessions/open-login.server";
+import { startLogin } from "~/services/sessions/start-login.server";
 import { readDevice } from "~/services/sessions/remember-device.server";
 import { invalid, parseFields, orFailed } from "~/services/http/forms/form.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
@@ -25,7 +25,7 @@ export async function postLogIn(request: Request, fields: FormData) {
     case "failed":
       return invalid(form, { formErrors: ["An error occurred during login"], status: 500 });
     case "accepted": {
-      const opened = await openLogin(request, result);
+      const opened = await startLogin(request, result);
       if (opened.outcome === "refused") return refuse(opened);
       if (opened.outcome === "factor-needed") return askForCode(request, opened, form.value);
       return enterAccount(request, opened, form.value);

@@ -6,7 +6,7 @@ import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { requestContext } from "~/services/http/request-context.server";
 import { Main } from "~/components/layout/main";
-import { admit } from "./admit.server";
+import { requireVisitor } from "./visitor.server";
 import { postRegistrant } from "./registrant.server";
 import { postSignUp } from "./sign-up.server";
 import { loadSignUp } from "./load-sign-up.server";
@@ -24,7 +24,7 @@ export const handle: Handle = { hydrate: true, header: "log-in", footer: "mini" 
 export const meta: MetaFunction = () => pageTitle("Sign up");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { agent } = await admit(request);
+  const { agent } = await requireVisitor(request);
   const { searchParams } = new URL(request.url);
   if (!searchParams.has("page") && requestContext().method !== "POST") {
     searchParams.set("page", "signup");
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { agent } = await admit(request);
+  const { agent } = await requireVisitor(request);
   return agent ? postRegistrant(request, agent) : postSignUp(request);
 }
 

@@ -34,7 +34,7 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 export const meta: MetaFunction = () => pageTitle("Verify your email");
 
 /** The account's own address is confirmed in any session of it; a new one is a change and requires the password. */
-async function admit(request: Request) {
+async function requirePendingEmail(request: Request) {
   const signedIn = await requireSignedIn(request);
   const pending = await readPendingEmail(app, signedIn.user);
   if (pending === null && isEmailLost(signedIn.user.email)) throw redirectTo(EMAIL_FORM, { status: 302 });
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     headers.append("Set-Cookie", forgetMailedKey());
     throw redirectTo(homeOf(user.role), { status: 302, headers });
   }
-  const { pending } = await admit(request);
+  const { pending } = await requirePendingEmail(request);
   if (pending === null) throw redirectTo("/account/security", { status: 302 });
   const { email, own, live, pause } = pending;
   const shown = { email, own, live, pause: pause && describePause(pause, app.clock.now()) };
@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { signedIn } = await admit(request);
+  const { signedIn } = await requirePendingEmail(request);
   const fields = await readFields(request);
   const intent = intentOf(fields);
   if (intent === "link") return confirmLink(fields, signedIn);

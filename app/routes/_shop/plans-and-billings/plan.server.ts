@@ -1,7 +1,7 @@
 import type { StoppedTopUp } from "~/services/payments/switch-automatic-top-up.server";
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
-import { CARD_DISPUTED, heldCardText } from "~/models/checkout/authorization";
+import { CARD_DISPUTED, cardOnHoldText } from "~/models/checkout/authorization";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { readDuration } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
@@ -87,7 +87,7 @@ function answerSetting(request: Request, form: Form, result: SettingResult, done
       return redirectTo("/plans-and-billings", { headers: withFlash(key) });
     }
     case "held":
-      return invalid(form, { fieldErrors: { renewal: [heldCardText(result.until)] } });
+      return invalid(form, { fieldErrors: { renewal: [cardOnHoldText(result.until)] } });
     case "confirm-password":
       throw confirmPassword(request);
     case "card-disputed":

@@ -32,7 +32,7 @@ export function pricesByPart(offer: Offer) {
 interface Change {
   id: number;
   state: CatalogueChangeState;
-  holdsFrom: Date;
+  validFrom: Date;
   madeBy: string;
   createdAt: Date;
   endedAt: Date | null;
@@ -43,14 +43,14 @@ const stateTexts = { waiting: "Waiting", applied: "Current", withdrawn: "Withdra
 
 /** A change as staff see it. A waiting one is compared with what applies the day before it. */
 export function changeView(catalogue: Offer, change: Change, now: Date) {
-  const waiting = change.state === "waiting" && change.holdsFrom > now;
+  const waiting = change.state === "waiting" && change.validFrom > now;
   const state = change.state === "waiting" && !waiting ? "applied" : change.state;
   return {
     id: change.id,
     state: stateTexts[state],
     waiting,
     from:
-      state === "withdrawn" ? `${formatDate(change.holdsFrom)} (withdrawn)` : formatDate(change.holdsFrom),
+      state === "withdrawn" ? `${formatDate(change.validFrom)} (withdrawn)` : formatDate(change.validFrom),
     madeBy: change.madeBy,
     made: formatMoment(change.createdAt),
     ended: change.state === "withdrawn" && change.endedAt ? formatMoment(change.endedAt) : null,
@@ -58,9 +58,9 @@ export function changeView(catalogue: Offer, change: Change, now: Date) {
   };
 }
 
-function comingPrices(catalogue: Offer, { id, holdsFrom, items }: Change): ChangedPrice[] {
+function comingPrices(catalogue: Offer, { id, validFrom, items }: Change): ChangedPrice[] {
   const others = { ...catalogue, coming: catalogue.coming.filter((one) => one.id !== id) };
-  const before = catalogueAt(others, holdsFrom);
+  const before = catalogueAt(others, validFrom);
   return changedPrices(before, items.reduce(withItem, before));
 }
 

@@ -29,10 +29,10 @@ export async function readWallets({ db }: Pick<App, "db">, query: URLSearchParam
   };
 }
 
-export type WalletHolder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+export type WalletOwner = NonNullable<Awaited<ReturnType<typeof findWalletOwner>>>;
 
 /** An owner with a naira wallet, or an agent with a token wallet; other accounts have none. */
-export async function findHolder(db: Db, typed: string | undefined) {
+export async function findWalletOwner(db: Db, typed: string | undefined) {
   const user = await findUser(db, readId(typed));
   if (user?.role !== "owner" && user?.role !== "agent") return null;
   const wallet: WalletKind = user.role === "agent" ? "tokens" : "wallet";
@@ -48,10 +48,10 @@ function nextOf(reference: string) {
 
 export async function readWalletRecord(
   { db }: Pick<App, "db">,
-  holder: WalletHolder,
+  walletOwner: WalletOwner,
   query: URLSearchParams,
 ) {
-  const { id: ownerId, wallet } = holder;
+  const { id: ownerId, wallet } = walletOwner;
   const { format, unit } = walletWords[wallet];
   const below = readId(query.get("below")) || null;
   const found = await listMovements(db, { ownerId, wallet }, wholeStatement, {
@@ -63,7 +63,7 @@ export async function readWalletRecord(
   const check = await checkWallet(db, { ownerId, wallet });
   const asked = await listApprovals(db, { state: null, kind: null, ownerId, below: null }, 10);
   return {
-    holder,
+    walletOwner,
     unit,
     balance: format(check.balance),
     check: {

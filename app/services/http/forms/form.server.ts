@@ -25,12 +25,12 @@ export async function readForm<Schema extends z.ZodType>(request: Request, schem
 
 /** Reads the fields without a schema, for an action that picks the schema by the button's `intent`. */
 export async function readFields(request: Request): Promise<FormData> {
-  await admitPost(request);
+  await requireOwnPost(request);
   return parseFormBody(await readRaw(request, MAX_FORM), request.headers);
 }
 
 /** Refuses posts that no page of this site makes, before reading any of the body. */
-export async function admitPost(request: Request): Promise<void> {
+export async function requireOwnPost(request: Request): Promise<void> {
   if (isCrossSitePost(request, requestContext()))
     throw refusal(403, "This form came from another website. Open the page here and fill it in again.");
   if (new URL(request.url).searchParams.has("_data")) throw badRequest();

@@ -5,7 +5,7 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 
 import { refusal } from "~/services/http/responses.server";
 import { KIBIBYTE } from "./body-parser.server";
-import { admitPost } from "./form.server";
+import { requireOwnPost } from "./form.server";
 
 interface UploadForm {
   /** The only field that takes a file. It comes after all others. */
@@ -36,7 +36,7 @@ export async function readUpload<Result>(
   form: UploadForm,
   take: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
-  await admitPost(request);
+  await requireOwnPost(request);
   if (Number(request.headers.get("Content-Length") ?? 0) > form.limit + MOST_AROUND)
     throw tooLarge(form.limit);
   if (!request.body) throw unreadable();

@@ -36,7 +36,7 @@ export const handle: Handle = { hydrate: true, header: "log-in", footer: "mini" 
 export const meta: MetaFunction = () => pageTitle("Your account");
 
 /** The right code was typed in this browser, or came in a link. Who is logged in may only read for whom it is not. */
-async function admit(request: Request) {
+async function requireJoining(request: Request) {
   const signedIn = await findSignedIn(request);
   const token = readCookie(request, "join");
   const joining = await readJoining(app, token);
@@ -54,7 +54,7 @@ const joinOver = () => {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { joining, loggedInAs } = await admit(request);
+  const { joining, loggedInAs } = await requireJoining(request);
   const { shop, location, channel, address } = joining;
   const role = roleWordsOf(joining.role);
   return { shop, location, role, channel, address: nationalPhone(address), loggedInAs };
@@ -62,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
-  const { joining, token: cookie, loggedInAs } = await admit(request);
+  const { joining, token: cookie, loggedInAs } = await requireJoining(request);
   if (fields.get("intent") === "log-out") return logOut(request, JOIN_ACCOUNT);
   // A log-in in another tab: the page says so, and the invitation stays open.
   if (loggedInAs !== null) throw redirectTo(JOIN_ACCOUNT);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { heldCardText } from "~/models/checkout/authorization";
+import { cardOnHoldText } from "~/models/checkout/authorization";
 import { isFresh } from "~/models/sessions/session";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { MOST_COMMENT, leavingReasonValues } from "~/models/subscriptions/leaving";
@@ -85,7 +85,7 @@ async function postPause(request: Request, form: Form, signedIn: SignedIn) {
     case "refused":
       return refuse(result.text);
     case "held":
-      return refuse(heldCardText(result.until));
+      return refuse(cardOnHoldText(result.until));
     case "confirm-password":
       throw confirmPassword(request);
   }

@@ -29,7 +29,7 @@ export const meta: MetaFunction = () => pageTitle("Confirm that it’s you");
 const PATH = "/account/confirm/contact";
 
 /** The contact that the code goes to, and the other one, if the account has it. */
-async function admit(request: Request) {
+async function requireConfirmation(request: Request) {
   const signedIn = await requireFresh(request);
   const query = new URL(request.url).searchParams;
   const onward = returnPath(cutParameter(query, "page", 512)) ?? "/account/security";
@@ -48,12 +48,12 @@ async function admit(request: Request) {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { subject, here, otherWay = null } = await admit(request);
+  const { subject, here, otherWay = null } = await requireConfirmation(request);
   return { here, otherWay, code: await readLongCode(app, subject) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postContactCode(await readFields(request), await admit(request));
+  return postContactCode(await readFields(request), await requireConfirmation(request));
 }
 
 export default function ConfirmContact() {

@@ -127,7 +127,7 @@ async function factsOf(db: Db, payment: Payment) {
             payment.ticketBank ?? undefined,
           ),
         ]),
-    fact("Paystack says", statusWords(payment), heldReason(payment)),
+    fact("Paystack says", statusWords(payment), failureReason(payment)),
     ...(providerId === null ? [] : [fact("Paystack’s number", providerId)]),
   ];
 }
@@ -141,7 +141,7 @@ function statusWords({ providerStatus, state, reason }: Payment): string {
 }
 
 /** Why it failed, in the provider's words. The reason of held money is among its facts. */
-const heldReason = ({ state, reason }: Payment): string | undefined =>
+const failureReason = ({ state, reason }: Payment): string | undefined =>
   state === "review" || state === "settled" ? undefined : (reason ?? undefined);
 
 /** The email beside a payment by a link is that of its payer. */

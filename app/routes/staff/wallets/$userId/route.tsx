@@ -16,19 +16,19 @@ import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
-import { findHolder, readWalletRecord } from "~/routes/staff/wallets/read-wallets.server";
+import { findWalletOwner, readWalletRecord } from "~/routes/staff/wallets/read-wallets.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? `Wallet of ${data.holder.name}` : "Wallet");
+  pageTitle(data ? `Wallet of ${data.walletOwner.name}` : "Wallet");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "wallets");
-  const holder = await findHolder(app.db, params.userId);
-  if (!holder) throw await noSuchWallet(user.id);
-  return { roles, ...(await readWalletRecord(app, holder, new URL(request.url).searchParams)) };
+  const walletOwner = await findWalletOwner(app.db, params.userId);
+  if (!walletOwner) throw await noSuchWallet(user.id);
+  return { roles, ...(await readWalletRecord(app, walletOwner, new URL(request.url).searchParams)) };
 }
 
 type StatementRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
@@ -42,8 +42,8 @@ const columns: ConsoleColumn<StatementRow>[] = [
 ];
 
 export default function Wallet() {
-  const { roles, holder, balance, check, rows, newest, older, asked } = useLoaderData<typeof loader>();
-  const isAgent = holder.wallet === "tokens";
+  const { roles, walletOwner, balance, check, rows, newest, older, asked } = useLoaderData<typeof loader>();
+  const isAgent = walletOwner.wallet === "tokens";
   return (
     <ConsolePage place="/staff/wallets" roles={roles} watched>
       <div className="grid person">
@@ -55,7 +55,7 @@ export default function Wallet() {
               </a>
             </p>
             <h1>
-              {isAgent ? "Tokens" : "Wallet"} of <bdi>{holder.name}</bdi>
+              {isAgent ? "Tokens" : "Wallet"} of <bdi>{walletOwner.name}</bdi>
             </h1>
           </div>
           <Facts
@@ -64,8 +64,8 @@ export default function Wallet() {
               { name: "Postings", value: check.booked, detail: "their sum" },
               {
                 name: "Person",
-                value: <Linked href={personPath(holder.id)}>{holder.username}</Linked>,
-                detail: holder.email,
+                value: <Linked href={personPath(walletOwner.id)}>{walletOwner.username}</Linked>,
+                detail: walletOwner.email,
               },
             ]}
           />
@@ -86,7 +86,7 @@ export default function Wallet() {
               acts: [
                 {
                   text: isAgent ? "Give or take tokens" : "Give or take money",
-                  href: `/staff/wallets/${holder.id}/grant`,
+                  href: `/staff/wallets/${walletOwner.id}/grant`,
                 },
               ],
             },

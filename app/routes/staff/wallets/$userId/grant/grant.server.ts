@@ -3,12 +3,12 @@ import { walletWords } from "~/models/ledger/wallet";
 import { app } from "~/services/platform/app.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";
 import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
-import type { WalletHolder } from "~/routes/staff/wallets/read-wallets.server";
+import type { WalletOwner } from "~/routes/staff/wallets/read-wallets.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, staleForm } from "~/services/http/responses.server";
 
-export async function postGrant(request: Request, staffId: number, { id: ownerId, wallet }: WalletHolder) {
+export async function postGrant(request: Request, staffId: number, { id: ownerId, wallet }: WalletOwner) {
   const form = await readForm(request, grantSchema);
   if (form.status !== "success") {
     if (form.error?.key) throw staleForm();

@@ -11,7 +11,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
-import { findHolder } from "~/routes/staff/wallets/read-wallets.server";
+import { findWalletOwner } from "~/routes/staff/wallets/read-wallets.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postGrant } from "./grant.server";
 import { bind } from "~/components/form/bind";
@@ -25,17 +25,17 @@ import { Consequences } from "~/components/staff/consequences";
 export const handle = consoleHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? `Adjust balance: ${data.holder.name}` : "Adjust balance");
+  pageTitle(data ? `Adjust balance: ${data.walletOwner.name}` : "Adjust balance");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "wallets");
-  const holder = await findHolder(app.db, params.userId);
-  if (!holder) throw await noSuchWallet(user.id);
-  const { format } = walletWords[holder.wallet];
+  const walletOwner = await findWalletOwner(app.db, params.userId);
+  if (!walletOwner) throw await noSuchWallet(user.id);
+  const { format } = walletWords[walletOwner.wallet];
   return {
     roles,
-    holder,
-    balance: format(await walletBalance(app.db, holder.id, holder.wallet)),
+    walletOwner,
+    balance: format(await walletBalance(app.db, walletOwner.id, walletOwner.wallet)),
     submissionKey: newSubmissionKey(app.random.bytes(16)),
     will: [
       `Over ${format(app.config.secondPersonAbove)} a day for this account needs a second approver.`,
@@ -46,16 +46,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, "wallets");
-  const holder = await findHolder(app.db, params.userId);
-  if (!holder) throw await noSuchWallet(user.id);
-  return postGrant(request, user.id, holder);
+  const walletOwner = await findWalletOwner(app.db, params.userId);
+  if (!walletOwner) throw await noSuchWallet(user.id);
+  return postGrant(request, user.id, walletOwner);
 }
 
 export default function Grant() {
-  const { roles, holder, balance, submissionKey, will } = useLoaderData<typeof loader>();
+  const { roles, walletOwner, balance, submissionKey, will } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const kept = lastResult?.initialValue?.key;
-  const back = `/staff/wallets/${holder.id}`;
+  const back = `/staff/wallets/${walletOwner.id}`;
   return (
     <ConsolePage place="/staff/wallets" roles={roles} watched>
       <ErrorSummary
@@ -69,7 +69,7 @@ export default function Grant() {
           </a>
         </p>
         <h1>
-          <bdi>{holder.name}</bdi>: {balance}
+          <bdi>{walletOwner.name}</bdi>: {balance}
         </h1>
       </div>
       <div className="grid pair">
@@ -77,7 +77,7 @@ export default function Grant() {
           lastResult={lastResult}
           submissionKey={typeof kept === "string" ? kept : submissionKey}
           back={back}
-          isAgent={holder.wallet === "tokens"}
+          isAgent={walletOwner.wallet === "tokens"}
           will={will}
         />
       </div>

@@ -50,7 +50,7 @@ const problems: Record<TransferProblem, string> = {
   held: "The password of your account was reset recently. For a day after that a shop cannot be transferred.",
 };
 
-async function admit(user: User, memberId: string | undefined) {
+async function requireTransfer(user: User, memberId: string | undefined) {
   const member = await requireMember(app, user, memberId);
   const problem = transferProblem(user, member, app.clock.now());
   const subject = transferSubject(user);
@@ -60,7 +60,7 @@ async function admit(user: User, memberId: string | undefined) {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireFreshOwner(request);
-  const { owner, member, subject } = await admit(user, params.memberId);
+  const { owner, member, subject } = await requireTransfer(user, params.memberId);
   const { live, pause } = await transferCodeState(app, subject);
   return {
     role: owner.role,
@@ -79,7 +79,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireFreshOwner(request);
   const fields = await readFields(request);
-  return postTransfer(fields, await admit(user, params.memberId));
+  return postTransfer(fields, await requireTransfer(user, params.memberId));
 }
 
 export default function Transfer() {

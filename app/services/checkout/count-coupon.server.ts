@@ -41,7 +41,7 @@ export async function countCoupon(
 }
 
 /** Admits the coupon in a transaction of its own; throws the refusal. */
-export async function admitCoupon(
+export async function countTypedCoupon(
   { db, clock }: Pick<App, "db" | "clock">,
   typed: TypedCoupon,
 ): Promise<void> {

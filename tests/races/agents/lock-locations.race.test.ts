@@ -6,7 +6,7 @@ import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
-import { holdLocations, orderForHeldLocation } from "~/services/agents/hold-locations.server";
+import { lockLocations, orderForLockedLocation } from "~/services/agents/lock-locations.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";
@@ -84,11 +84,11 @@ test("simultaneous payments for several shops in any order neither deadlock nor 
     const chosen = [0, 1, 2].map((place) => ids[(index * 2 + place * ((index % 4) + 1)) % ids.length]!);
     return inTransaction<number>(database.pool(index), async (trx, undo) => {
       const app = { ...at(index), db: trx };
-      const held = await holdLocations(app, trx, payer, index % 2 === 0 ? chosen : chosen.reverse());
+      const held = await lockLocations(app, trx, payer, index % 2 === 0 ? chosen : chosen.reverse());
       const now = app.clock.now();
       for (const location of held) {
         const order = agentOrder(registrants[0]!.visit);
-        const paid = await orderForHeldLocation(app, { trx, now }, { agent: payer, location }, order);
+        const paid = await orderForLockedLocation(app, { trx, now }, { agent: payer, location }, order);
         if (paid.outcome !== "placed") return undo(0);
       }
       return held.length;

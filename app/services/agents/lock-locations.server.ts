@@ -8,7 +8,7 @@ import { lockState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { type PlaceOrderResult, placeHeldOrder, refuseOrder } from "~/services/checkout/place-order.server";
+import { type PlaceOrderResult, placeLockedOrder, refuseOrder } from "~/services/checkout/place-order.server";
 
 /* How an agent orders for registrants with tokens: the locations and the tokens are locked first, so that nothing
    that was read can change, and then each location is ordered for. */
@@ -19,7 +19,7 @@ export type AgentContext = Pick<App, "db" | "clock" | "random" | "config" | "log
 export const planOfAgents = (catalogue: Catalogue): PricedPlan | null => findTrialPlan(catalogue);
 
 /** A location that the transaction has locked, as it is from then on. */
-export interface HeldLocation extends RegistrantLocation {
+export interface LockedLocation extends RegistrantLocation {
   state: SubscriptionState;
 }
 
@@ -28,19 +28,19 @@ export interface HeldLocation extends RegistrantLocation {
  * locks in this order: the locations by their ids, then the tokens, then wallets of owners. Locations of others are
  * left out, and each comes once. Read the clock afterwards.
  */
-export async function holdLocations(
+export async function lockLocations(
   { clock }: Pick<App, "clock">,
   trx: Db,
   agent: Pick<User, "id">,
   locationIds: number[],
-): Promise<HeldLocation[]> {
+): Promise<LockedLocation[]> {
   const found = await findRegistrantLocations(trx, agent.id, locationIds);
   const locations = [...new Map(found.map((location) => [location.locationId, location])).values()];
-  const held: HeldLocation[] = [];
+  const lockedLocations: LockedLocation[] = [];
   for (const location of locations)
-    held.push({ ...location, state: await lockState(trx, location.registrant.id, clock.now()) });
+    lockedLocations.push({ ...location, state: await lockState(trx, location.registrant.id, clock.now()) });
   await lockWallet(trx, agent.id, "tokens");
-  return held;
+  return lockedLocations;
 }
 
 /** What an agent orders for a location. */
@@ -48,13 +48,13 @@ export type AgentOrder = Pick<PurchaseRequest, "catalogue" | "purchase" | "shown
   Partial<Pick<PurchaseRequest, "claimed" | "requestId">>;
 
 /** Orders for a location that the transaction has locked, with the agent's tokens. */
-export const orderForHeldLocation = (
+export const orderForLockedLocation = (
   app: AgentContext,
   { trx, now }: { trx: Db; now: Date },
-  { agent, location: { registrant, state } }: { agent: User; location: HeldLocation },
+  { agent, location: { registrant, state } }: { agent: User; location: LockedLocation },
   order: AgentOrder,
 ): Promise<PlaceOrderResult> =>
-  placeHeldOrder(
+  placeLockedOrder(
     app,
     { trx, state, now },
     { ...order, payer: { by: "agent", agent, owner: registrant }, pay: null, step: "order" },
@@ -67,7 +67,7 @@ export const orderForLocation = (
   order: AgentOrder,
 ): Promise<PlaceOrderResult> =>
   inTransaction(app.db, async (trx) => {
-    const [location] = await holdLocations(app, trx, agent, [locationId]);
+    const [location] = await lockLocations(app, trx, agent, [locationId]);
     if (location?.locationId !== locationId) return refuseOrder("location-not-found");
-    return orderForHeldLocation(app, { trx, now: app.clock.now() }, { agent, location }, order);
+    return orderForLockedLocation(app, { trx, now: app.clock.now() }, { agent, location }, order);
   });

@@ -20,7 +20,7 @@ export interface NewLogin {
   cookies: string[];
 }
 
-export type OpenedLogin =
+export type LoginStart =
   | ({ outcome: "opened" } & NewLogin)
   /** There is no session until the second factor is proved; the cookie is for the page that asks for it. */
   | { outcome: "factor-needed"; pending: PendingLogin; cookie: string }
@@ -34,18 +34,21 @@ export type OpenedLogin =
  * What follows a right password: for a page and a call of the API alike. Staff get a session, in which the
  * console asks for their factor.
  */
-export function openLogin(request: Request, { userId, passwordHash }: AcceptedLogin): Promise<OpenedLogin> {
-  return app.db.transaction().execute(async (transaction): Promise<OpenedLogin> => {
+export function startLogin(request: Request, { userId, passwordHash }: AcceptedLogin): Promise<LoginStart> {
+  return app.db.transaction().execute(async (transaction): Promise<LoginStart> => {
     const user = await lockAccount(transaction, userId);
     if (user === null) return { outcome: "refused" };
     const secrets = await findSecrets(transaction, userId);
     if (secrets?.passwordHash !== passwordHash) return { outcome: "refused" };
     if (!isFactorAsked(user.role, secrets.factorOf !== null))
-      return { outcome: "opened", ...(await admit(transaction, request, user)) };
+      return { outcome: "opened", ...(await completeLogin(transaction, request, user)) };
     const factorAt = await factorOfBrowser(transaction, request, userId);
     if (isFactorRemembered(factorAt, app.clock.now()))
-      return { outcome: "opened", ...(await admit(transaction, request, user, { provedAt: factorAt })) };
-    return { outcome: "factor-needed", ...(await holdLogin(transaction, user, passwordHash)) };
+      return {
+        outcome: "opened",
+        ...(await completeLogin(transaction, request, user, { provedAt: factorAt })),
+      };
+    return { outcome: "factor-needed", ...(await startPendingLogin(transaction, user, passwordHash)) };
   });
 }
 
@@ -54,7 +57,7 @@ async function factorOfBrowser(transaction: Db, request: Request, userId: number
   return tokenHash === null ? null : findRememberedFactor(transaction, { userId, tokenHash });
 }
 
-async function holdLogin(transaction: Db, user: User, passwordHash: string) {
+async function startPendingLogin(transaction: Db, user: User, passwordHash: string) {
   const { token, hash } = makeToken(app.random);
   const passwordDigest = hashToken(passwordHash);
   const login = { userId: user.id, tokenHash: hash, passwordDigest, now: app.clock.now() };
@@ -63,7 +66,7 @@ async function holdLogin(transaction: Db, user: User, passwordHash: string) {
   return { pending: { id, user, passwordDigest }, cookie };
 }
 
-interface Admission {
+interface LoginProof {
   /** When all that the account asks for was last proved in this browser; now by default. */
   provedAt?: Date;
   /** The second factor was proved now, and the browser asked to be remembered for it. */
@@ -74,11 +77,11 @@ interface Admission {
  * Opens a session for an account that has proved all it has to, and remembers its browser. The owner is told of a new
  * one. The transaction has locked the account.
  */
-export async function admit(
+export async function completeLogin(
   transaction: Db,
   request: Request,
   user: User,
-  { provedAt, remember = false }: Admission = {},
+  { provedAt, remember = false }: LoginProof = {},
 ): Promise<NewLogin> {
   const { sessionId, cookie } = await startSession(transaction, request, user, provedAt);
   const device = await rememberDevice(transaction, request, user.id, remember);

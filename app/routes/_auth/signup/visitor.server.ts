@@ -10,7 +10,7 @@ import { findSignedIn } from "~/services/sessions/find-signed-in.server";
  * Runs first on the page. It admits strangers, and agents with their own code, who sign up customers; all others are
  * sent home and told why. For a posted form its code decides: see the handler.
  */
-export async function admit(request: Request): Promise<{ agent: User | null }> {
+export async function requireVisitor(request: Request): Promise<{ agent: User | null }> {
   const signedIn = await findSignedIn(request);
   if (!signedIn) return { agent: null };
   const { user } = signedIn;

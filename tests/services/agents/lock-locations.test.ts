@@ -11,7 +11,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { planOfAgents, holdLocations, orderForHeldLocation } from "~/services/agents/hold-locations.server";
+import { planOfAgents, lockLocations, orderForLockedLocation } from "~/services/agents/lock-locations.server";
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
@@ -67,11 +67,11 @@ async function pay(locationIds: number[], { duration = "yearly", addOns = [] }: 
   const plan = planOfAgents(catalogue);
   if (!plan) throw new Error("Plus is not on sale");
   return inTransaction<{ outcome: "paid"; held: number } | PlaceOrderResult>(app.db, async (trx, undo) => {
-    const held = await holdLocations(app, trx, agent, locationIds);
+    const held = await lockLocations(app, trx, agent, locationIds);
     const at = { trx, now: app.clock.now() };
     for (const location of held) {
       const order = agentOrder({ catalogue, plan }, { duration, addOns });
-      const placed = await orderForHeldLocation(app, at, { agent, location }, order);
+      const placed = await orderForLockedLocation(app, at, { agent, location }, order);
       if (placed.outcome !== "placed") undo(placed);
     }
     return { outcome: "paid", held: held.length };
@@ -199,10 +199,10 @@ test("only shops of the agent's own registrants are held, each once", async () =
   const rival = await makeAgent(app.db, `RIVAL${made}`);
   const theirs = await findMainLocation(app.db, (await makeOwner(app.db, { agentId: rival })).id);
   const ids = [outlet.id, locationId, stranger?.id ?? 0, theirs?.id ?? 0, 2 ** 40];
-  const held = await app.db.transaction().execute((trx) => holdLocations(app, trx, agent, ids));
+  const held = await app.db.transaction().execute((trx) => lockLocations(app, trx, agent, ids));
   expect(held.map((location) => location.locationId)).toEqual([locationId]);
   await app.db.updateTable("users").set({ disabledAt: start }).where("id", "=", owner.id).execute();
-  expect(await app.db.transaction().execute((trx) => holdLocations(app, trx, agent, ids))).toEqual([]);
+  expect(await app.db.transaction().execute((trx) => lockLocations(app, trx, agent, ids))).toEqual([]);
 });
 
 test("the agent's choices are removed with the order, and the owner's own choices stay", async () => {

@@ -1,24 +1,24 @@
 import { formatNaira } from "~/models/money";
 import type { Payment } from "./payment";
 
-export type HeldMoney = Pick<Payment, "amount" | "received" | "reason" | "withheld">;
+export type MoneyInSuspense = Pick<Payment, "amount" | "received" | "reason" | "withheld">;
 
 /** Whether less came than was due: the one difference that its payer can see. */
-export const isShort = ({ amount, received, reason }: HeldMoney): boolean =>
+export const isShort = ({ amount, received, reason }: MoneyInSuspense): boolean =>
   reason === "amount" && received !== null && received > 0 && received < amount;
 
 /** "We received ₦5,000 of ₦6,000" */
-export function heldTitle(held: HeldMoney): string {
-  const { amount, received } = held;
-  return isShort(held)
+export function suspenseTitle(money: MoneyInSuspense): string {
+  const { amount, received } = money;
+  return isShort(money)
     ? `We received ${formatNaira(received ?? 0)} of ${formatNaira(amount)}`
     : "We are checking your payment";
 }
 
 /** What came and what is wrong with it, in a sentence or two. */
-export function heldText(held: HeldMoney): string {
-  const { amount, received, reason, withheld } = held;
-  if (isShort(held)) return `${heldTitle(held)}, so it has paid for nothing yet.`;
+export function suspenseText(money: MoneyInSuspense): string {
+  const { amount, received, reason, withheld } = money;
+  if (isShort(money)) return `${suspenseTitle(money)}, so it has paid for nothing yet.`;
   if (received === null || received === 0)
     return `What came for ${formatNaira(amount)} was not in naira, or was not real money.`;
   const sum = formatNaira(received);

@@ -31,7 +31,7 @@ interface UnexportedTable {
 export type TableRule = ExportedTable | UnexportedTable;
 
 /** How tables of the database appear in the copy of an owner's data. */
-export type Holdings = Partial<Record<keyof Schema, TableRule>>;
+export type TableRules = Partial<Record<keyof Schema, TableRule>>;
 
 export const OURS = "It is ours and says nothing about an account.";
 export const SECRET = "It holds hashes of secrets for minutes or days, and nothing else.";
