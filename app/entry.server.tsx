@@ -12,7 +12,7 @@ import { app } from "~/services/platform/app.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { shutDownGracefully } from "~/services/http/graceful-shutdown.server";
 import { requestContext } from "~/services/http/request-context.server";
-import { openRequestGuard } from "~/services/http/request-guard.server";
+import { startRequestGuard } from "~/services/http/request-guard.server";
 import { readErrorLayout } from "~/services/sessions/read-layout.server";
 import { metrics } from "~/services/http/monitoring.server";
 import { jsonPage } from "~/services/http/json-page.server";
@@ -42,7 +42,7 @@ const routeOf = makeRouteNames(
 );
 const isReadOnly = makeReadOnlyAddresses(() => routes, routeOf);
 const isAccountPage = makeAccountPages(() => routes);
-openRequestGuard({
+startRequestGuard({
   ...app,
   routeOf,
   isReadOnly,

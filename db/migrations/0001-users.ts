@@ -34,7 +34,7 @@ create table users (
   phone_from_agent boolean not null default false,
   new_phone text,
   email_verified_at timestamptz,
-  checkout_opened_at timestamptz,
+  checkout_allowed_at timestamptz,
   password_hash text,
   held_until timestamptz,
   login_since timestamptz,

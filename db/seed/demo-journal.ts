@@ -1,4 +1,4 @@
-import { walletMove, type Entry } from "~/models/ledger/journal";
+import { balanceChange, type Entry } from "~/models/ledger/journal";
 import type { Db } from "../client";
 
 interface DemoJournal {
@@ -21,7 +21,7 @@ export async function book(
     .values({ ownerId, kind, reference: `${subject ?? kind}:${reference}`, text, createdAt: at })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const move = walletMove(entries);
+  const move = balanceChange(entries);
   const balance = move
     ? await db
         .insertInto("wallets")

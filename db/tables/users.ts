@@ -26,7 +26,7 @@ export interface UsersTable {
   newPhone: string | null;
   emailVerifiedAt: Date | null;
   /** When a mailed code opened checkout without the phone. */
-  checkoutOpenedAt: Date | null;
+  checkoutAllowedAt: Date | null;
   passwordHash: string | null;
   /** Nothing valuable moves until then: the password was reset recently, perhaps through a stolen mailbox. */
   heldUntil: Date | null;

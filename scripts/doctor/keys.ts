@@ -2,10 +2,10 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import type { Config } from "~/services/platform/config.server";
-import { openCode } from "~/services/payments/save-card.server";
-import { openSecret } from "~/services/second-factor/factor-secret.server";
-import { openPrivateKey } from "~/services/tills/rotate-signing-keys.server";
-import { openSecret as openWebhookSecret } from "~/services/webhooks/make-secret.server";
+import { decryptCode } from "~/services/payments/save-card.server";
+import { decryptSecret } from "~/services/second-factor/factor-secret.server";
+import { decryptPrivateKey } from "~/services/tills/rotate-signing-keys.server";
+import { decryptSecret as openWebhookSecret } from "~/services/webhooks/make-secret.server";
 import { type Examination, fault, ok } from "./examination";
 
 /** Whether stored data can be decrypted: tries the newest row of each version of each key. */
@@ -22,7 +22,7 @@ export function keyExaminations(db: Db, config: Config): Examination[] {
               .select(["ownerId", "signature"])
               .where("id", "=", Number(id))
               .executeTakeFirstOrThrow();
-            openCode(config.payments.cardKeys, { ownerId, signature }, sealed);
+            decryptCode(config.payments.cardKeys, { ownerId, signature }, sealed);
           });
         }),
     },
@@ -34,7 +34,7 @@ export function keyExaminations(db: Db, config: Config): Examination[] {
           return factors.map(
             ({ id, sealed }) =>
               () =>
-                void openSecret({ config }, Number(id), sealed),
+                void decryptSecret({ config }, Number(id), sealed),
           );
         }),
     },
@@ -46,7 +46,7 @@ export function keyExaminations(db: Db, config: Config): Examination[] {
           return keys.map(
             ({ id, sealed }) =>
               () =>
-                void openPrivateKey({ config }, id, sealed),
+                void decryptPrivateKey({ config }, id, sealed),
           );
         }),
     },

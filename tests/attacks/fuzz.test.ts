@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openSession } from "~/models/sessions/session.server";
+import { insertSession } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
@@ -67,7 +67,7 @@ async function logIn(user: User, stale: boolean): Promise<string> {
   const token = `fuzz-${user.id}-${seed}`;
   const now = new Date(Date.now() - (stale ? 20 * 60_000 : 0));
   const session = { tokenHash: hashToken(token), addressPrefix: "10.0.0.0/24", userAgent: "fuzz", now };
-  await openSession(site.db, { user, ...session });
+  await insertSession(site.db, { user, ...session });
   return token;
 }
 

@@ -5,7 +5,7 @@ import { eachNode, sourceFiles } from "../support/source-files";
 
 /** What a list is called; a list may be cut anywhere. */
 const lists =
-  /(?:^|\.)(?:attempts|cells|days|files|found|ids|issues|letters|locations|members|moves|names|parts|payments|releases|rows|sorted|starts|things|tills|titles|words)$/;
+  /(?:^|\.)(?:attempts|cells|days|files|found|ids|issues|letters|locations|members|entries|names|parts|payments|releases|rows|sorted|starts|things|tills|titles|words)$/;
 
 /** A list that was just made. */
 const madeLists = /^\[|\.(?:filter|sort|reduce)\(/;

@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import type { Role, StaffRole } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
-import { openSession } from "~/models/sessions/session.server";
+import { insertSession } from "~/models/sessions/session.server";
 import { grantRole } from "~/models/staff/staff-role.server";
 import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/platform/passwords.server";
@@ -25,7 +25,7 @@ export async function openSessionOf(db: Db, user: User): Promise<string> {
     userAgent: "test",
     now: new Date(),
   };
-  await openSession(db, session);
+  await insertSession(db, session);
   return token;
 }
 

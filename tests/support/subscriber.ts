@@ -11,8 +11,8 @@ import { type LocationCheckoutPage, readLocationCheckout } from "~/services/agen
 import { type AgentOrder, planOfAgents } from "~/services/agents/lock-locations.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
-import { openOrder } from "~/services/checkout/write-order.server";
-import { openSession } from "~/models/sessions/session.server";
+import { writeAwaitingOrder } from "~/services/checkout/write-order.server";
+import { insertSession } from "~/models/sessions/session.server";
 import { plainUserCode } from "~/models/tills/user-code";
 import type { PaymentContext } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
@@ -59,7 +59,7 @@ export async function buyPlan(
     const state = await lockState(trx, owner.id, now);
     const submissionKey = systemRandom.bytes(16).toString("hex");
     const placement = { owner, plan, duration, onboarding, addOns, quote, submissionKey };
-    const order = await openOrder(app, trx, { ...placement, method: "wallet" }, { state, now });
+    const order = await writeAwaitingOrder(app, trx, { ...placement, method: "wallet" }, { state, now });
     if (order === "coupon-gone") throw new Error("no order");
     const done = await fulfilOrder(app, trx, {
       orderId: order.id,
@@ -167,7 +167,7 @@ export const tillOrigin = "https://shop.example";
 export async function sessionOf({ db, clock }: TillContext, user: User): Promise<SignedIn> {
   const now = clock.now();
   const session = { user, tokenHash: randomBytes(32), addressPrefix: "10.0.0.0/24", userAgent: "test", now };
-  await openSession(db, session);
+  await insertSession(db, session);
   const { id } = await db
     .selectFrom("sessions")
     .select("id")

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/components/page/class-names";
 import { describe, FieldError } from "./field";
-import { useOpenError } from "./use-field-error";
+import { useErrorUntilChanged } from "./use-field-error";
 
 type Props = {
   name: string;
@@ -16,7 +16,7 @@ type Props = {
 
 /** `value` has a default, because React would turn an undefined one into an empty string. */
 export function CheckField({ name, id = name, value = "on", checked, children, ...rest }: Props) {
-  const { error, onInput } = useOpenError(rest.error);
+  const { error, onInput } = useErrorUntilChanged(rest.error);
   return (
     <div className={classNames("field", error !== undefined && "bad")} onInput={onInput}>
       <FieldError id={id} error={error} />

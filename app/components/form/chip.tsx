@@ -1,6 +1,6 @@
 import { classNames } from "~/components/page/class-names";
 import { describe, FieldError, FieldHint, Optional, type FieldText } from "./field";
-import { useOpenError } from "./use-field-error";
+import { useErrorUntilChanged } from "./use-field-error";
 
 type Props = FieldText & {
   name: string;
@@ -11,7 +11,7 @@ type Props = FieldText & {
 
 /** A row of radio buttons. The first one has the id of the group, so that error links lead there. */
 export function ChipField({ label, hint, optional, name, id = name, value, options, ...rest }: Props) {
-  const { error, onInput } = useOpenError(rest.error);
+  const { error, onInput } = useErrorUntilChanged(rest.error);
   return (
     <fieldset className={classNames("field", error !== undefined && "bad")} onInput={onInput}>
       <legend>

@@ -2,7 +2,7 @@ import { useHydrated } from "~/components/page/hydrated";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { CodeBoxes } from "./code-boxes";
 import { describe, FieldFrame, type FieldText } from "./field";
-import { useOpenError } from "./use-field-error";
+import { useErrorUntilChanged } from "./use-field-error";
 
 type Props = Partial<FieldText> & {
   id?: string;
@@ -29,7 +29,7 @@ export function CodeField({
   ...text
 }: Props) {
   const isHydrated = useHydrated();
-  const open = useOpenError(text.error);
+  const open = useErrorUntilChanged(text.error);
   const described = describe(id, { ...text, error: open.error });
   return (
     <FieldFrame {...text} {...open} label={label} id={id}>

@@ -14,7 +14,7 @@ import { lengthInWords } from "~/models/duration";
 import { KEY_LIFE } from "~/models/recovery/recovery-life";
 import { CodeBoxes } from "./code-boxes";
 import { describe, FieldFrame } from "./field";
-import { useOpenError } from "./use-field-error";
+import { useErrorUntilChanged } from "./use-field-error";
 
 interface Props {
   /** The address of the form's page. */
@@ -107,7 +107,7 @@ const texts = {
  * its place while it is empty, and a button that brings it back.
  */
 function CodeOrLinkField({ error, autoFocus, linkOnly }: CodeOrLinkFieldProps) {
-  const open = useOpenError(error);
+  const open = useErrorUntilChanged(error);
   const [takes, setTakes] = useState<keyof typeof texts>(linkOnly ? "link" : "both");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

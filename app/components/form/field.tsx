@@ -9,7 +9,7 @@ import type {
 import { classNames } from "~/components/page/class-names";
 import { isDay } from "~/models/date";
 import type { FieldCheck } from "~/models/http/field-check";
-import { useFieldError, useOpenError } from "./use-field-error";
+import { useFieldError, useErrorUntilChanged } from "./use-field-error";
 
 type FieldBase = FieldText & { name: string; id?: string; value?: string | undefined };
 type Rest<Attributes> = Omit<Attributes, keyof FieldBase | "defaultValue" | "className">;
@@ -80,7 +80,7 @@ export function SelectField({
   value,
   ...select
 }: SelectProps) {
-  const open = useOpenError(error);
+  const open = useErrorUntilChanged(error);
   return (
     <FieldFrame id={id} label={label} hint={hint} optional={optional} {...open}>
       <select

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/components/page/class-names";
 import { describe, FieldError } from "./field";
-import { useOpenError } from "./use-field-error";
+import { useErrorUntilChanged } from "./use-field-error";
 
 type PickProps = {
   name: string;
@@ -52,7 +52,7 @@ type GroupProps = {
 };
 
 export function PickGroup({ legend, name, hint, value, options, quantities, children, ...rest }: GroupProps) {
-  const { error, onInput } = useOpenError(rest.error);
+  const { error, onInput } = useErrorUntilChanged(rest.error);
   return (
     <fieldset
       onInput={onInput}

@@ -3,7 +3,7 @@ import { checkText, type FieldCheck } from "~/models/http/field-check";
 import { useAnswer } from "./answer";
 
 /** The error of a control, until the visitor changes the control. The server's next answer shows its error again. */
-export function useOpenError(error: string | undefined) {
+export function useErrorUntilChanged(error: string | undefined) {
   const answer = useAnswer();
   const [changed, setChanged] = useState<{ answer: unknown }>();
   return {
@@ -14,11 +14,11 @@ export function useOpenError(error: string | undefined) {
 
 /** The error of a text that is also checked in the browser: `found` is what was wrong with it when it was left. */
 export function useFieldError(error: string | undefined, check: FieldCheck | undefined) {
-  const open = useOpenError(error);
+  const untilChanged = useErrorUntilChanged(error);
   const [found, setFound] = useState<string>();
-  if (!check) return { found, events: { onInput: open.onInput }, error: open.error };
+  if (!check) return { found, events: { onInput: untilChanged.onInput }, error: untilChanged.error };
   const onInput = ({ target }: FormEvent) => {
-    open.onInput();
+    untilChanged.onInput();
     if (isText(target) && checkText(check, typedIn(target)) === null) setFound(undefined);
   };
   const onBlur = ({ target, currentTarget: field }: FocusEvent<HTMLElement>) => {
@@ -28,7 +28,7 @@ export function useFieldError(error: string | undefined, check: FieldCheck | und
       if (isElsewhere) setFound(checkText(check, typedIn(target)) ?? undefined);
     });
   };
-  return { found, events: { onInput, onBlur }, error: open.error ?? found };
+  return { found, events: { onInput, onBlur }, error: untilChanged.error ?? found };
 }
 
 const isText = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>

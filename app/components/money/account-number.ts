@@ -20,7 +20,7 @@ interface DepositFacts {
   deposits: readonly Deposit[];
   /** The provider lately said that it gives us no numbers. */
   unavailable: boolean;
-  owner: Pick<User, "email" | "emailVerifiedAt" | "phoneVerifiedAt" | "checkoutOpenedAt">;
+  owner: Pick<User, "email" | "emailVerifiedAt" | "phoneVerifiedAt" | "checkoutAllowedAt">;
   /** Where the bank of the sandbox is. */
   sandbox: string | null;
 }

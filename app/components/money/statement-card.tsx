@@ -5,7 +5,7 @@ import { FilterForm, nothingFound } from "~/components/form/filter";
 import { ListPages } from "~/components/page/list-pages";
 import type { WalletKind } from "~/models/ledger/journal";
 import type { FilterErrors } from "~/models/filter";
-import { movementKinds } from "~/models/ledger/statement";
+import { statementEntryKinds } from "~/models/ledger/statement";
 import { walletWords } from "~/models/ledger/wallet";
 import { WalletAmount } from "./wallet-amount";
 
@@ -66,7 +66,7 @@ export function StatementCard({ wallet, filter, page, rows, newer, older, file }
       aside={!empty && download}
     >
       {(!empty || filter.on) && (
-        <FilterForm path={walletWords[wallet].path} filter={filter} kinds={movementKinds[wallet]} />
+        <FilterForm path={walletWords[wallet].path} filter={filter} kinds={statementEntryKinds[wallet]} />
       )}
       {empty ? (
         <EmptyState>{filter.on || page > 1 ? nothingFound(filter.errors) : nothingYet[wallet]}</EmptyState>

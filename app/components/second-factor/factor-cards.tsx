@@ -83,18 +83,18 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
 interface Renewal {
   left: number;
   /** What a code does, to complete "Each … once". */
-  opens: string;
+  use: string;
   errors: Errors;
 }
 
-export function RenewCard({ left, opens, errors }: Renewal) {
+export function RenewCard({ left, use, errors }: Renewal) {
   return (
     <Card id="renew" title="Recovery codes">
       {left <= 3 ? (
         <Note tone="warn">{left === 0 ? "None is left." : `Only ${left} left.`} Make new ones.</Note>
       ) : (
         <p>
-          {left} of 10 are left. Each {opens} once if you don’t have your phone.
+          {left} of 10 are left. Each {use} once if you don’t have your phone.
         </p>
       )}
       <Guarded intent="renew" errors={errors} send="Make new recovery codes" />

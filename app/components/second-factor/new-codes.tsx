@@ -7,7 +7,7 @@ import { SecretText } from "~/components/page/secret-text";
 interface Props {
   codes: string[];
   /** What a code does, to complete "Each … once". */
-  opens: string;
+  use: string;
   /** The path of the same codes as a text file. */
   file: string;
   /** What has happened to the earlier codes, or will. */
@@ -15,13 +15,13 @@ interface Props {
 }
 
 /** Recovery codes that are shown this once, with the button that says they are saved. */
-export function NewCodes({ codes, opens, file, children }: Props) {
+export function NewCodes({ codes, use, file, children }: Props) {
   return (
     <>
       <div>
         <h1>Your recovery codes</h1>
         <p className="soft">
-          Download, print or write them down, and keep them away from your phone. Each {opens} once when you
+          Download, print or write them down, and keep them away from your phone. Each {use} once when you
           can’t use your app.
         </p>
       </div>

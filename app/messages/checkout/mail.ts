@@ -26,7 +26,7 @@ export function confirmationMail({ owner, ...begun }: PlanOrderMail & { owner: G
       order.method === "trial" ? `Your free trial of ${planName} has started` : `${planName} is active`,
     text: [
       greetingFor(owner),
-      ...openingOf(begun),
+      ...firstLines(begun),
       [`Onboarding: ${onboardingName}`, `Reference: ${order.reference}`].join("\n"),
       ...askingOf(begun),
       ...waysOn(origin),
@@ -34,7 +34,7 @@ export function confirmationMail({ owner, ...begun }: PlanOrderMail & { owner: G
   };
 }
 
-function openingOf({ order, planName, continuation, now }: PlanOrderMail): string[] {
+function firstLines({ order, planName, continuation, now }: PlanOrderMail): string[] {
   if (!continuation) return [`${planName} is active. It is free for as long as you like.`];
   const { endsAt } = continuation;
   if (order.method !== "trial")

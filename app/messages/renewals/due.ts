@@ -60,7 +60,7 @@ export function dueView(due: DueTime): DueView {
 }
 
 function afterPaying({ planName, pause, renews, cancelled, period }: DueTime): string {
-  if (pause) return ` ${pauseMoves(pause)}`;
+  if (pause) return ` ${pauseText(pause)}`;
   if (renews) return " Your next renewal moves to that day.";
   return cancelled
     ? ` You cancelled ${planName}, and it stays cancelled: it ends on ${formatDate(period.endsAt)} unless you tick below that a card renews it.`
@@ -74,7 +74,7 @@ export const renewsText = (planName: string, cancelled: boolean): string =>
     : "Use this card for renewals";
 
 /** A pause follows the paid time, so it begins later if more is paid. */
-const pauseMoves = ({ from, until }: NonNullable<DueTime["pause"]>): string =>
+const pauseText = ({ from, until }: NonNullable<DueTime["pause"]>): string =>
   `Your pause moves: it begins on ${formatDate(from)} and lasts until ${formatDate(until)}.`;
 
 /** The lines of the order, with their sum. */

@@ -53,10 +53,14 @@ export function wishedMail(
   ]);
 }
 
-export function agreedMail(setup: MailedSetup & { startsAt: Date }, moved: boolean, to: MailRecipient): Mail {
+export function agreedMail(
+  setup: MailedSetup & { startsAt: Date },
+  rescheduled: boolean,
+  to: MailRecipient,
+): Mail {
   const { name, startsAt, reference } = setup;
   return letter(to, setup, `${name}: ${formatDate(startsAt)}, ${formatTime(startsAt)}`, [
-    moved ? "Your setup was moved. The new time is:" : "The time of your setup:",
+    rescheduled ? "Your setup was moved. The new time is:" : "The time of your setup:",
     `${lagos(startsAt)}. Plan up to two hours, and have someone there who knows your products and prices.`,
     `Add to calendar: ${to.origin}${calendarPath(reference)}`,
   ]);

@@ -11,7 +11,7 @@ import {
   extrasAfter,
   extrasNow,
   liveSubscriptionOf,
-  openPeriodOf,
+  lastPeriodOf,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { readableLetters } from "~/models/readable-letters";
@@ -66,7 +66,7 @@ export function locationRenewal(situation: Situation): LocationRenewal | LeftOut
 
 /** The period that continues or was last: one replaced before it began does not count. */
 function lastPaid(periods: OrderedPeriod[]): OrderedPeriod | undefined {
-  const open = openPeriodOf(periods);
+  const open = lastPeriodOf(periods);
   if (open?.kind === "paid") return open;
   return periods.findLast(
     ({ kind, startsAt, endedAt }) => kind === "paid" && (endedAt === null || endedAt > startsAt),

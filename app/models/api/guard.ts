@@ -19,7 +19,7 @@ const guards = {
 export type Auth = keyof typeof guards;
 
 /** Calls that need no session. */
-export type OpenAuth = "anybody" | "guest";
+export type PublicAuth = "anybody" | "guest";
 
 /**
  * The requirements for a caller. A caller with a session where none is needed must still meet those of an account.

@@ -88,7 +88,7 @@ export async function flowsFullUntil(db: Db, subject: CodeSubject, now: Date): P
   return live.length < MAX_LIVE_FLOWS ? null : (live[0]?.expiresAt ?? null);
 }
 
-export async function openFlow(db: Db, subject: CodeSubject, sent: SentCode): Promise<void> {
+export async function insertFlow(db: Db, subject: CodeSubject, sent: SentCode): Promise<void> {
   await db
     .insertInto("codeFlows")
     .values({

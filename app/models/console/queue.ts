@@ -84,7 +84,7 @@ export type QueueName = (typeof queues)[number]["name"];
 export type QueueCounts = Record<QueueName, number>;
 
 /** The queues on pages that these roles open. */
-export function openQueues(roles: readonly StaffRole[]): (Queue & { name: QueueName })[] {
+export function queuesFor(roles: readonly StaffRole[]): (Queue & { name: QueueName })[] {
   const open = new Set(consoleMenu(roles).map(({ href }) => href));
   const all: readonly (Queue & { name: QueueName })[] = queues;
   return all.filter(
@@ -95,7 +95,7 @@ export function openQueues(roles: readonly StaffRole[]): (Queue & { name: QueueN
 /** What waits by the path of its page, for the menu; pages where nothing waits are left out. */
 export function countByPlace(roles: readonly StaffRole[], waiting: QueueCounts): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { name, place, passive } of openQueues(roles))
+  for (const { name, place, passive } of queuesFor(roles))
     if (passive !== true && waiting[name] > 0) counts[place] = (counts[place] ?? 0) + waiting[name];
   return counts;
 }

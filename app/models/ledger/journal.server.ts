@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { JournalTable, NewRow, WalletKind } from "#db/schema";
 import { kobo } from "~/models/money";
-import { type Entry, walletMove } from "./journal";
-import { moveWallet, walletBalance } from "./wallet.server";
+import { type Entry, balanceChange } from "./journal";
+import { changeBalance, walletBalance } from "./wallet.server";
 
 interface NewJournal {
   ownerId: number;
@@ -29,16 +29,23 @@ export type PostResult =
  */
 export async function postJournal(db: Db, journal: NewJournal): Promise<PostResult> {
   const { ownerId, reference } = journal;
-  const move = walletMove(journal.entries);
-  const balance = move && (await moveWallet(db, ownerId, move));
-  if (move && balance === null) {
+  const balanceChanged = balanceChange(journal.entries);
+  const balance = balanceChanged && (await changeBalance(db, ownerId, balanceChanged));
+  if (balanceChanged && balance === null) {
     if (await isPosted(db, reference)) return { outcome: "repeated" };
-    return { outcome: "short", balance: await walletBalance(db, ownerId, move.kind) };
+    return { outcome: "short", balance: await walletBalance(db, ownerId, balanceChanged.kind) };
   }
-  const debit = move && balance !== null && move.change < 0 ? { wallet: move.kind, balance } : null;
+  const debit =
+    balanceChanged && balance !== null && balanceChanged.change < 0
+      ? { wallet: balanceChanged.kind, balance }
+      : null;
   const journalId = await insertJournal(db, journal, { balance, debit });
   if (journalId === null) {
-    if (move) await moveWallet(db, ownerId, { kind: move.kind, change: kobo(0 - move.change) });
+    if (balanceChanged)
+      await changeBalance(db, ownerId, {
+        kind: balanceChanged.kind,
+        change: kobo(0 - balanceChanged.change),
+      });
     return { outcome: "repeated" };
   }
   return { outcome: "posted", journalId, balance };

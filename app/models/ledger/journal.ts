@@ -147,13 +147,13 @@ export const withheldEntries = (amount: number): Entry[] =>
 export const reversalOf = (original: Entry[]): Entry[] =>
   original.map(({ account, amount }) => ({ account, amount: kobo(0 - amount) }));
 
-export interface WalletMove {
+export interface BalanceChange {
   kind: WalletKind;
   change: Kobo;
 }
 
 /** The one wallet that the entries move, and by how much; null if they move none. */
-export function walletMove(list: Entry[]): WalletMove | null {
+export function balanceChange(list: Entry[]): BalanceChange | null {
   const owned = list.filter((entry) => entry.account === "wallet" || entry.account === "tokens");
   const [entry] = owned;
   if (!entry) return null;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import type { WalletKind } from "./journal";
-import { plainReference, type Movement, type StatementFilter } from "./statement";
+import { plainReference, type StatementEntry, type StatementFilter } from "./statement";
 
 export interface WalletOfOwner {
   ownerId: number;
@@ -15,12 +15,12 @@ const named = ["top-up", "purchase"];
 type Where = { limit: number } & ({ offset: number } | { below: number | null });
 
 /** The movements of a wallet, newest first, each with the balance after it. */
-export async function listMovements(
+export async function listStatementEntries(
   db: Db,
   { ownerId, wallet }: WalletOfOwner,
   { kind, since, until }: StatementFilter,
   where: Where,
-): Promise<Movement[]> {
+): Promise<StatementEntry[]> {
   const below = "below" in where ? where.below : null;
   const rows = await db
     .selectFrom("postings")

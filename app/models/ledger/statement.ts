@@ -4,19 +4,19 @@ import { formatDecimal } from "~/models/money";
 import type { WalletKind } from "./journal";
 import { walletWords } from "./wallet";
 
-type MovementKind = "top-up" | "purchase" | "other";
+type StatementEntryKind = "top-up" | "purchase" | "other";
 
 /** Filters of a statement. */
-export const movementKinds: Record<WalletKind, Record<MovementKind, string>> = {
+export const statementEntryKinds: Record<WalletKind, Record<StatementEntryKind, string>> = {
   wallet: { "top-up": "Top-ups", purchase: "Payments", other: "Credits and refunds" },
   tokens: { "top-up": "Bought", purchase: "Spent", other: "Granted, deducted and refunds" },
 };
 
 export interface StatementFilter extends DayRange {
-  kind: MovementKind | null;
+  kind: StatementEntryKind | null;
 }
 
-export interface Movement {
+export interface StatementEntry {
   id: number;
   at: Date;
   text: string;
@@ -33,7 +33,7 @@ export const wholeStatement: StatementFilter = { kind: null, from: "", to: "", s
 
 export function readStatementFilter(query: URLSearchParams): CheckedFilter<StatementFilter> {
   const fields = new FilterFields(query);
-  return { kind: fields.choice("kind", movementKinds.wallet), ...fields.days(), errors: fields.errors };
+  return { kind: fields.choice("kind", statementEntryKinds.wallet), ...fields.days(), errors: fields.errors };
 }
 
 export const isFiltered = ({ kind, from, to, errors }: CheckedFilter<StatementFilter>): boolean =>
@@ -58,7 +58,7 @@ export function statementColumns(wallet: WalletKind): string[] {
 }
 
 /** A line of the file. In and out are separate columns, so that no amount starts with a minus sign. */
-export function statementLine({ at, text, reference, amount, balance }: Movement): string[] {
+export function statementLine({ at, text, reference, amount, balance }: StatementEntry): string[] {
   return [
     stamp(at),
     text,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { WalletKind, WalletMove } from "./journal";
+import type { WalletKind, BalanceChange } from "./journal";
 
 /** 0 without a wallet. */
 export async function walletBalance(db: Db, ownerId: number, kind: WalletKind = "wallet"): Promise<number> {
@@ -25,10 +25,10 @@ export async function lockWallet(trx: Db, ownerId: number, kind: WalletKind = "w
 }
 
 /** Returns the new balance; null, with nothing moved, if the wallet holds less than is taken. */
-export async function moveWallet(
+export async function changeBalance(
   db: Db,
   ownerId: number,
-  { kind, change }: WalletMove,
+  { kind, change }: BalanceChange,
 ): Promise<number | null> {
   if (change < 0) {
     const left = await db

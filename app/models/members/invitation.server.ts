@@ -148,7 +148,7 @@ export async function revokeInvitations(db: Db, ownerId: number, now: Date): Pro
     .execute();
 }
 
-const openOf = (db: Db, ownerId: number) =>
+const selectOpen = (db: Db, ownerId: number) =>
   db
     .selectFrom("invitations")
     .innerJoin("locations", "locations.id", "invitations.locationId")
@@ -159,11 +159,11 @@ const openOf = (db: Db, ownerId: number) =>
 
 /** Invitations not accepted yet, newest first. Expired ones stay until they are revoked or sent again. */
 export function listInvitations(db: Db, ownerId: number, limit: number): Promise<Invitation[]> {
-  return openOf(db, ownerId).orderBy("invitations.id", "desc").limit(limit).execute();
+  return selectOpen(db, ownerId).orderBy("invitations.id", "desc").limit(limit).execute();
 }
 
 export async function findInvitation(db: Db, ownerId: number, id: number): Promise<Invitation | null> {
-  const invitation = await openOf(db, ownerId).where("invitations.id", "=", id).executeTakeFirst();
+  const invitation = await selectOpen(db, ownerId).where("invitations.id", "=", id).executeTakeFirst();
   return invitation ?? null;
 }
 

@@ -44,14 +44,14 @@ export function shopRoleInWords(role: MemberRole): string {
 }
 
 /** Who opens a place: "the owner and managers". */
-export function whoMayOpen(permission: ShopPermission): string {
+export function rolesAllowed(permission: ShopPermission): string {
   const roles: readonly ShopRole[] = shopPermissions[permission].roles;
   return joinWords(roles.map((role) => (role === "owner" ? "the owner" : `${role}s`)));
 }
 
 /** The refusal of a page that a person’s role in the shop does not open. */
 export const refusalInShop = (permission: ShopPermission): string =>
-  `This page is for ${whoMayOpen(permission)} of the shop. If you need it for your work, ask the owner to give you another role.`;
+  `This page is for ${rolesAllowed(permission)} of the shop. If you need it for your work, ask the owner to give you another role.`;
 
 /** In browsers too, the oldest of which have no `at`. */
 const joinWords = (words: readonly string[]): string =>

@@ -18,7 +18,7 @@ interface NewDispute {
 }
 
 /** False if the dispute is already known. An open dispute marks its owner's account. */
-export async function openDispute(
+export async function insertDispute(
   db: Db,
   { payment, providerId, amount, cardSignature, answerBy, now }: NewDispute,
 ): Promise<boolean> {

@@ -50,7 +50,7 @@ interface NewPriceChange {
 }
 
 /** Raises the catalogue version the caller saw; false if it has changed since. */
-export async function moveVersion(db: Db, seen: number): Promise<boolean> {
+export async function raiseVersion(db: Db, seen: number): Promise<boolean> {
   const moved = await db
     .updateTable("catalogueVersion")
     .set((row) => ({ version: row("version", "+", 1) }))

@@ -4,7 +4,7 @@ import { markAllRemoved } from "~/models/payments/card.server";
 import { saveNoCards } from "~/models/payments/payment.server";
 import { endRenewalOrders, stopRenewal } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
-import { openPeriodOf } from "~/models/subscriptions/subscription";
+import { lastPeriodOf } from "~/models/subscriptions/subscription";
 import { recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
 
@@ -33,7 +33,7 @@ async function endTopUps(db: Db, ownerId: number, now: Date): Promise<void> {
 }
 
 async function endRenewal(db: Db, ownerId: number, now: Date): Promise<void> {
-  const open = openPeriodOf((await lockState(db, ownerId, now)).periods);
+  const open = lastPeriodOf((await lockState(db, ownerId, now)).periods);
   await endRenewalOrders(db, ownerId, "cancelled", now);
   if (open) await stopRenewal(db, open.id);
 }

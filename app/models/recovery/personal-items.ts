@@ -97,7 +97,7 @@ export const loginColumns = [
   "phoneVerifiedAt",
   "phoneFromAgent",
   "emailVerifiedAt",
-  "checkoutOpenedAt",
+  "checkoutAllowedAt",
   "passwordHash",
   "heldUntil",
 ] as const;

@@ -94,7 +94,7 @@ export async function findRecovery(db: Db, tokenHash: Buffer, now: Date): Promis
   return recovery ?? null;
 }
 
-export async function openRecovery(
+export async function insertRecovery(
   db: Db,
   recovery: { tokenHash: Buffer; userId: number | null; typed: string; now: Date },
 ): Promise<Recovery> {
@@ -145,7 +145,7 @@ export async function endRecovery(db: Db, id: number, now: Date): Promise<void> 
 }
 
 /** Opens a grant: its token allows setting a new password for this account once. */
-export async function openGrant(
+export async function insertGrant(
   db: Db,
   grant: { userId: number; tokenHash: Buffer; proved: RecoveryProofs; now: Date },
 ): Promise<void> {

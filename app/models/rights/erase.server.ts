@@ -153,7 +153,7 @@ const person: Step[] = [
   ({ id, alias, now }) => sql`
     update users set name = ${REMOVED}, username = ${alias}, email = ${`${alias}@${REMOVED_HOST}`}, phone = '',
       phone_reachable = false, phone_verified_at = null, new_phone = null, email_verified_at = null,
-      checkout_opened_at = null, password_hash = null, held_until = null, about = null, referral_code = null,
+      checkout_allowed_at = null, password_hash = null, held_until = null, about = null, referral_code = null,
       agent_id = null, disabled_at = ${now}
     where id = ${id}`,
 ];

@@ -15,7 +15,7 @@ export const linkEnds = (askedAt: Date): Date => new Date(askedAt.getTime() + re
  * The newest request whose file can still be downloaded: an owner who asks again gets this one, and the limit does
  * not count it.
  */
-export function openExport(asked: readonly DataExport[], now: Date): DataExport | null {
+export function currentExport(asked: readonly DataExport[], now: Date): DataExport | null {
   const open = asked.filter(({ askedAt }) => linkEnds(askedAt) > now);
   return open.sort((one, other) => other.askedAt.getTime() - one.askedAt.getTime())[0] ?? null;
 }

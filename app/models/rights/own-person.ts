@@ -15,7 +15,7 @@ export const personTables = {
       "phone_verified_at",
       "email_verified_at",
       "new_phone",
-      "checkout_opened_at",
+      "checkout_allowed_at",
       "held_until",
       "about",
       "referral_code",

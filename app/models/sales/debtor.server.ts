@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { Debtor, DebtMove } from "./debtor";
+import type { Debtor, DebtEntry } from "./debtor";
 import { type DebtPayment, paymentReceipt } from "./debt-payment";
 import { nameKey } from "./name";
 
@@ -17,7 +17,7 @@ const owed = sql<number>`sales.total - sales.paid`;
  * A sale that was not paid exactly always has a customer; a database that is told so reads only such sales.
  * @param search letters of the customers' names; empty for all
  */
-const movesOf = (db: Db, { ownerId, locationId, until }: DebtScope, search = "") =>
+const entriesOf = (db: Db, { ownerId, locationId, until }: DebtScope, search = "") =>
   db
     .selectFrom("sales")
     .where("sales.ownerId", "=", ownerId)
@@ -40,7 +40,7 @@ interface Debts {
  * overpayment does not lower another's debt.
  */
 export async function sumDebts(db: Db, scope: DebtScope, earlier: Date, search = ""): Promise<Debts> {
-  const balances = movesOf(db, scope, search)
+  const balances = entriesOf(db, scope, search)
     .select(sql<number>`sum(${owed})`.as("now"))
     .select(sql<number>`sum(${owed}) filter (where sales.sold_at < ${earlier})`.as("before"))
     .groupBy("sales.customerKey");
@@ -62,7 +62,7 @@ export async function listDebtors(
   search = "",
 ): Promise<Debtor[]> {
   // Only the debtors of this page need their moves read.
-  const shown = movesOf(db, scope, search)
+  const shown = entriesOf(db, scope, search)
     .select("sales.customerKey")
     .groupBy("sales.customerKey")
     .having(sql<boolean>`sum(${owed}) > 0`)
@@ -70,7 +70,7 @@ export async function listDebtors(
     .orderBy("sales.customerKey")
     .limit(limit)
     .offset(offset);
-  return debtsOf(db, movesOf(db, scope).where("sales.customerKey", "in", shown))
+  return debtsOf(db, entriesOf(db, scope).where("sales.customerKey", "in", shown))
     .orderBy(sql`sum(owed) desc`)
     .orderBy("customerKey")
     .execute();
@@ -90,7 +90,7 @@ export async function readLargestDebts(
 
 /** The debtor whose debt is the oldest; null if no customer owes anything. */
 export async function findOldestDebt(db: Db, scope: DebtScope): Promise<Debtor | null> {
-  const oldest = await debtsOf(db, movesOf(db, scope))
+  const oldest = await debtsOf(db, entriesOf(db, scope))
     .having(sql<boolean>`sum(owed) > 0`)
     .orderBy("since")
     .orderBy("customerKey")
@@ -103,13 +103,13 @@ export async function findOldestDebt(db: Db, scope: DebtScope): Promise<Debtor |
  * The debts that these moves make. A debt is as old as the first sale after the customer last owed nothing. The
  * customer's name is the one used last.
  */
-function debtsOf(db: Db, scoped: ReturnType<typeof movesOf>) {
+function debtsOf(db: Db, scoped: ReturnType<typeof entriesOf>) {
   const latestFirst = sql`order by sold_at desc, id desc`;
-  const moves = scoped
+  const entries = scoped
     .select(["id", "customer", "customerKey", "soldAt", "enteredBy", owed.as("owed")])
     .select(sql<number>`sum(${owed}) over (partition by customer_key order by sold_at, id)`.as("balance"));
   const since = db
-    .selectFrom(moves.as("moves"))
+    .selectFrom(entries.as("entries"))
     .selectAll()
     .select(
       sql<number>`count(*) filter (where balance <= 0) over (partition by customer_key ${latestFirst})`.as(
@@ -130,7 +130,7 @@ function debtsOf(db: Db, scoped: ReturnType<typeof movesOf>) {
 
 /** What a customer owes: never less than nothing. */
 export async function readDebt(db: Db, scope: DebtScope, customerKey: string): Promise<Debtor | null> {
-  const debt = await debtsOf(db, movesOf(db, scope).where("sales.customerKey", "=", customerKey))
+  const debt = await debtsOf(db, entriesOf(db, scope).where("sales.customerKey", "=", customerKey))
     .having(sql<boolean>`sum(owed) > 0`)
     .executeTakeFirst();
   return debt ?? null;
@@ -152,13 +152,13 @@ export async function findCustomer(
 }
 
 /** Sales and paybacks that changed a customer's debt, latest first, each with the balance after it. */
-export async function listDebtMoves(
+export async function listDebtEntries(
   db: Db,
   scope: DebtScope,
   customerKey: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<DebtMove[]> {
-  return movesOf(db, scope)
+): Promise<DebtEntry[]> {
+  return entriesOf(db, scope)
     .where("customerKey", "=", customerKey)
     .innerJoin("locations", "locations.id", "sales.locationId")
     .select(["sales.id", "sales.receipt", "sales.soldAt as at", "sales.total", "sales.paid"])
@@ -226,7 +226,7 @@ export async function dropDebtPayment(trx: Db, ownerId: number, id: number): Pro
 
 /** Where a customer bought last: the likely place of a payment. */
 export async function findLastPlace(db: Db, scope: DebtScope, customerKey: string): Promise<number | null> {
-  const row = await movesOf(db, scope)
+  const row = await entriesOf(db, scope)
     .where("sales.customerKey", "=", customerKey)
     .select("sales.locationId")
     .orderBy("sales.soldAt", "desc")

@@ -19,7 +19,7 @@ export interface Debtor {
 }
 
 /** A sale not paid in full, returned goods, or a payback. */
-export interface DebtMove {
+export interface DebtEntry {
   id: number;
   receipt: string;
   at: Date;
@@ -37,7 +37,11 @@ export const readDebtorSearch = (query: URLSearchParams): string =>
   cutText(shownName(query.get("search") ?? ""), MOST_NAME);
 
 /** What happened, in a word or two. */
-export function moveWords({ total, paid, byHand }: Pick<DebtMove, "total" | "paid" | "byHand">): string {
+export function debtEntryWords({
+  total,
+  paid,
+  byHand,
+}: Pick<DebtEntry, "total" | "paid" | "byHand">): string {
   if (byHand) return "Payment received";
   if (total === 0) return paid > 0 ? "Paid back" : "Money given";
   if (total < 0) return "Goods returned";

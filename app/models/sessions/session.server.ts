@@ -25,7 +25,7 @@ interface NewSession {
 }
 
 /** Opens a session and ends the oldest ones of the user beyond the tenth. The caller has locked the account. */
-export async function openSession(db: Db, session: NewSession): Promise<number> {
+export async function insertSession(db: Db, session: NewSession): Promise<number> {
   const { user, now } = session;
   const { id } = await db
     .insertInto("sessions")

@@ -8,7 +8,7 @@ import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
  */
 
 /** A period that had not begun, with its new dates. */
-export interface MovedPeriod extends Period {
+export interface RescheduledPeriod extends Period {
   id: number;
   /** null for the last one, which nothing follows. */
   endedAt: Date | null;
@@ -18,7 +18,7 @@ export interface MovedPeriod extends Period {
 /**
  * The period that becomes the last again, with what the owner has since chosen for the time after all paid periods.
  */
-export type ReopenedPeriod = Pick<
+export type RevivedPeriod = Pick<
   OrderedPeriod,
   | "id"
   | "renewalMethod"
@@ -33,8 +33,8 @@ export type ReopenedPeriod = Pick<
 >;
 
 interface AfterRefund {
-  moved: MovedPeriod[];
-  reopened: ReopenedPeriod | null;
+  rescheduled: RescheduledPeriod[];
+  revived: RevivedPeriod | null;
   /** What is still paid: the owner's last plan and its end. null if nothing is left, or if it has no end. */
   paidUntil: { planId: number; endsAt: Date } | null;
 }
@@ -45,19 +45,20 @@ export function afterRefund(periods: OrderedPeriod[], orderId: number, now: Date
   const left = running.filter((period) => period.orderId !== orderId);
   const last = left.at(-1);
   const open = running.at(-1);
-  if (!last || !open || left.length === running.length) return { moved: [], reopened: null, paidUntil: null };
-  const moved = periodsMovedUp(left, now);
-  const endsAt = moved.find(({ id }) => id === last.id)?.endsAt ?? last.endsAt;
+  if (!last || !open || left.length === running.length)
+    return { rescheduled: [], revived: null, paidUntil: null };
+  const rescheduled = rescheduledPeriods(left, now);
+  const endsAt = rescheduled.find(({ id }) => id === last.id)?.endsAt ?? last.endsAt;
   return {
-    moved,
-    reopened: open.orderId === orderId && endsAt ? reopenedAs(last, open, endsAt) : null,
+    rescheduled,
+    revived: open.orderId === orderId && endsAt ? revivedPeriod(last, open, endsAt) : null,
     paidUntil: endsAt && { planId: last.planId, endsAt },
   };
 }
 
 /** Periods that now begin earlier. A period that already runs stays as it is. */
-function periodsMovedUp(periods: OrderedPeriod[], now: Date): MovedPeriod[] {
-  const moved: MovedPeriod[] = [];
+function rescheduledPeriods(periods: OrderedPeriod[], now: Date): RescheduledPeriod[] {
+  const rescheduled: RescheduledPeriod[] = [];
   let from = now;
   for (const { id, startsAt, endsAt, endedAt, duration, anchorDay, ...renewal } of periods) {
     if (!endsAt || startsAt <= from) {
@@ -66,13 +67,13 @@ function periodsMovedUp(periods: OrderedPeriod[], now: Date): MovedPeriod[] {
     }
     const period = periodFrom(from, duration, anchorDay);
     const graceUntil = graceOf({ ...renewal, endsAt: period.endsAt, graceUntil: null });
-    moved.push({ id, ...period, endedAt: endedAt && period.endsAt, graceUntil });
+    rescheduled.push({ id, ...period, endedAt: endedAt && period.endsAt, graceUntil });
     from = period.endsAt;
   }
-  return moved;
+  return rescheduled;
 }
 
-function reopenedAs({ id }: OrderedPeriod, chosen: OrderedPeriod, endsAt: Date): ReopenedPeriod {
+function revivedPeriod({ id }: OrderedPeriod, chosen: OrderedPeriod, endsAt: Date): RevivedPeriod {
   const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, nextPlanId, nextDuration } = chosen;
   const { pauseMonths, pauseChosenAt } = chosen;
   const graceUntil = graceOf({ endsAt, renewalMethod, cancelledAt, graceUntil: null });

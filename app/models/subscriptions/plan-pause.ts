@@ -40,7 +40,7 @@ export const returnsAt = (
   months: number,
 ): Date => monthsLater(endsAt, months, anchorDay);
 
-type Open = Pick<OrderedPeriod, "kind" | "endsAt">;
+type LastPeriod = Pick<OrderedPeriod, "kind" | "endsAt">;
 
 /** When the next paid period begins: after this one, or after the pause that follows it. */
 export const nextStartsAt = (
@@ -50,7 +50,7 @@ export const nextStartsAt = (
 export interface PauseFacts {
   /** Whether there is a free plan to fall back to. */
   hasFreePlan: boolean;
-  open: Open | null;
+  open: LastPeriod | null;
   /** When the last pause of this owner began; null if there was none. */
   lastPauseAt: Date | null;
   /** Whether a refund of the owner is under way. */

@@ -12,7 +12,7 @@ import { paidPeriods, unusedOf } from "./proration";
 import {
   extrasAfter,
   isFreePeriod,
-  openPeriodOf,
+  lastPeriodOf,
   planIdMeant,
   liveSubscriptionOf,
   trialEnd,
@@ -96,7 +96,7 @@ export function startOf(order: BoughtOrder, situation: Situation): Start {
 
 /** What runs for nothing: a pause if the owner chose one for the time after a paid period. */
 function freeOf({ kind, planId, duration }: BoughtOrder, { periods, now }: Situation): NewPeriod {
-  const pause = kind === "renewal" ? pauseAfter(openPeriodOf(periods), planId, now) : null;
+  const pause = kind === "renewal" ? pauseAfter(lastPeriodOf(periods), planId, now) : null;
   return pause ?? { ...once, kind: "free", planId, duration, startsAt: now, endsAt: null };
 }
 
@@ -109,7 +109,7 @@ export function lastPeriodAfter(
   const { kind, endsAt, anchorDay, renewalMethod, cancelledAt, takenOut, nextPlanId, nextDuration } = period;
   const { pauseMonths, keptExtras } = period;
   if (!endsAt) return null;
-  const renewalCardLost = cardId === null && (openPeriodOf(periods)?.renewalCardLost ?? false);
+  const renewalCardLost = cardId === null && (lastPeriodOf(periods)?.renewalCardLost ?? false);
   return {
     planId,
     duration,
@@ -159,7 +159,7 @@ function periodOf(order: BoughtOrder, { periods, plans, now }: Situation): Start
     return { startsAt: now, endsAt: last.endsAt, anchorDay: last.anchorDay };
   }
   if (kind === "renewal") {
-    const renewed = last ?? openPeriodOf(periods);
+    const renewed = last ?? lastPeriodOf(periods);
     // A plan that returns from a pause was not in use until it was paid.
     if (renewed?.kind === "paused") return periodFrom(now, duration, renewed.anchorDay);
     return periodFrom(renewed?.endsAt ?? now, duration, renewed?.anchorDay);
@@ -178,7 +178,7 @@ type Later = RenewalSettings &
  * chosen begins after all paid time.
  */
 function renewalAfter(order: BoughtOrder, endsAt: Date, { periods, now }: Situation): Later {
-  const open = openPeriodOf(periods);
+  const open = lastPeriodOf(periods);
   if (!open || (order.kind === "new" && planIdMeant(open) !== order.planId)) return once;
   const { renewalMethod, renewalCardId, cancelledAt, pauseMonths, pauseChosenAt } = open;
   const byAgent = order.method === "tokens";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { Duration } from "~/models/plans/catalogue";
 import type { NewRow, OrderMethod, SubscriptionsTable } from "#db/schema";
-import type { MovedPeriod, ReopenedPeriod } from "./after-refund";
+import type { RescheduledPeriod, RevivedPeriod } from "./after-refund";
 import { graceOf } from "./grace";
 import { endedAfter, readState } from "./state.server";
 import {
@@ -13,13 +13,13 @@ import {
   type SubscriptionKind,
   type SubscriptionPeriod,
   liveSubscriptionAt,
-  openPeriodOf,
+  lastPeriodOf,
 } from "./subscription";
 
 /** The last period of the main location, over or not, unless something ended or replaced it. */
-export async function openPeriod(db: Db, ownerId: number, now: Date): Promise<OrderedPeriod | null> {
+export async function findLastPeriod(db: Db, ownerId: number, now: Date): Promise<OrderedPeriod | null> {
   const state = await readState(db, ownerId, now);
-  return state && openPeriodOf(state.periods);
+  return state && lastPeriodOf(state.periods);
 }
 
 /** The account's plan: the running subscription of the owner's main location. */
@@ -87,7 +87,7 @@ export async function insertPeriod(
 }
 
 /** Moves a period paid ahead to an earlier start; its allowance applies from then on. The caller holds the plan. */
-export function movePeriod(db: Db, { id, startsAt, endsAt, ...moved }: MovedPeriod) {
+export function reschedulePeriod(db: Db, { id, startsAt, endsAt, ...moved }: RescheduledPeriod) {
   return db
     .updateTable("subscriptions")
     .set({
@@ -104,7 +104,7 @@ export function movePeriod(db: Db, { id, startsAt, endsAt, ...moved }: MovedPeri
 }
 
 /** Reopens a period whose successor is gone, so that it renews or ends by itself again. The caller holds the plan. */
-export async function reopenPeriod(db: Db, { id, ...chosen }: ReopenedPeriod): Promise<void> {
+export async function revivePeriod(db: Db, { id, ...chosen }: RevivedPeriod): Promise<void> {
   await db
     .updateTable("subscriptions")
     .set({
@@ -124,7 +124,7 @@ export async function reopenPeriod(db: Db, { id, ...chosen }: ReopenedPeriod): P
     .execute();
 }
 
-interface Open {
+interface RenewablePeriod {
   id: number;
   endsAt: Date;
   graceUntil: Date | null;
@@ -136,7 +136,7 @@ interface Open {
  */
 export async function setRenewal(
   db: Db,
-  { id, endsAt, graceUntil }: Open,
+  { id, endsAt, graceUntil }: RenewablePeriod,
   chosen: Pick<RenewalSettings, "renewalMethod" | "renewalCardId" | "renewalChosenAt">,
 ): Promise<void> {
   await db
@@ -154,7 +154,11 @@ export async function setRenewal(
 }
 
 /** An order for a period decides what its renewal costs, so ordering counts as choosing the renewal. */
-export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<void> {
+export async function noteRenewalChoice(
+  db: Db,
+  { id }: Pick<RenewablePeriod, "id">,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable("subscriptions")
     .set({ renewalChosenAt: now })
@@ -166,7 +170,7 @@ export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: D
 /** Pauses the plan for some months after its paid time; null withdraws that. The caller holds the plan. */
 export async function setPause(
   db: Db,
-  { id }: Pick<Open, "id">,
+  { id }: Pick<RenewablePeriod, "id">,
   pause: ChosenPause & Partial<Pick<SubscriptionPeriod, "nextPlanId" | "nextDuration">>,
 ): Promise<void> {
   await db
@@ -191,7 +195,11 @@ export async function findLastPause(db: Db, ownerId: number): Promise<Date | nul
 }
 
 /** The plan ends after its paid time. How it renews stays stored, so that it can be restored. False if it was cancelled before. */
-export async function cancelSubscription(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<boolean> {
+export async function cancelSubscription(
+  db: Db,
+  { id }: Pick<RenewablePeriod, "id">,
+  now: Date,
+): Promise<boolean> {
   const cancelled = await db
     .updateTable("subscriptions")
     .set({
@@ -212,7 +220,7 @@ export async function cancelSubscription(db: Db, { id }: Pick<Open, "id">, now: 
 
 export async function setNextPlan(
   db: Db,
-  { id }: Pick<Open, "id">,
+  { id }: Pick<RenewablePeriod, "id">,
   next: { planId: number; duration: Duration } | null,
 ): Promise<void> {
   await db
@@ -224,7 +232,11 @@ export async function setNextPlan(
 }
 
 /** Sets the extras, by option, that the next period goes without. */
-export async function setTakenOut(db: Db, { id }: Pick<Open, "id">, optionIds: number[]): Promise<void> {
+export async function setTakenOut(
+  db: Db,
+  { id }: Pick<RenewablePeriod, "id">,
+  optionIds: number[],
+): Promise<void> {
   await db
     .updateTable("subscriptions")
     .set({ takenOut: optionIds })
@@ -297,7 +309,7 @@ export async function hasPlanStopped(
   ownerId: number,
   { since, now }: { since: Date; now: Date },
 ): Promise<boolean> {
-  const open = await openPeriod(db, ownerId, now);
+  const open = await findLastPeriod(db, ownerId, now);
   if (open?.kind !== "paid" && open?.kind !== "trial")
     return (await findEnded(db, ownerId, { since, now })) !== null;
   const { cancelledAt, pauseChosenAt } = open;

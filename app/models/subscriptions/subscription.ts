@@ -127,7 +127,7 @@ export const unfinishedPeriods = (periods: OrderedPeriod[], now: Date): OrderedP
  * The last period of the location, over or not, unless something ended or replaced it: the one that a renewal
  * follows.
  */
-export const openPeriodOf = (periods: OrderedPeriod[]): OrderedPeriod | null =>
+export const lastPeriodOf = (periods: OrderedPeriod[]): OrderedPeriod | null =>
   periods.find(({ endedAt }) => endedAt === null) ?? null;
 
 /**

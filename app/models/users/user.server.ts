@@ -34,7 +34,7 @@ const userColumns = [
   "users.phoneVerifiedAt",
   "users.newPhone",
   "users.emailVerifiedAt",
-  "users.checkoutOpenedAt",
+  "users.checkoutAllowedAt",
   "users.heldUntil",
   "users.closedAt",
 ] as const;
@@ -202,14 +202,14 @@ export { userColumns };
 /**
  * Allows checkout to an owner who has proved this mailbox. Returns false if the account has another address by now.
  */
-export async function openCheckoutTo(
+export async function allowCheckout(
   db: Db,
   owner: { userId: number; email: string; now: Date },
 ): Promise<boolean> {
   const opened = await db
     .updateTable("users")
     .set({
-      checkoutOpenedAt: sql<Date>`coalesce(checkout_opened_at, ${owner.now})`,
+      checkoutAllowedAt: sql<Date>`coalesce(checkout_allowed_at, ${owner.now})`,
       emailVerifiedAt: sql<Date>`coalesce(email_verified_at, ${owner.now})`,
     })
     .where("id", "=", owner.userId)

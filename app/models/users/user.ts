@@ -18,7 +18,7 @@ export interface User {
   newPhone: string | null;
   emailVerifiedAt: Date | null;
   /** When a mailed code allowed checkout to an owner who gets no SMS. The phone stays unverified. */
-  checkoutOpenedAt: Date | null;
+  checkoutAllowedAt: Date | null;
   /** Set by a password reset and by corrections of staff: see `securityHold`. */
   heldUntil: Date | null;
   /** The owner wants it deleted: only the page that undoes this is open to it. */
@@ -52,8 +52,8 @@ export function isVerified(user: Pick<User, "phoneVerifiedAt">): boolean {
 }
 
 /** Whether the owner may order: with a verified phone, or after a mailed code. */
-export function mayOrder(user: Pick<User, "phoneVerifiedAt" | "checkoutOpenedAt">): boolean {
-  return isVerified(user) || user.checkoutOpenedAt !== null;
+export function mayOrder(user: Pick<User, "phoneVerifiedAt" | "checkoutAllowedAt">): boolean {
+  return isVerified(user) || user.checkoutAllowedAt !== null;
 }
 
 /** How long an account is on hold after its password was reset, or staff corrected its e-mail or phone. */

@@ -1,6 +1,6 @@
 import { Button } from "~/components/form/button";
 import { CopyField } from "~/components/form/copy-field";
-import { TimeLeft } from "~/components/form/move-on";
+import { TimeLeft } from "~/components/form/continue-soon";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import type { TicketView } from "./ticket";

@@ -23,7 +23,7 @@ import { isFresh } from "~/models/sessions/session";
 import { continuationOf, hasEnd, isPaidBy } from "~/models/subscriptions/continuation";
 import { isPauseChosen } from "~/models/subscriptions/plan-pause";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
-import { openPeriod } from "~/models/subscriptions/subscription.server";
+import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
@@ -62,7 +62,7 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
     errors,
     disputes: await readDisputes(app.db, owner.id, now),
     withoutPlan:
-      wallet === "wallet" ? withoutPlanText(await openPeriod(app.db, owner.id, now), on !== null) : null,
+      wallet === "wallet" ? withoutPlanText(await findLastPeriod(app.db, owner.id, now), on !== null) : null,
     typed: { ...typed, card: String(card?.id ?? "") },
     cards: cards.map(({ id, label, expires }) => ({ id, label, expires })),
     on: on && {
@@ -148,7 +148,7 @@ async function suggest(
 }
 
 async function priceOfRenewal(ownerId: number): Promise<number | null> {
-  const open = await openPeriod(app.db, ownerId, app.clock.now());
+  const open = await findLastPeriod(app.db, ownerId, app.clock.now());
   if (!hasEnd(open)) return null;
   const continuation = continuationOf(await catalogueOf(app), open, app.config.vatTenths);
   return isPaidBy(continuation) && continuation.method === "wallet" ? continuation.total : null;

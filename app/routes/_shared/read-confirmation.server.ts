@@ -4,7 +4,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { type ConfirmedPayment, confirmationView } from "~/models/payments/confirmation";
 import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
-import { openPeriod } from "~/models/subscriptions/subscription.server";
+import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { readSince } from "~/services/payments/read-receipt.server";
 import type { App } from "~/services/platform/app.server";
@@ -44,7 +44,7 @@ async function findContinuation(
   orderId: number,
 ): Promise<ConfirmedPayment["continuation"]> {
   const now = app.clock.now();
-  const open = await openPeriod(app.db, ownerId, now);
+  const open = await findLastPeriod(app.db, ownerId, now);
   if (!hasEnd(open) || open.orderId !== orderId || open.endsAt <= now) return null;
   return continuationOf(await catalogueOf(app), open, app.config.vatTenths);
 }

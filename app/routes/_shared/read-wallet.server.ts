@@ -3,7 +3,7 @@ import { formatMoment } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { neighbours, readPage } from "~/models/list-page";
-import { listMovements, type WalletOfOwner } from "~/models/ledger/statement.server";
+import { listStatementEntries, type WalletOfOwner } from "~/models/ledger/statement.server";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
@@ -80,7 +80,7 @@ async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearc
   const filter = readStatementFilter(query);
   const { kind, from, to, errors } = filter;
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const found = errors === null ? await listMovements(db, of, filter, page) : [];
+  const found = errors === null ? await listStatementEntries(db, of, filter, page) : [];
   const chosen = new URLSearchParams({ kind: kind ?? "", from, to });
   return {
     wallet: of.wallet,

@@ -108,7 +108,7 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
   const quote = await quoteFor(user, amount, asks ? null : way);
   if (!quote.ok) return invalid(form, { fieldErrors: { amount: [quote.message] } });
   if (asks) return askToTopUp(form, user, { wallet, quote, key: form.value.submission_key });
-  if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
+  if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceChanged(quote));
   if (way === null) {
     const { card_type: type } = form.value;
     const what = type === "saved_card" ? CHOOSE_CARD : "Choose one of the ways to pay shown";
@@ -171,7 +171,7 @@ function readWay({ card_type: type, auth_code: chosen, save_card: save }: TopUpV
 const inNaira = ({ total }: Pick<TopUpQuote, "total">): string => (total / KOBO_IN_NAIRA).toFixed(2);
 
 /** The amount or the fee may be another than on the page. */
-const priceMoved = ({ amount, fee, total }: TopUpQuote) => ({
+const priceChanged = ({ amount, fee, total }: TopUpQuote) => ({
   formErrors: [
     `You now pay ${formatNaira(total)}: ${formatNaira(amount)} and a fee of ${formatNaira(fee)}. That is not the total that was shown. Nothing was charged yet.`,
   ],

@@ -3,7 +3,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { kobo } from "~/models/money";
 import { findClosure } from "~/models/rights/closure.server";
 import { type ClosingView, closingView } from "./closing";
-import { openPeriod } from "~/models/subscriptions/subscription.server";
+import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import { countTills } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
@@ -14,7 +14,7 @@ type Context = Pick<App, "db" | "clock">;
 /** What deleting this account would mean now. */
 export async function readClosing(app: Context, { id }: User): Promise<ClosingView> {
   const now = app.clock.now();
-  const open = await openPeriod(app.db, id, now);
+  const open = await findLastPeriod(app.db, id, now);
   const { plans } = await catalogueOf(app);
   const name = plans.find((plan) => plan.id === open?.planId)?.name;
   return closingView({

@@ -3,7 +3,7 @@ import { listApprovals } from "~/models/approvals/approval.server";
 import { findOldestWaiting } from "~/models/approvals/staff-approval.server";
 import { trendsOf } from "~/models/console/trend";
 import { countDays } from "~/models/console/trend.server";
-import { openQueues } from "~/models/console/queue";
+import { queuesFor } from "~/models/console/queue";
 import { countWaiting } from "~/models/console/waiting.server";
 import { formatMoment } from "~/models/date";
 import { formatCount } from "~/models/money";
@@ -31,7 +31,7 @@ export async function readHome(
     mayAct(roles, "approvals") && waiting.approvals > 0 ? await readToApprove(db, staffId) : [];
   const elsewhere = { ...waiting, approvals: waiting.approvals - approvals.length };
   return {
-    waits: openQueues(roles)
+    waits: queuesFor(roles)
       .filter(({ name }) => elsewhere[name] > 0)
       .map(({ name, place, query = "", one, many }) => ({
         href: detour[name] ?? place + query,

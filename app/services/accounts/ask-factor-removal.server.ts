@@ -5,7 +5,7 @@ import type { ActingStaff } from "~/models/staff/staff-action";
 import { securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { openFactorRemoval } from "./open-correction.server";
+import { startFactorRemoval } from "./start-correction.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random">;
 
@@ -29,7 +29,7 @@ export async function askFactorRemoval(
       const until = securityHold(user, app.clock.now());
       if (until) return { outcome: "held", until };
       if (!(await hasFactor(trx, userId))) return { outcome: "none" };
-      return { outcome: "asked", ...(await openFactorRemoval(app, trx, user, by)) };
+      return { outcome: "asked", ...(await startFactorRemoval(app, trx, user, by)) };
     });
   } catch (error) {
     if (isAskedAlready(error)) return { outcome: "waiting" };

@@ -4,7 +4,7 @@ import { EMAIL_LINK_LIFE, welcomeMail } from "~/messages/accounts/mail";
 import { type CodeSubject, useLink } from "~/models/codes/flow.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import type { User } from "~/models/users/user";
-import { lockAccount, openCheckoutTo } from "~/models/users/user.server";
+import { lockAccount, allowCheckout } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import {
   type CodeContext,
@@ -95,7 +95,7 @@ export function mailCheckoutCode(app: CodeRequest, user: MailOwner, sent?: After
 export function verifyCheckoutCode(app: CheckContext, user: MailOwner, code: string): Promise<CheckResult> {
   const owner = { userId: user.id, email: user.email, now: app.clock.now() };
   return checkOwnMailbox(app, user, code, async (transaction) => {
-    if (!(await openCheckoutTo(transaction, owner))) return false;
+    if (!(await allowCheckout(transaction, owner))) return false;
     await claimMailbox(transaction, owner);
     return true;
   });

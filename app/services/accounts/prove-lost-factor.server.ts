@@ -16,7 +16,7 @@ import {
 } from "~/services/codes/send-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { App } from "~/services/platform/app.server";
-import { openFactorRemoval } from "./open-correction.server";
+import { startFactorRemoval } from "./start-correction.server";
 
 type Context = CodeRequest & CheckContext & Pick<App, "config">;
 
@@ -73,7 +73,7 @@ export function proveLostFactor(
     if (proved === null) return false;
     if (lostFactorProofs.some((one) => !proved[one]) || (await barredBy(app, trx, user)) !== null)
       return true;
-    await openFactorRemoval(app, trx, user, null);
+    await startFactorRemoval(app, trx, user, null);
     await recordRequestEvent(trx, {
       now,
       action: "second-factor-lost",

@@ -25,7 +25,7 @@ import { endPendingLogins } from "~/models/sessions/pending-login.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 import { applyCorrection, type Correction } from "./correct-contact.server";
-import { type OpenedCorrection, openCorrection } from "./open-correction.server";
+import { type PendingCorrection, startCorrection } from "./start-correction.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random">;
 
@@ -81,7 +81,7 @@ async function readNew(
 
 async function ask(app: Context, trx: Db, user: User, { correction, by, to }: Order & { to: string }) {
   const { what } = correction;
-  const opened = await openCorrection(app, trx, user, {
+  const opened = await startCorrection(app, trx, user, {
     what,
     by,
     values: { before: user[what], after: to },
@@ -90,7 +90,7 @@ async function ask(app: Context, trx: Db, user: User, { correction, by, to }: Or
   return { outcome: "asked", due: opened.due } as const;
 }
 
-interface Notice extends OpenedCorrection {
+interface Notice extends PendingCorrection {
   what: Correction["what"];
   to: string;
 }

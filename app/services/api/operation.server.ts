@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { type Auth, guardOf, type OpenAuth } from "~/models/api/guard";
+import { type Auth, guardOf, type PublicAuth } from "~/models/api/guard";
 import { type Access, decideAccess } from "~/models/sessions/access";
 import { phoneHold } from "~/models/users/user";
 import { EMAIL_FORM } from "~/models/messages/lost-email";
@@ -22,7 +22,7 @@ import { Refused, refusedAnswer, refusedAs, refusedByGuard } from "./refused.ser
 interface Call<Auths extends Auth, Input> {
   request: Request;
   input: Input;
-  caller: Auths extends OpenAuth ? SignedIn | null : SignedIn;
+  caller: Auths extends PublicAuth ? SignedIn | null : SignedIn;
   /** The path parameters, such as ":locationId". */
   params: Record<string, string | undefined>;
 }

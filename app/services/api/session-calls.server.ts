@@ -56,7 +56,7 @@ export const logIn = operation({
     const { email: identifier, password, code, origin } = input;
     const result = await authenticate({ identifier, password, device: readDevice(request) });
     if (result.outcome !== "accepted") throw refusedLogin(result);
-    const opened = await openWithCode(request, await startLogin(request, result), code);
+    const opened = await finishLogin(request, await startLogin(request, result), code);
     const { user, sessionId, cookies } = opened;
     const begun = await begin(sessionId, cookies);
     await recordRequestEvent(app.db, {
@@ -74,7 +74,7 @@ export const logIn = operation({
 });
 
 /** A call without a page for the second step sends the code along. */
-async function openWithCode(request: Request, login: LoginStart, proof: TypedProof | undefined) {
+async function finishLogin(request: Request, login: LoginStart, proof: TypedProof | undefined) {
   if (login.outcome === "refused") throw refusedLogin(login);
   if (login.outcome === "opened") return login;
   const more = { action: "enter-code" } as const;

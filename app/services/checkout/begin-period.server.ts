@@ -14,7 +14,7 @@ import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import {
   type OrderedPeriod,
   type SubscriptionState,
-  openPeriodOf,
+  lastPeriodOf,
 } from "~/models/subscriptions/subscription";
 import {
   endPeriodsAt,
@@ -126,7 +126,7 @@ export async function addExtras(
   for (const { id: subscriptionId } of periods)
     if (!(await insertExtras(trx, { ownerId, orderId: order.id, subscriptionId, now })))
       throw new Error(`order ${reference} adds to period ${subscriptionId}, which is over`);
-  const open = openPeriodOf(state.periods);
+  const open = lastPeriodOf(state.periods);
   const last =
     open?.id === period.id ? await withAdded(trx, { ...open, endsAt: period.endsAt }, order, now) : open;
   const continuation = hasEnd(last) ? continuationOf(offer, last, config.vatTenths) : null;

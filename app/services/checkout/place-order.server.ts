@@ -38,7 +38,7 @@ import {
   decideAndWrite,
   decideLocked,
 } from "./unit-of-work.server";
-import { openOrder, writePaidOrder } from "./write-order.server";
+import { writeAwaitingOrder, writePaidOrder } from "./write-order.server";
 import { TRIAL_DAYS } from "~/models/plans/trial";
 
 /* The only way an order is made: read, decide, write. An owner's order is a unit of work that is repeated if the
@@ -239,7 +239,7 @@ async function writeOrder(
   // The owner's other waiting order ends: its payment would go to the wallet.
   const replaces = payer.by === "owner" && !isNextPeriod(purchase);
   const replaced = replaces && state.awaits ? await cancelAwaiting(trx, payer.owner.id, now) : [];
-  const writeNew = verdict.verdict === "place" ? writePaidOrder : openOrder;
+  const writeNew = verdict.verdict === "place" ? writePaidOrder : writeAwaitingOrder;
   const order = await writeNew(app, trx, placement, { state, now });
   if (typeof order !== "string") await replaceOrders(trx, replaced, order);
   if (verdict.verdict === "place") return placedOrder(order, write);

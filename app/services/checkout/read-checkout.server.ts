@@ -99,7 +99,7 @@ export async function readCheckout(
   };
 }
 
-interface OpenOrder {
+interface ChosenOrder {
   periods: SubscriptionState["periods"];
   choices: Choices;
   quote: Quote;
@@ -110,7 +110,7 @@ interface OpenOrder {
 function continuationAfter(
   { config }: Pick<App, "config">,
   { catalogue, plan, duration }: CheckoutPage,
-  { periods, choices, quote, now }: OpenOrder,
+  { periods, choices, quote, now }: ChosenOrder,
 ): Continuation | null {
   const bought = { planId: plan.id, duration, lines: quote.lines, extras: orderedExtras(choices.addOns) };
   const order = { ...bought, kind: "new", method: "card", reference: "" } as const;

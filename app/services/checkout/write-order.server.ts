@@ -71,7 +71,7 @@ function newOrder(
 }
 
 /** Writes an order that waits for its payment. The caller rolls the transaction back if the coupon is gone. */
-export async function openOrder(
+export async function writeAwaitingOrder(
   app: Context,
   trx: Db,
   placement: Placement,

@@ -10,7 +10,7 @@ import {
   findFlow,
   flowsFullUntil,
   isLive,
-  openFlow,
+  insertFlow,
   renewFlow,
   signCode,
 } from "~/models/codes/flow.server";
@@ -107,7 +107,7 @@ async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, envelop
   const by = envelope.by ?? "sms";
   const sent = { mac, keyVersion: version, by, now };
   if (flow) await renewFlow(db, flow.id, sent);
-  else await openFlow(db, subject, { ...sent, tokenHash });
+  else await insertFlow(db, subject, { ...sent, tokenHash });
   await enqueueFor(db, envelope.decoy ? null : subject.userId, {
     recipient: envelope.recipient,
     ...contentOf(subject, code, envelope),

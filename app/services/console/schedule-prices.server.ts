@@ -9,7 +9,7 @@ import {
   findChange,
   insertChange,
   lockCatalogue,
-  moveVersion,
+  raiseVersion,
   withdrawChange,
 } from "~/models/plans/price-change.server";
 import { priceList } from "~/models/plans/price-list";
@@ -66,7 +66,7 @@ export function schedulePrices(
 ): Promise<ScheduleResult> {
   const now = clock.now();
   return inTransaction<ScheduleResult>(db, async (trx, undo) => {
-    if (!(await moveVersion(trx, wish.seen))) return repeatOf(trx, by, wish, now);
+    if (!(await raiseVersion(trx, wish.seen))) return repeatOf(trx, by, wish, now);
     const tables = await readTables(trx);
     const offer = catalogueAt(tables, now);
     const plan = planPrices(offer, wish, now);

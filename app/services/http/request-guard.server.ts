@@ -38,7 +38,7 @@ const UNTRUSTED_HEADER =
  * but Node announces each request on a channel before the server's listeners run, and waits for those who hear it. So
  * nothing is wrapped or replaced: what must be refused goes on as a request for the route that says why.
  */
-export function openRequestGuard(settings: RequestGuardSettings): void {
+export function startRequestGuard(settings: RequestGuardSettings): void {
   remember("request-guard", () => {
     const guard = makeGuard(settings);
     subscribe("http.server.request.start", (message) => {

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { listMovements, type WalletOfOwner } from "~/models/ledger/statement.server";
+import { listStatementEntries, type WalletOfOwner } from "~/models/ledger/statement.server";
 import { statementColumns, statementLine, type StatementFilter } from "~/models/ledger/statement";
 import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 
@@ -12,7 +12,7 @@ export function statementFile(db: Db, of: WalletOfOwner, filter: StatementFilter
     columns: statementColumns(of.wallet),
     lines: linesInBatches(
       batch,
-      (limit, last) => listMovements(db, of, filter, { limit, below: last?.id ?? null }),
+      (limit, last) => listStatementEntries(db, of, filter, { limit, below: last?.id ?? null }),
       statementLine,
     ),
   };

@@ -27,7 +27,7 @@ type Context = Pick<App, "db" | "clock" | "config">;
 type ChangeResult = { outcome: "done" | "gone" | "no-location" };
 
 /** Gives a member another role or location, from the next request on. */
-export async function moveMember(
+export async function reassignMember(
   app: Context,
   { id: ownerId }: User,
   id: number,

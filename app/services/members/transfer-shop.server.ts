@@ -27,7 +27,7 @@ import {
 } from "~/services/codes/send-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
-import { resealSecret } from "~/services/second-factor/factor-secret.server";
+import { reencryptSecret } from "~/services/second-factor/factor-secret.server";
 import { endShopAccess } from "./end-access.server";
 
 type Context = CodeContext & CheckContext & Pick<App, "config">;
@@ -71,7 +71,7 @@ export function transferShop(
     await endSavedPayments(trx, owner, now);
     for (const user of [owner, heir]) await endPersonalItems(trx, "transfer", { user, now });
     await swapLogins(trx, { ownerId, memberId, now });
-    await exchangeFactors(trx, [ownerId, memberId], resealSecret(app));
+    await exchangeFactors(trx, [ownerId, memberId], reencryptSecret(app));
     for (const id of [ownerId, memberId]) await forgetGuesses(trx, id);
     await assignMember(trx, { id: memberId, ownerId }, { role: "manager", locationId: member.locationId });
     const tills = await endShopAccess(trx, ownerId, "transfer", now);

@@ -14,7 +14,7 @@ import type { TicketRequest } from "~/models/payments/provider";
 import { accountPages, type PagesOf } from "~/models/payments/pages";
 import { ticketColumns, type UssdType } from "~/models/payments/ticket";
 import { ownOrigin } from "~/services/http/own-origin.server";
-import { openCode } from "./save-card.server";
+import { decryptCode } from "./save-card.server";
 import { settlePayment } from "./settle-payment.server";
 import { stopCard } from "./stop-card.server";
 
@@ -122,7 +122,7 @@ async function charge(app: PaymentContext, payment: Payment, card: ChargeableCar
     reference,
     amount,
     email,
-    authorizationCode: openCode(app.config.payments.cardKeys, { ...card, ownerId }, card.codeCipher),
+    authorizationCode: decryptCode(app.config.payments.cardKeys, { ...card, ownerId }, card.codeCipher),
     callbackUrl: ownOrigin(app) + accountPages(reference).returned,
     unattended: payment.unattended,
   });

@@ -17,7 +17,7 @@ import { settlePayment } from "./settle-payment.server";
 import { keepUnknown } from "./keep-unknown-payment.server";
 
 /** Lists are ordered by when a payment was opened, and one opened days ago may be paid today. */
-const OPENED_BEFORE = 3 * DAY;
+const TIME_BEFORE = 3 * DAY;
 const MOST_PAGES = 1000;
 
 interface Difference {
@@ -75,7 +75,7 @@ export async function listPaid(
 ): Promise<Map<string, ProviderPayment> | null> {
   const found = await readPages(async (page) => {
     const answer = await app.payments.list({
-      ...openedBefore(span),
+      ...withDaysBefore(span),
       page,
       ...(customerId !== undefined && { customerId }),
     });
@@ -90,19 +90,19 @@ interface Span {
 }
 
 /** The days of a list begin before those of the payments that are compared. */
-const openedBefore = ({ from, to }: Span): Span => ({ from: new Date(from.getTime() - OPENED_BEFORE), to });
+const withDaysBefore = ({ from, to }: Span): Span => ({ from: new Date(from.getTime() - TIME_BEFORE), to });
 
 /** What the provider lists as refunded in a period and the days before it; null if the list is incomplete. */
 const listRefunds = (app: PaymentContext, span: Span) =>
   readPages(async (page) => {
-    const answer = await app.payments.listRefunds({ ...openedBefore(span), page });
+    const answer = await app.payments.listRefunds({ ...withDaysBefore(span), page });
     return answer.outcome === "listed" ? { rows: answer.refunds, more: answer.more } : null;
   });
 
 /** What the provider lists as disputed in a period and the days before it; null if the list is incomplete. */
 const listDisputes = (app: PaymentContext, span: Span) =>
   readPages(async (page) => {
-    const answer = await app.payments.listDisputes({ ...openedBefore(span), page });
+    const answer = await app.payments.listDisputes({ ...withDaysBefore(span), page });
     return answer.outcome === "listed" ? { rows: answer.disputes, more: answer.more } : null;
   });
 

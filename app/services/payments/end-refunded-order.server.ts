@@ -12,12 +12,12 @@ import { hasEnd } from "~/models/subscriptions/continuation";
 import { paidPeriods, unusedOf } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
 import {
-  openPeriodOf,
+  lastPeriodOf,
   type OrderedPeriod,
   stillTakenOut,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { movePeriod, reopenPeriod, setTakenOut } from "~/models/subscriptions/subscription.server";
+import { reschedulePeriod, revivePeriod, setTakenOut } from "~/models/subscriptions/subscription.server";
 import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { endTopUpWithPlan } from "./switch-automatic-top-up.server";
@@ -37,7 +37,7 @@ export async function endRefundedOrder(
   if (orderId === null || result !== "fulfilled") return null;
   if (await refundExtras(trx, orderId, now)) {
     const state = await readState(trx, ownerId, now);
-    const open = openPeriodOf(state?.periods ?? []);
+    const open = lastPeriodOf(state?.periods ?? []);
     if (hasEnd(open)) await setTakenOut(trx, open, stillTakenOut(open));
     return { ended: "extras" };
   }
@@ -58,12 +58,12 @@ async function goOnAfter(
   orderId: number,
   now: Date,
 ): Promise<{ planName: string; endsAt: Date } | null> {
-  const { moved, reopened, paidUntil } = afterRefund(periods, orderId, now);
-  for (const period of moved) {
-    const facts = { ...(await movePeriod(trx, period)), amount: null, now };
+  const { rescheduled, revived, paidUntil } = afterRefund(periods, orderId, now);
+  for (const period of rescheduled) {
+    const facts = { ...(await reschedulePeriod(trx, period)), amount: null, now };
     await publishEvents(trx, subscriptionEvent("started", facts));
   }
-  if (reopened) await reopenPeriod(trx, reopened);
+  if (revived) await revivePeriod(trx, revived);
   if (!paidUntil) return null;
   const { plans } = await readOffer(trx, now);
   const planName = plans.find(({ id }) => id === paidUntil.planId)?.name ?? "your plan";

@@ -32,7 +32,7 @@ type FoundLink =
   | { outcome: "throttled"; retryAfterSeconds: number };
 
 /** Looks a link up. Only addresses that name no link are counted, so that opening one changes nothing. */
-export async function openLink(
+export async function findLink(
   { db, clock }: Pick<PaymentContext, "db" | "clock">,
   token: string,
   address: string,

@@ -11,7 +11,7 @@ import {
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "./raise-alert.server";
 import { type DisputeStanding, standingOf } from "~/models/payments/dispute";
-import { endDispute, noteLoss, openDispute } from "~/models/payments/dispute.server";
+import { endDispute, noteLoss, insertDispute } from "~/models/payments/dispute.server";
 import { getCardSignature } from "~/models/payments/card.server";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import {
@@ -95,7 +95,7 @@ export async function acceptDispute(
     const { providerId, end, answerBy = null } = update;
     const amount = Math.min(update.amount, payment.received ?? payment.amount);
     const disputed = { providerId, amount, cardSignature, answerBy, now };
-    const isNew = await openDispute(trx, { payment, ...disputed });
+    const isNew = await insertDispute(trx, { payment, ...disputed });
     if (isNew) await reserveDisputed(trx, payment, disputed, contact);
     const ended = end && (await endDispute(trx, providerId, end, now));
     if (isNew && !ended) await tellDisputeOpened(app, trx, payment, disputed);

@@ -1,7 +1,7 @@
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { requestContext } from "~/services/http/request-context.server";
 import { refusal } from "~/services/http/responses.server";
-import { findLinkPayment, openLink } from "./pay-by-link.server";
+import { findLinkPayment, findLink } from "./pay-by-link.server";
 import { app } from "~/services/platform/app.server";
 
 /**
@@ -12,7 +12,7 @@ export const linkHeaders = () => ({ "Referrer-Policy": "same-origin", "X-Robots-
 
 /** The link that an address names. */
 export async function requireLink(token: string | undefined) {
-  const found = await openLink(app, token ?? "", requestContext().address);
+  const found = await findLink(app, token ?? "", requestContext().address);
   switch (found.outcome) {
     case "found":
       return found.link;

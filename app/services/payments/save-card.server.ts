@@ -17,7 +17,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import type { App, PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import type { Random } from "~/services/platform/random.server";
-import { openText, sealText } from "~/services/platform/sealed-text.server";
+import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
 import { endWithEvent } from "./switch-automatic-top-up.server";
 
 /**
@@ -33,7 +33,7 @@ export async function storeCard(
 ): Promise<number | null> {
   if (payLinkId !== null || !canBeSaved(authorization)) return cardId;
   const { signature, code } = authorization;
-  const codeCipher = sealCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
+  const codeCipher = encryptCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
   if (cardId !== null) await renewCode(trx, { ownerId, authorization, codeCipher });
   if (cardId !== null || !wanted) return cardId;
   const saved = await saveCard(trx, { ownerId, email, authorization, codeCipher, now });
@@ -71,7 +71,7 @@ function addCardOf(
 ): Promise<boolean> {
   const now = app.clock.now();
   const { signature, code } = authorization;
-  const codeCipher = sealCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
+  const codeCipher = encryptCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
   return app.db.transaction().execute(async (trx) => {
     const saved = await addCard(trx, { ownerId, email, authorization, codeCipher, now });
     if (saved)
@@ -100,12 +100,12 @@ interface CardPlace {
   signature: string;
 }
 
-function sealCode(keys: CardKeys, random: Pick<Random, "bytes">, place: CardPlace, code: string): Buffer {
-  return sealText({ setting: "CARD_KEYS", keys }, random, labelOf(place), code);
+function encryptCode(keys: CardKeys, random: Pick<Random, "bytes">, place: CardPlace, code: string): Buffer {
+  return encryptText({ setting: "CARD_KEYS", keys }, random, labelOf(place), code);
 }
 
-export function openCode(keys: CardKeys, place: CardPlace, sealed: Buffer): string {
-  return openText({ setting: "CARD_KEYS", keys }, labelOf(place), sealed);
+export function decryptCode(keys: CardKeys, place: CardPlace, sealed: Buffer): string {
+  return decryptText({ setting: "CARD_KEYS", keys }, labelOf(place), sealed);
 }
 
 const labelOf = ({ ownerId, signature }: CardPlace): string => `card:${ownerId}:${signature}`;
@@ -155,6 +155,6 @@ export async function finishRemovals(app: Context): Promise<number> {
 }
 
 async function endAtProvider(app: Context, card: ChargeableCard & { ownerId: number }): Promise<void> {
-  const code = openCode(app.config.payments.cardKeys, card, card.codeCipher);
+  const code = decryptCode(app.config.payments.cardKeys, card, card.codeCipher);
   if (await app.payments.deactivate(code)) await forgetCode(app.db, card.id);
 }

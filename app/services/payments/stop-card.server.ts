@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { disableCard, getCardLabel } from "~/models/payments/card.server";
 import { stoppedCardMail } from "~/messages/payments/stopped-card-mail";
 import type { Payment } from "~/models/payments/payment";
-import { openPeriod } from "~/models/subscriptions/subscription.server";
+import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { walletWords } from "~/models/ledger/wallet";
 import { mailUser } from "~/models/users/user-message.server";
@@ -30,7 +30,7 @@ export async function stopCard(
   if (!(await disableCard(trx, ownerId, cardId, now))) return;
   await recordRequestEvent(trx, { now, action: "card-stopped", outcome: "ok", subjectId: ownerId });
   const isTopUp = unattended && purpose !== "order";
-  const open = await openPeriod(trx, ownerId, now);
+  const open = await findLastPeriod(trx, ownerId, now);
   const renews = open?.renewalCardId === cardId && open.cancelledAt === null && (isTopUp || !unattended);
   const topsUp = !isTopUp && (await endWithEvent(trx, { ownerId, cardId, why: "card", now }));
   if (unattended && !renews && !topsUp) return;

@@ -16,7 +16,7 @@ import {
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { readOffer } from "~/models/plans/catalogue.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
-import { liveSubscription, openPeriod } from "~/models/subscriptions/subscription.server";
+import { liveSubscription, findLastPeriod } from "~/models/subscriptions/subscription.server";
 import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -66,7 +66,7 @@ async function cardFactsOf(
 ): Promise<(CardFacts & { id: number }) | null> {
   const card = cardSignature === null ? null : await findCardBySignature(trx, ownerId, cardSignature);
   if (!card) return null;
-  const open = await openPeriod(trx, ownerId, now);
+  const open = await findLastPeriod(trx, ownerId, now);
   const topUp = await findAutomaticTopUp(trx, ownerId);
   return {
     ...card,

@@ -179,7 +179,7 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
   const written = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  const set = isOpen(written) ? written : { ...contactSamplesFor(written), ...written };
+  const set = isPublic(written) ? written : { ...contactSamplesFor(written), ...written };
   const result = settings.safeParse(set);
   const problems = [
     ...(result.error?.issues.map((issue) => issue.message) ?? []),
@@ -216,14 +216,14 @@ export function config(): Config {
 }
 
 /** Whether the installation is open to the public, rather than a trial or demo. */
-function isOpen({ APP_MODE }: NodeJS.Dict<string>): boolean {
+function isPublic({ APP_MODE }: NodeJS.Dict<string>): boolean {
   return APP_MODE === "production" || APP_MODE === "staging";
 }
 
 /** A staging installation is as safe as production, but moves no real money. */
 function modeProblems(env: NodeJS.Dict<string>): string[] {
   const payments = env.APP_MODE === "production" ? productionPaymentProblems(env) : testPaymentProblems(env);
-  return [...(isOpen(env) ? safetyProblems(env) : []), ...payments];
+  return [...(isPublic(env) ? safetyProblems(env) : []), ...payments];
 }
 
 /** An installation open to the public must be safe, whether or not its money is real. */

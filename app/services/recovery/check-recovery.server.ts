@@ -21,8 +21,8 @@ import {
   findRecovery,
   noteMailboxProved,
   notePhoneProved,
-  openGrant,
-  openRecovery,
+  insertGrant,
+  insertRecovery,
 } from "~/models/recovery/recovery.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { readLoginName } from "~/models/users/login-name.server";
@@ -79,15 +79,15 @@ export async function checkRecoveryCode(
   const { token, hash } = makeToken(app.random);
   const account = await findAccount(app.db, recovery.typed);
   const subject = by === "mail" ? mailSubject(recovery) : phoneSubject(recovery, account);
-  const opening: { result: RecoveryState } = { result: "gone" };
+  const proofState: { result: RecoveryState } = { result: "gone" };
   const result = await checkCode(app, subject, code, async (transaction) => {
     const now = await findAccount(transaction, recovery.typed);
     if (by === "phone" && phoneSubject(recovery, now).target !== subject.target) return false;
-    opening.result = await open(app, transaction, { recovery, account: now, by, hash });
-    return opening.result !== "gone";
+    proofState.result = await open(app, transaction, { recovery, account: now, by, hash });
+    return proofState.result !== "gone";
   });
   if (result.outcome !== "accepted") return result;
-  return isHalf(opening.result) ? { outcome: opening.result } : { ...result, token };
+  return isHalf(proofState.result) ? { outcome: proofState.result } : { ...result, token };
 }
 
 /**
@@ -103,12 +103,12 @@ export async function checkRecoveryKey(
   const counted = await countAddressAttempt(app.db, tries, app.clock.now());
   if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
-  const opening = await app.db.transaction().execute(async (transaction): Promise<RecoveryState> => {
+  const proofState = await app.db.transaction().execute(async (transaction): Promise<RecoveryState> => {
     const account = await lockAccount(transaction, recovery.userId);
     return useKey(app, transaction, { recovery, userId: account?.id ?? 0, key, hash, tries });
   });
-  await recordKey(app, recovery.userId, opening);
-  return resultOf(opening, token);
+  await recordKey(app, recovery.userId, proofState);
+  return resultOf(proofState, token);
 }
 
 /** The recovery that the link began, if the other proof is needed as well. */
@@ -119,32 +119,36 @@ type LinkResult = RecoveryResult & { open?: OpenRecovery };
  * recovery of this account that the browser has, or begins one.
  * @param token of the browser's recovery
  */
-export async function openRecoveryLink(app: Context, key: string, token: string | null): Promise<LinkResult> {
+export async function checkRecoveryLink(
+  app: Context,
+  key: string,
+  token: string | null,
+): Promise<LinkResult> {
   const now = app.clock.now();
   const tries = triesOf(`link:${hashRecoveryKey(key).toString("hex")}`);
   const counted = await countAddressAttempt(app.db, tries, now);
   if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const [flow, grant] = [makeToken(app.random), makeToken(app.random)];
   const userId = await findKeyOwner(app.db, hashRecoveryKey(key), now);
-  const opened = await app.db.transaction().execute(async (transaction) => {
+  const used = await app.db.transaction().execute(async (transaction) => {
     const user = await lockAccount(transaction, userId);
-    if (user === null) return { opening: "gone" as const };
+    if (user === null) return { proofState: "gone" as const };
     const earlier = token === null ? null : await findRecovery(transaction, hashToken(token), now);
     const own = earlier?.userId === user.id ? earlier : null;
     const begun = { tokenHash: flow.hash, userId: user.id, typed: nameForRecovery(user), now };
-    const recovery = own ?? (await openRecovery(transaction, begun));
-    const opening = await useKey(app, transaction, {
+    const recovery = own ?? (await insertRecovery(transaction, begun));
+    const proofState = await useKey(app, transaction, {
       recovery,
       userId: user.id,
       key,
       hash: grant.hash,
       tries,
     });
-    return { opening, open: { recovery, token: own && token ? token : flow.token } };
+    return { proofState, open: { recovery, token: own && token ? token : flow.token } };
   });
-  await recordKey(app, userId, opened.opening);
-  const result = resultOf(opened.opening, grant.token);
-  return opened.open ? { ...result, open: opened.open } : result;
+  await recordKey(app, userId, used.proofState);
+  const result = resultOf(used.proofState, grant.token);
+  return used.open ? { ...result, open: used.open } : result;
 }
 
 /** A username names one account, an unconfirmed e-mail perhaps several. */
@@ -181,8 +185,8 @@ async function useKey(
   return open(app, db, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
 }
 
-function recordKey(app: Context, userId: number | null, opening: RecoveryState): Promise<void> {
-  const accepted = opening !== "gone";
+function recordKey(app: Context, userId: number | null, proofState: RecoveryState): Promise<void> {
+  const accepted = proofState !== "gone";
   const request = requestContext();
   return recordEvent(app.db, {
     now: app.clock.now(),
@@ -195,16 +199,16 @@ function recordKey(app: Context, userId: number | null, opening: RecoveryState):
   });
 }
 
-function resultOf(opening: RecoveryState, token: string): RecoveryResult {
-  if (isHalf(opening)) return { outcome: opening };
-  return opening === "gone" ? { outcome: "wrong-key" } : { outcome: "accepted", token };
+function resultOf(proofState: RecoveryState, token: string): RecoveryResult {
+  if (isHalf(proofState)) return { outcome: proofState };
+  return proofState === "gone" ? { outcome: "wrong-key" } : { outcome: "accepted", token };
 }
 
 type RecoveryState = "granted" | "phone-too" | "mailbox-too" | "gone";
 
 /** Whether one of two proofs is given and the other is still needed. */
-const isHalf = (opening: string): opening is "phone-too" | "mailbox-too" =>
-  opening === "phone-too" || opening === "mailbox-too";
+const isHalf = (proofState: string): proofState is "phone-too" | "mailbox-too" =>
+  proofState === "phone-too" || proofState === "mailbox-too";
 
 interface RecoveryByCode {
   recovery: Recovery;
@@ -234,7 +238,7 @@ async function open(
     await notePhoneProved(db, recovery.id, now);
     return "mailbox-too";
   }
-  await openGrant(db, { userId: account.id, tokenHash: hash, proved, now });
+  await insertGrant(db, { userId: account.id, tokenHash: hash, proved, now });
   await endRecovery(db, recovery.id, now);
   return "granted";
 }

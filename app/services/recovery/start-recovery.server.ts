@@ -27,7 +27,7 @@ import {
   findAccount,
   findRecovery,
   saveKey,
-  openRecovery,
+  insertRecovery,
   touchRecovery,
 } from "~/models/recovery/recovery.server";
 import { readLoginName } from "~/models/users/login-name.server";
@@ -100,7 +100,7 @@ async function resume(
   if (target.token !== null && own?.typed === target.typed && own.userId === userId)
     return { token: target.token, recovery: own };
   const { token, hash } = makeToken(app.random);
-  const recovery = await openRecovery(db, { tokenHash: hash, userId, typed: target.typed, now });
+  const recovery = await insertRecovery(db, { tokenHash: hash, userId, typed: target.typed, now });
   return { token, recovery };
 }
 

@@ -6,7 +6,7 @@ import { planChange } from "~/models/subscriptions/plan-change";
 import { type PauseMonths, nextPlanKept } from "~/models/subscriptions/plan-pause";
 import { endRenewalOrders, isRenewalUnderWay } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
-import { openPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
+import { lastPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
 import {
   cancelSubscription,
   setNextPlan,
@@ -224,7 +224,7 @@ function change<Result extends { outcome: string }>(
   return db.transaction().execute(async (trx) => {
     const { periods } = await lockState(trx, ownerId, clock.now());
     const now = clock.now();
-    const open = openPeriodOf(periods);
+    const open = lastPeriodOf(periods);
     if (!open || !isRunning(open, now)) return { outcome: "no-plan" };
     const result = await act(trx, open, now);
     await recordRequestEvent(trx, {

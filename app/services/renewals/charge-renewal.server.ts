@@ -7,7 +7,7 @@ import type { Payment } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
 import { renewalWaitingMail } from "~/messages/renewals/mail";
 import { lockState } from "~/models/subscriptions/state.server";
-import { openPeriodOf } from "~/models/subscriptions/subscription";
+import { lastPeriodOf } from "~/models/subscriptions/subscription";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import {
   type RenewalContext,
@@ -68,7 +68,7 @@ function postponeWhileDenied(app: RenewalContext, { attempt, renewing }: CardCha
   const { owner, subscription, now } = renewing;
   return app.db.transaction().execute(async (trx) => {
     const state = await lockState(trx, owner.id, now);
-    const open = openPeriodOf(state.periods);
+    const open = lastPeriodOf(state.periods);
     const goesOn = open?.id !== subscription.id || open.endsAt?.getTime() !== subscription.endsAt.getTime();
     if (!goesOn) await lapse(app, trx, { ...renewing, state });
   });

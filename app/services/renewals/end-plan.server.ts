@@ -32,7 +32,7 @@ import { applyAllowance, listInShop } from "~/models/subscriptions/shop-allowanc
 import { isPauseChosen } from "~/models/subscriptions/plan-pause";
 import { REMINDER_DAYS, remindersBy } from "~/models/subscriptions/reminder";
 import { orderedExtras } from "~/models/subscriptions/subscription";
-import { openPeriod } from "~/models/subscriptions/subscription.server";
+import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
 import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
@@ -65,7 +65,7 @@ async function remind(
   { ownerId, id, days, before }: Reminder,
 ): Promise<void> {
   const now = app.clock.now();
-  const open = await openPeriod(trx, ownerId, now);
+  const open = await findLastPeriod(trx, ownerId, now);
   if (!hasEnd(open) || open.id !== id) return;
   const owner = await getUser(trx, ownerId);
   if (owner.closedAt !== null) return;

@@ -31,7 +31,7 @@ import {
   extrasNow,
   isFreePeriod,
   liveSubscriptionAt,
-  openPeriodOf,
+  lastPeriodOf,
   planIdMeant,
 } from "~/models/subscriptions/subscription";
 import { listPeriods } from "~/models/subscriptions/subscription.server";
@@ -94,7 +94,7 @@ async function findLastPeriod(
   { periods }: SubscriptionState,
   now: Date,
 ): Promise<OrderedPeriod | null> {
-  const open = openPeriodOf(periods);
+  const open = lastPeriodOf(periods);
   if (open && open.kind !== "free") return open;
   const past = (await listPeriods(db, id, LAST_PERIODS)).find((period) => !isFreePeriod(period));
   const before =

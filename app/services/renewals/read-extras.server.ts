@@ -18,7 +18,7 @@ import { readState } from "~/models/subscriptions/state.server";
 import {
   type SubscriptionState,
   liveSubscriptionOf,
-  openPeriodOf,
+  lastPeriodOf,
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
@@ -39,7 +39,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const preview = state && previewExtras(app, { ownerId: owner.id, quantities, state, catalogue, now });
   const outlets = await countLocations(app.db, owner.id);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
-  const open = openPeriodOf(periods);
+  const open = lastPeriodOf(periods);
   const last = hasEnd(open) ? open : null;
   const lastPlan = catalogue.plans.find(({ id }) => id === last?.planId);
   const { vatTenths } = app.config;

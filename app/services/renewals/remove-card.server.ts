@@ -1,6 +1,6 @@
 import { listCards } from "~/models/payments/card.server";
 import { continuationOf, continuationText, hasEnd } from "~/models/subscriptions/continuation";
-import { openPeriod } from "~/models/subscriptions/subscription.server";
+import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { removeCard } from "~/services/payments/save-card.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -12,7 +12,7 @@ type Context = Pick<PaymentContext, "db" | "clock" | "config" | "payments">;
 export async function readRemoval(app: Context, ownerId: number, cardId: number) {
   const now = app.clock.now();
   const card = (await listCards(app.db, ownerId, now)).find(({ id }) => id === cardId);
-  const open = await openPeriod(app.db, ownerId, now);
+  const open = await findLastPeriod(app.db, ownerId, now);
   if (!card || !hasEnd(open) || open.renewalCardId !== cardId) return null;
   const catalogue = await catalogueOf(app);
   const told = (last: typeof open) => {

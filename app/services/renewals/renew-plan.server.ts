@@ -18,7 +18,7 @@ import {
 import { type RenewalTerms, freeTerms, renewalTerms } from "~/models/subscriptions/continuation";
 import { isPauseChosen } from "~/models/subscriptions/plan-pause";
 import { lockState } from "~/models/subscriptions/state.server";
-import { type OrderedPeriod, openPeriodOf } from "~/models/subscriptions/subscription";
+import { type OrderedPeriod, lastPeriodOf } from "~/models/subscriptions/subscription";
 import { securityHoldOn } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
@@ -73,7 +73,7 @@ async function prepare(
 ): Promise<CardCharge | null> {
   const state = await lockState(trx, ownerId, app.clock.now());
   const now = app.clock.now();
-  const open = openPeriodOf(state.periods);
+  const open = lastPeriodOf(state.periods);
   if (!open || open.id !== subscriptionId || !isOver(open, now)) return null;
   const renewing = { owner: await getUser(trx, ownerId), state, subscription: open, catalogue, now };
   const terms = renewalTerms(catalogue, open, app.config.vatTenths);

@@ -1,7 +1,7 @@
 import { formatDate } from "~/models/date";
 import { mailUser } from "~/models/users/user-message.server";
 import { DATA_PAGE, dataFilePath } from "~/messages/rights/data-file";
-import { type DataExport, MOST_EXPORTS, linkEnds, nextExportAt, openExport } from "~/models/rights/export";
+import { type DataExport, MOST_EXPORTS, linkEnds, nextExportAt, currentExport } from "~/models/rights/export";
 import { findOpenExport, insertExport, listExports } from "~/models/rights/export.server";
 import { dataCopyMail } from "~/messages/rights/mail";
 import { type User, securityHold } from "~/models/users/user";
@@ -23,7 +23,7 @@ export interface CopyView {
 export async function readCopies({ db, clock }: Context, { id }: User): Promise<CopyView> {
   const now = clock.now();
   const asked = await listExports(db, id, now);
-  const open = openExport(asked, now);
+  const open = currentExport(asked, now);
   const next = nextExportAt(asked, now);
   return {
     file: open && { path: dataFilePath(open.id), until: formatDate(linkEnds(open.askedAt)) },
@@ -48,7 +48,7 @@ export function askForCopy(app: Context, user: User): Promise<AskResult> {
     const held = owner && securityHold(owner, now);
     if (held) return { outcome: "held", until: held };
     const asked = await listExports(trx, user.id, now);
-    const open = openExport(asked, now);
+    const open = currentExport(asked, now);
     if (open) return { outcome: "ready", copy: open };
     const next = nextExportAt(asked, now);
     if (next) return { outcome: "later", next };

@@ -10,7 +10,7 @@ import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { hashRecoveryCode, openSecret } from "./factor-secret.server";
+import { hashRecoveryCode, decryptSecret } from "./factor-secret.server";
 import { tellOfChange, tellOfPause } from "./tell-of-factor.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -93,7 +93,7 @@ async function take(
   }
   const factor = await findFactor(trx, user.id);
   if (factor === null) return "gone";
-  const step = matchingStep(openSecret(app, user.id, factor.secret), typed.app, now);
+  const step = matchingStep(decryptSecret(app, user.id, factor.secret), typed.app, now);
   if (step === null) return "wrong";
   if (!(await takeStep(trx, user.id, step))) return "used";
   await recordRequestEvent(trx, event);

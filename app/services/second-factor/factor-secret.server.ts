@@ -3,7 +3,7 @@ import { saveRecoveryCodes, showCodes } from "~/models/second-factor/factor.serv
 import { base32 } from "~/models/second-factor/totp.server";
 import type { Db } from "#db/client";
 import type { App } from "~/services/platform/app.server";
-import { openText, sealText } from "~/services/platform/sealed-text.server";
+import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
 import { hashToken } from "~/services/platform/token.server";
 
 type Context = Pick<App, "config" | "random">;
@@ -13,17 +13,17 @@ const secretOf = (userId: number): string => `second-factor:${userId}`;
 const codesOf = (userId: number): string => `recovery-codes:${userId}`;
 
 /** The secret of an account's second factor, encrypted for this account alone. */
-export const sealSecret = (app: Context, userId: number, secret: Buffer): Buffer =>
-  sealText(keysOf(app), app.random, secretOf(userId), secret.toString("base64"));
+export const encryptSecret = (app: Context, userId: number, secret: Buffer): Buffer =>
+  encryptText(keysOf(app), app.random, secretOf(userId), secret.toString("base64"));
 
-export const openSecret = (app: Pick<App, "config">, userId: number, sealed: Buffer): Buffer =>
-  Buffer.from(openText(keysOf(app), secretOf(userId), sealed), "base64");
+export const decryptSecret = (app: Pick<App, "config">, userId: number, sealed: Buffer): Buffer =>
+  Buffer.from(decryptText(keysOf(app), secretOf(userId), sealed), "base64");
 
 /** The secret of one account, encrypted for another one, to which its person moves. */
-export const resealSecret =
+export const reencryptSecret =
   (app: Context) =>
   (from: number, to: number, sealed: Buffer): Buffer =>
-    sealSecret(app, to, openSecret(app, from, sealed));
+    encryptSecret(app, to, decryptSecret(app, from, sealed));
 
 /** The form in which a recovery code is stored. */
 export const hashRecoveryCode = (letters: string): Buffer => hashToken(`recovery-code:${letters}`);
@@ -36,7 +36,7 @@ interface FactorSetup {
 /** Makes ten recovery codes that this session can read for some minutes. They count once `saveCodes` stores them. */
 export async function showNewCodes(app: Context, trx: Db, begun: FactorSetup, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(app.random.bytes(RECOVERY_CODE_BYTES)));
-  const sealed = sealText(keysOf(app), app.random, codesOf(begun.userId), codes.join(" "));
+  const sealed = encryptText(keysOf(app), app.random, codesOf(begun.userId), codes.join(" "));
   await showCodes(trx, begun, sealed, now);
   return codes;
 }
@@ -45,5 +45,5 @@ export async function showNewCodes(app: Context, trx: Db, begun: FactorSetup, no
 export const saveCodes = (trx: Db, userId: number, codes: readonly string[], now: Date): Promise<void> =>
   saveRecoveryCodes(trx, userId, codes.map(hashRecoveryCode), now);
 
-export const openCodes = (app: Pick<App, "config">, userId: number, sealed: Buffer): string[] =>
-  openText(keysOf(app), codesOf(userId), sealed).split(" ");
+export const decryptCodes = (app: Pick<App, "config">, userId: number, sealed: Buffer): string[] =>
+  decryptText(keysOf(app), codesOf(userId), sealed).split(" ");

@@ -30,10 +30,10 @@ import { qrPicture } from "~/services/platform/qr-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import {
-  openCodes,
-  openSecret,
+  decryptCodes,
+  decryptSecret,
   saveCodes,
-  sealSecret,
+  encryptSecret,
   showNewCodes,
 } from "~/services/second-factor/factor-secret.server";
 import { tellOfChange } from "~/services/second-factor/tell-of-factor.server";
@@ -63,7 +63,7 @@ const since = (now: Date): Date => new Date(now.getTime() - SETUP_TIME);
 
 async function readSetup(app: Context, signedIn: SignedIn, db: Db = app.db): Promise<Buffer | null> {
   const sealed = await findSetup(db, ownSetup(signedIn), since(app.clock.now()));
-  return sealed && openSecret(app, signedIn.user.id, sealed);
+  return sealed && decryptSecret(app, signedIn.user.id, sealed);
 }
 
 /**
@@ -103,7 +103,7 @@ export const proveContact = (
   });
 
 function begin(app: Context, trx: Db, signedIn: SignedIn): Promise<void> {
-  const sealed = sealSecret(app, signedIn.user.id, app.random.bytes(SECRET_BYTES));
+  const sealed = encryptSecret(app, signedIn.user.id, app.random.bytes(SECRET_BYTES));
   return saveSetup(trx, ownSetup(signedIn), sealed, app.clock.now());
 }
 
@@ -186,7 +186,7 @@ export async function finishFactor(app: Context, signedIn: SignedIn, code: strin
       await proveSetup(trx, own, lastStep, now);
       return { outcome: "proved" };
     }
-    const sealed = sealSecret(app, own.userId, secret);
+    const sealed = encryptSecret(app, own.userId, secret);
     const cookie = await replaceFactor(app, trx, signedIn, { secret: sealed, lastStep, codes });
     return cookie === null ? { outcome: "over" } : { outcome: "finished", cookie };
   });
@@ -239,13 +239,13 @@ async function settle(
 
 /** New recovery codes not yet confirmed as written down, or null. */
 export async function readNewCodes(app: Context, signedIn: SignedIn): Promise<string[] | null> {
-  const codes = await openNewCodes(app, app.db, signedIn);
+  const codes = await decryptNewCodes(app, app.db, signedIn);
   return codes && codes.map((code) => inGroups(code, "-"));
 }
 
-async function openNewCodes(app: Context, db: Db, signedIn: SignedIn): Promise<string[] | null> {
+async function decryptNewCodes(app: Context, db: Db, signedIn: SignedIn): Promise<string[] | null> {
   const sealed = await findShownCodes(db, ownSetup(signedIn), since(app.clock.now()));
-  return sealed && openCodes(app, signedIn.user.id, sealed);
+  return sealed && decryptCodes(app, signedIn.user.id, sealed);
 }
 
 type ConfirmedCodes =
@@ -260,7 +260,7 @@ export async function confirmNewCodes(app: Context, signedIn: SignedIn): Promise
   const own = ownSetup(signedIn);
   return app.db.transaction().execute(async (trx): Promise<ConfirmedCodes> => {
     await lockAccount(trx, own.userId);
-    const codes = await openNewCodes(app, trx, signedIn);
+    const codes = await decryptNewCodes(app, trx, signedIn);
     const setup = await findProvedSetup(trx, own, since(now));
     if (codes === null || !(setup !== null || (await hasFactor(trx, own.userId)))) return { outcome: "over" };
     if (setup !== null) {

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { cutText } from "~/models/cut-text";
 import { addressPrefix } from "~/models/http/network-address";
 import { sessionLimits } from "~/models/sessions/session";
-import { endSessionOf, openSession, type Proofs, rotateToken } from "~/models/sessions/session.server";
+import { endSessionOf, insertSession, type Proofs, rotateToken } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
 import { clearCookie, makeCookie, readCookie } from "~/services/http/cookies.server";
 import { requestContext } from "~/services/http/request-context.server";
@@ -27,7 +27,7 @@ export async function startSession(
   provedAt?: Date,
 ): Promise<{ sessionId: number; cookie: string }> {
   const { token, hash } = makeToken(app.random);
-  const sessionId = await openSession(transaction, {
+  const sessionId = await insertSession(transaction, {
     user,
     tokenHash: hash,
     addressPrefix: addressPrefix(requestContext().address),

@@ -104,19 +104,19 @@ function factsOf({ reference, address, wishes, startsAt, createdAt }: Setup, own
 }
 
 function agreementOf({ state, revision, wishes }: Setup, address: string, now: Date) {
-  const moving = state === "agreed";
+  const rescheduling = state === "agreed";
   const names = ["first", "second"];
   return {
-    title: moving ? "Submit" : "Agree on a time",
+    title: rescheduling ? "Submit" : "Agree on a time",
     form: {
       revision,
       address,
       wishes: (wishes ?? [])
         .map((wish, index) => ({ value: names[index] ?? "", text: slotText(wish), wish }))
-        .filter(({ wish }) => wish > now && !moving)
+        .filter(({ wish }) => wish > now && !rescheduling)
         .map(({ value, text }) => ({ value, text })),
       days: bookableDays(now, { today: true }),
-      send: moving ? "Move and tell the owner" : "Agree and tell the owner",
+      send: rescheduling ? "Move and tell the owner" : "Agree and tell the owner",
     },
   };
 }

@@ -21,7 +21,7 @@ import {
 import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
-import { openText, sealText } from "~/services/platform/sealed-text.server";
+import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
 import { lengthInWords, MINUTE } from "~/models/duration";
 
 type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "tillKeys"> };
@@ -29,15 +29,15 @@ type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "ti
 const secretOf = ({ config }: Pick<Context, "config">) => ({ setting: "TILL_KEYS", keys: config.tillKeys });
 const placeOf = (kid: string): string => `till-key:${kid}`;
 
-export const openPrivateKey = (app: Pick<Context, "config">, kid: string, sealed: Buffer): string =>
-  openText(secretOf(app), placeOf(kid), sealed);
+export const decryptPrivateKey = (app: Pick<Context, "config">, kid: string, sealed: Buffer): string =>
+  decryptText(secretOf(app), placeOf(kid), sealed);
 
 /** A new key pair; the private key exists in memory only until it is encrypted. */
 async function makeKey(app: Context): Promise<NewKey> {
   const { privateKey } = await generateKeyPair(SIGNATURE, { crv: "Ed25519", extractable: true });
   const { kty = "", crv = "", x = "", d = "" } = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint({ kty, crv, x });
-  return { kid, publicX: x, sealed: sealText(secretOf(app), app.random, placeOf(kid), d) };
+  return { kid, publicX: x, sealed: encryptText(secretOf(app), app.random, placeOf(kid), d) };
 }
 
 /**
@@ -83,7 +83,7 @@ const KEPT_FOR = MINUTE;
 /** Decrypts a key of the table for signing, unless its row is still the one that was decrypted last. */
 export async function signerOf(app: Context, { kid, publicX: x, sealed }: NewKey): Promise<Signer> {
   if (cached?.kid === kid && cached.sealed.equals(sealed)) return cached;
-  const d = openPrivateKey(app, kid, sealed);
+  const d = decryptPrivateKey(app, kid, sealed);
   const signer = { kid, sealed, key: await importJWK({ kty: "OKP", crv: "Ed25519", x, d }, SIGNATURE) };
   cached = signer;
   setTimeout(() => {

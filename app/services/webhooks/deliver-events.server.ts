@@ -14,7 +14,7 @@ import type { Db } from "#db/client";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { queue } from "~/services/platform/jobs/runner.server";
-import { openSecret } from "./make-secret.server";
+import { decryptSecret } from "./make-secret.server";
 
 export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {
   webhooks: Pick<WebhookSender, "send">;
@@ -60,7 +60,7 @@ async function ask(context: WebhookContext, delivery: ClaimedDelivery): Promise<
   const { url, ownerId, name, body, secrets } = delivery;
   const failure = urlProblem(url, ownHosts(context));
   if (failure !== null) return { status: null, failure, timedOut: false, milliseconds: 0 };
-  const opened = secrets.map((secret) => openSecret(context, { ownerId, url }, secret));
+  const opened = secrets.map((secret) => decryptSecret(context, { ownerId, url }, secret));
   const headers = signedHeaders({ id: name, at: context.clock.now(), body }, opened);
   return context.webhooks.send({ url, headers, body });
 }

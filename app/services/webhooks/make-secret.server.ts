@@ -1,6 +1,6 @@
 import { SECRET_BYTES, secretText } from "~/models/webhooks/signature.server";
 import type { App } from "~/services/platform/app.server";
-import { openText, sealText } from "~/services/platform/sealed-text.server";
+import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
 
 type Settings = { config: Pick<App["config"], "webhooks"> };
 
@@ -16,7 +16,7 @@ interface Place {
 
 /** A new secret, encrypted for this address alone. */
 export const makeSecret = (app: Settings & Pick<App, "random">, place: Place): Buffer =>
-  sealText(keysOf(app), app.random, placeOf(place), secretText(app.random.bytes(SECRET_BYTES)));
+  encryptText(keysOf(app), app.random, placeOf(place), secretText(app.random.bytes(SECRET_BYTES)));
 
-export const openSecret = (app: Settings, place: Place, sealed: Buffer): string =>
-  openText(keysOf(app), placeOf(place), sealed);
+export const decryptSecret = (app: Settings, place: Place, sealed: Buffer): string =>
+  decryptText(keysOf(app), placeOf(place), sealed);

@@ -103,7 +103,7 @@ describe("a code", () => {
       expect((await owner.post("/verify-phone", { code: forRecovery })).status).toBe(422);
     expect(await getUser(site.db, owner.user.id)).toMatchObject({
       phoneVerifiedAt: null,
-      checkoutOpenedAt: null,
+      checkoutAllowedAt: null,
     });
   });
 

@@ -5,7 +5,7 @@ import { DAY } from "~/models/duration";
 import { postJournal } from "~/models/ledger/journal.server";
 import { creditEntries } from "~/models/ledger/journal";
 import { naira } from "~/models/money";
-import { listMovements } from "~/models/ledger/statement.server";
+import { listStatementEntries } from "~/models/ledger/statement.server";
 import { readStatementFilter } from "~/models/ledger/statement";
 import { csvResponse } from "~/services/http/csv-file.server";
 import { statementFile } from "~/services/ledger/export-statement.server";
@@ -47,7 +47,7 @@ async function ownerWithHistory() {
 
 test("movements come newest first, each with its sign and the wallet's balance after it", async () => {
   const { owner, topUp, plan } = await ownerWithHistory();
-  const found = await listMovements(db, walletOf(owner), filter(), { limit: 10, offset: 0 });
+  const found = await listStatementEntries(db, walletOf(owner), filter(), { limit: 10, offset: 0 });
   expect(found.map(({ amount, balance }) => [amount, balance])).toEqual([
     [naira(500), naira(4_500)],
     [naira(-6_000), naira(4_000)],
@@ -70,14 +70,14 @@ test.each([
   ["from=2026-12-01", []],
 ])("the filter %s keeps %j", async (query, amounts) => {
   const { owner } = await ownerWithHistory();
-  const found = await listMovements(db, walletOf(owner), filter(query), { limit: 10, offset: 0 });
+  const found = await listStatementEntries(db, walletOf(owner), filter(query), { limit: 10, offset: 0 });
   expect(found.map(({ amount }) => amount)).toEqual(amounts.map((amount) => amount * 100));
 });
 
 test("no other owner's wallet is in it", async () => {
   await ownerWithHistory();
   const stranger = await makeOwner(db);
-  expect(await listMovements(db, walletOf(stranger), filter(), { limit: 10, offset: 0 })).toEqual([]);
+  expect(await listStatementEntries(db, walletOf(stranger), filter(), { limit: 10, offset: 0 })).toEqual([]);
 });
 
 test("the file has every movement once, over all batches", async () => {
@@ -119,7 +119,7 @@ test("a plan that is made once for all owners finds the movements by their index
   onQuery(({ text }) => {
     if (text.includes('from "postings"')) statement = text;
   });
-  await listMovements(db, walletOf(owner), filter(), { limit: 21, offset: 0 });
+  await listStatementEntries(db, walletOf(owner), filter(), { limit: 21, offset: 0 });
   const values = ["top-up", String(owner.id), "0"].map((value) => sql.lit(value));
   const plan = await db.transaction().execute(async (trx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { onQuery } from "#db/client";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
-import { endSessionOf, findSession, openSession, rotateToken } from "~/models/sessions/session.server";
+import { endSessionOf, findSession, insertSession, rotateToken } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function open(user: Pick<User, "id" | "role"> = owner, now = start) {
   const tokenHash = randomBytes(32);
-  await openSession(database.db, {
+  await insertSession(database.db, {
     user,
     tokenHash,
     addressPrefix: "203.0.113.0/24",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countByPlace, openQueues, type QueueName, queues, type QueueCounts } from "~/models/console/queue";
+import { countByPlace, queuesFor, type QueueName, queues, type QueueCounts } from "~/models/console/queue";
 
 const names = queues.map(({ name }) => name);
 const waiting = (counts: Partial<QueueCounts>): QueueCounts =>
@@ -30,7 +30,7 @@ describe("the numbers of the menu", () => {
 
 test("only admins are told of changes to staff accounts", () => {
   const open = (role: "support" | "finance" | "admin"): QueueName[] =>
-    openQueues([role]).map(({ name }) => name);
+    queuesFor([role]).map(({ name }) => name);
   expect(open("support")).not.toContain("staffApprovals");
   expect(open("finance")).not.toContain("staffApprovals");
   expect(open("admin")).toEqual(names);

@@ -15,7 +15,7 @@ import {
   topUpEntries,
   unusedPlanEntries,
   walletGrantEntries,
-  walletMove,
+  balanceChange,
   type Entry,
   type LedgerAccount,
 } from "~/models/ledger/journal";
@@ -252,13 +252,13 @@ property.prop([paidFrom, order])("an event and its reversal leave every account 
 });
 
 test("the wallet's change has the sign the owner sees", () => {
-  expect(walletMove(topUpEntries({ walletAmount: 500, fee: 0 }))).toEqual({ kind: "wallet", change: 500 });
-  expect(walletMove(grantEntries(500))).toEqual({ kind: "tokens", change: 500 });
-  expect(walletMove(grantEntries(-500))).toEqual({ kind: "tokens", change: -500 });
-  expect(walletMove(reversalOf(creditEntries(500)))).toEqual({ kind: "wallet", change: -500 });
-  expect(walletMove(suspenseEntries(500))).toBeNull();
+  expect(balanceChange(topUpEntries({ walletAmount: 500, fee: 0 }))).toEqual({ kind: "wallet", change: 500 });
+  expect(balanceChange(grantEntries(500))).toEqual({ kind: "tokens", change: 500 });
+  expect(balanceChange(grantEntries(-500))).toEqual({ kind: "tokens", change: -500 });
+  expect(balanceChange(reversalOf(creditEntries(500)))).toEqual({ kind: "wallet", change: -500 });
+  expect(balanceChange(suspenseEntries(500))).toBeNull();
 });
 
 test("one journal moves one wallet only", () => {
-  expect(() => walletMove([...creditEntries(500), ...grantEntries(500)])).toThrow(/one wallet/);
+  expect(() => balanceChange([...creditEntries(500), ...grantEntries(500)])).toThrow(/one wallet/);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import {
   isFiltered,
-  movementKinds,
+  statementEntryKinds,
   plainReference,
   readStatementFilter,
   statementColumns,
@@ -16,7 +16,7 @@ describe("the filter of a statement", () => {
     "accepts %s, with its own name in each wallet",
     (kind) => {
       expect(readStatementFilter(query(`kind=${kind}`)).kind).toBe(kind);
-      const words = [movementKinds.wallet[kind], movementKinds.tokens[kind]];
+      const words = [statementEntryKinds.wallet[kind], statementEntryKinds.tokens[kind]];
       expect(words.every((word) => word.length > 0)).toBe(true);
       expect(new Set(words).size).toBe(2);
     },

@@ -7,7 +7,7 @@ import {
   type ShopPermission,
   shopPermissions,
   shopRoleInWords,
-  whoMayOpen,
+  rolesAllowed,
 } from "~/models/members/permissions";
 
 const permissions = Object.keys(shopPermissions) as ShopPermission[];
@@ -32,7 +32,7 @@ test("the words about a role name what it sees and does, and what it does not se
 });
 
 test("a refused page says which roles open it", () => {
-  expect(whoMayOpen("tills")).toBe("the owner and managers");
+  expect(rolesAllowed("tills")).toBe("the owner and managers");
   expect(refusalInShop("salesReport")).toContain("This page is for the owner and managers of the shop.");
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
-import { linkEnds, nextExportAt, openExport } from "~/models/rights/export";
+import { linkEnds, nextExportAt, currentExport } from "~/models/rights/export";
 import { everyRow } from "../../support/rows";
 
 const now = new Date("2026-11-22T09:00:00Z");
@@ -34,7 +34,7 @@ test("the next copy is available once fewer than two were requested in the last 
 });
 
 test("a link is open for its days and not a moment longer, and the newest one counts", () => {
-  expect(openExport(asked(link), now)).toBeNull();
-  expect(openExport(asked(link - 1, 3, 5), now)?.id).toBe(2);
+  expect(currentExport(asked(link), now)).toBeNull();
+  expect(currentExport(asked(link - 1, 3, 5), now)?.id).toBe(2);
   expect(linkEnds(now).getTime() - now.getTime()).toBe(retention.dataLinks);
 });

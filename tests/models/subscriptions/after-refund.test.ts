@@ -27,25 +27,25 @@ const january: [string, string] = ["2027-01-11", "2027-02-11"];
 const nothing = { moved: [], reopened: null, paidUntil: null };
 
 test("time paid ahead begins when the period before it is refunded, as long as it was paid for", () => {
-  const { moved, reopened, paidUntil } = afterRefund(periods(november, december, january), 1, now);
+  const { rescheduled, revived, paidUntil } = afterRefund(periods(november, december, january), 1, now);
   const [inDecember, inJanuary] = [new Date("2026-12-25T12:00:00Z"), new Date("2027-01-25T12:00:00Z")];
-  expect(moved).toEqual([
+  expect(rescheduled).toEqual([
     { id: 2, startsAt: now, endsAt: inDecember, endedAt: inDecember, anchorDay: 25, graceUntil: null },
     { id: 3, startsAt: inDecember, endsAt: inJanuary, endedAt: null, anchorDay: 25, graceUntil: null },
   ]);
-  expect(reopened).toBeNull();
+  expect(revived).toBeNull();
   expect(paidUntil).toEqual({ planId: 2, endsAt: inJanuary });
 });
 
 test("the grace days move with the end of the last period", () => {
   const renewed = { renewalMethod: "wallet" as const, graceUntil: day("2027-01-25") };
-  const { moved } = afterRefund(periods(november, [...december, renewed]), 1, now);
-  expect(moved).toMatchObject([{ id: 2, graceUntil: new Date("2027-01-08T12:00:00Z") }]);
+  const { rescheduled } = afterRefund(periods(november, [...december, renewed]), 1, now);
+  expect(rescheduled).toMatchObject([{ id: 2, graceUntil: new Date("2027-01-08T12:00:00Z") }]);
 });
 
 test("the period after a refunded one follows the running one, on its day of the month", () => {
-  const { moved, paidUntil } = afterRefund(periods(november, december, january), 2, now);
-  expect(moved).toMatchObject([
+  const { rescheduled, paidUntil } = afterRefund(periods(november, december, january), 2, now);
+  expect(rescheduled).toMatchObject([
     { id: 3, startsAt: day("2026-12-11"), endsAt: day("2027-01-11"), anchorDay: 11 },
   ]);
   expect(paidUntil?.endsAt).toEqual(day("2027-01-11"));
@@ -73,8 +73,8 @@ test("the running period becomes the last again if all that follows is refunded,
 
 test("a cancelled renewal stays cancelled", () => {
   const cancelled = { renewalMethod: "wallet" as const, cancelledAt: day("2026-11-20") };
-  const { reopened } = afterRefund(periods(november, [...december, cancelled]), 2, now);
-  expect(reopened).toMatchObject({ cancelledAt: day("2026-11-20"), graceUntil: null });
+  const { revived } = afterRefund(periods(november, [...december, cancelled]), 2, now);
+  expect(revived).toMatchObject({ cancelledAt: day("2026-11-20"), graceUntil: null });
 });
 
 test.each<[string, OrderedPeriod[], number]>([
@@ -87,5 +87,5 @@ test.each<[string, OrderedPeriod[], number]>([
 
 test("an ended period stays ended when the one after it is refunded", () => {
   const all = periods(["2026-10-11", "2026-11-11"], november, december);
-  expect(afterRefund(all, 2, now).moved).toMatchObject([{ id: 3, startsAt: now }]);
+  expect(afterRefund(all, 2, now).rescheduled).toMatchObject([{ id: 3, startsAt: now }]);
 });

@@ -6,7 +6,7 @@ import {
   extrasNow,
   isPlusRunning,
   liveSubscriptionAt,
-  openPeriodOf,
+  lastPeriodOf,
   orderedExtras,
   stillTakenOut,
   trialEnd,
@@ -78,8 +78,8 @@ test.each([
 test("the open period is the one that was neither ended nor replaced", () => {
   const replaced = paidPeriod({ endedAt: end });
   const open = paidPeriod({ id: 2 });
-  expect(openPeriodOf([replaced, open])).toBe(open);
-  expect(openPeriodOf([replaced])).toBeNull();
+  expect(lastPeriodOf([replaced, open])).toBe(open);
+  expect(lastPeriodOf([replaced])).toBeNull();
 });
 
 const oneUser = { kind: "users" as const, optionId: 11, quantity: 1 };

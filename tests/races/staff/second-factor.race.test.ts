@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { hashRecoveryCode, sealSecret } from "~/services/second-factor/factor-secret.server";
+import { hashRecoveryCode, encryptSecret } from "~/services/second-factor/factor-secret.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 import { withRequestContext } from "~/services/http/request-context.server";
@@ -33,7 +33,7 @@ async function staffIn(browsers: number) {
   const user = await makeOwner(db);
   await employ(db, user, ["admin"]);
   await saveFactor(db, user.id, {
-    secret: sealSecret(context, user.id, secret),
+    secret: encryptSecret(context, user.id, secret),
     lastStep: 0,
     createdAt: now,
   });

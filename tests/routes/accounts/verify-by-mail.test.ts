@@ -57,7 +57,7 @@ describe("the code by email", () => {
     expect(textOf(opened.body)).toContain("Your email is confirmed.");
     const user = await account();
     expect(user.phoneVerifiedAt).toBeNull();
-    expect([user.emailVerifiedAt, user.checkoutOpenedAt]).toEqual([expect.any(Date), expect.any(Date)]);
+    expect([user.emailVerifiedAt, user.checkoutAllowedAt]).toEqual([expect.any(Date), expect.any(Date)]);
     expect(await trialEligibility(site.db, user, null)).toBe("phone-not-verified");
   });
 
@@ -86,7 +86,7 @@ describe("the code by email", () => {
     const [mail, sms] = [await mailCode(), await smsCode()];
     expect((await owner.post(path, { code: mail })).status).toBe(422);
     expect((await owner.post(byMail, { intent: "verify-mail", code: sms })).status).toBe(422);
-    expect(await account()).toMatchObject({ phoneVerifiedAt: null, checkoutOpenedAt: null });
+    expect(await account()).toMatchObject({ phoneVerifiedAt: null, checkoutAllowedAt: null });
   });
 
   test("has three tries", async () => {
@@ -98,7 +98,7 @@ describe("the code by email", () => {
     expect(told[0]).toContain("You have 2 attempts left");
     expect(told[0]).toContain("Confirm your email");
     expect((await owner.post(byMail, { intent: "verify-mail", code: right })).status).toBe(422);
-    expect((await account()).checkoutOpenedAt).toBeNull();
+    expect((await account()).checkoutAllowedAt).toBeNull();
   });
 
   test("is sent once a minute, and an early request leads to the one that works", async () => {
@@ -161,9 +161,9 @@ describe("the code by email", () => {
 });
 
 test("checkout cannot be opened by a field or a cookie", async () => {
-  owner.jar.set("checkout_opened_at", "2026-01-01");
+  owner.jar.set("checkout_allowed_at", "2026-01-01");
   expect(
-    (await owner.post(path, { intent: "verify-mail", code: "12345", checkoutOpenedAt: "1" })).status,
+    (await owner.post(path, { intent: "verify-mail", code: "12345", checkoutAllowedAt: "1" })).status,
   ).toBe(400);
   expect((await owner.get(checkout)).status).toBe(302);
 });

@@ -28,7 +28,7 @@ async function signedUp() {
 const accountOf = (email: string) =>
   site.db
     .selectFrom("users")
-    .select(["emailVerifiedAt as confirmed", "checkoutOpenedAt as opened"])
+    .select(["emailVerifiedAt as confirmed", "checkoutAllowedAt as opened"])
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
 

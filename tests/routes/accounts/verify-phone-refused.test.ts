@@ -183,7 +183,7 @@ describe("when others at the IP address asked for many codes", () => {
     expect(page.body).toContain('name="code"');
     const mailed = { intent: "verify-mail", code: await newestCode(site.db, owner.user.email) };
     expect((await owner.post(page.path, mailed)).status).toBe(303);
-    expect((await getUser(site.db, owner.user.id)).checkoutOpenedAt).not.toBeNull();
+    expect((await getUser(site.db, owner.user.id)).checkoutAllowedAt).not.toBeNull();
   });
 });
 

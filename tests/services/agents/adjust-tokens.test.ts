@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adjustmentSchema } from "~/models/agents/token-adjustment-fields.server";
 import { tokensFor } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { listMovements } from "~/models/ledger/statement.server";
+import { listStatementEntries } from "~/models/ledger/statement.server";
 import { readStatementFilter } from "~/models/ledger/statement";
 import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
@@ -47,7 +47,7 @@ test("tokens that staff give are in the books, the statement and the log, and th
   expect(await adjust("grant", 2_400)).toEqual({ outcome: "done", balance: naira(2_400) });
   expect(await adjust("take-back", 400, { reason: "Given twice" })).toMatchObject({ balance: naira(2_000) });
   expect(await books(app.db, id)).toEqual({ token_grant: naira(2_000), tokens: naira(-2_000) });
-  const statement = await listMovements(
+  const statement = await listStatementEntries(
     app.db,
     { ownerId: id, wallet: "tokens" },
     readStatementFilter(new URLSearchParams()),

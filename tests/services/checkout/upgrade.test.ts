@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { readStatementFilter } from "~/models/ledger/statement";
-import { listMovements } from "~/models/ledger/statement.server";
+import { listStatementEntries } from "~/models/ledger/statement.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
@@ -159,10 +159,15 @@ test("a dearer plan bought in checkout starts a whole period, and unused days go
   });
   expect(await walletBalance(database.db, owner.id)).toBe(4_000_00);
   const filter = readStatementFilter(new URLSearchParams());
-  const [unused, paid] = await listMovements(database.db, { ownerId: owner.id, wallet: "wallet" }, filter, {
-    limit: 2,
-    offset: 0,
-  });
+  const [unused, paid] = await listStatementEntries(
+    database.db,
+    { ownerId: owner.id, wallet: "wallet" },
+    filter,
+    {
+      limit: 2,
+      offset: 0,
+    },
+  );
   expect(unused).toMatchObject({
     text: "Unused days of your earlier plan",
     amount: 4_000_00,

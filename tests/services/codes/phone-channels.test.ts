@@ -11,7 +11,7 @@ import { withRequestContext } from "~/services/http/request-context.server";
 import { acceptReceipt } from "~/services/messages/accept-delivery-receipt.server";
 import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { requestPhoneCode } from "~/services/recovery/start-recovery.server";
-import { findRecovery, openRecovery } from "~/models/recovery/recovery.server";
+import { findRecovery, insertRecovery } from "~/models/recovery/recovery.server";
 import { failedAttempt, recipientRefused, refusedAttempt } from "~/models/messages/delivery";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { makeOwner } from "../../support/accounts";
@@ -203,7 +203,7 @@ describe("a code of a recovery", () => {
   async function askFor(by: PhoneChannel) {
     await db.updateTable("users").set({ phoneVerifiedAt: start }).where("id", "=", owner.id).execute();
     const tokenHash = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
-    await openRecovery(db, { tokenHash, userId: owner.id, typed: owner.phone, now: start });
+    await insertRecovery(db, { tokenHash, userId: owner.id, typed: owner.phone, now: start });
     const recovery = await findRecovery(db, tokenHash, start);
     return visit(() => requestPhoneCode(app, recovery!, by));
   }

@@ -9,7 +9,7 @@ import {
   withRequestContext,
   type RequestContext,
 } from "~/services/http/request-context.server";
-import { openRequestGuard } from "~/services/http/request-guard.server";
+import { startRequestGuard } from "~/services/http/request-guard.server";
 import { ignoresProxy, makeProxyWarning } from "~/services/http/unlisted-proxy.server";
 import { HOUR } from "~/models/duration";
 import { systemClock } from "~/services/platform/clock.server";
@@ -192,7 +192,7 @@ describe("the channel of Node's HTTP server", () => {
   let url: string;
 
   beforeAll(async () => {
-    openRequestGuard({
+    startRequestGuard({
       config: {
         origin: null,
         accountOrigin: null,

@@ -4,7 +4,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { listCards } from "~/models/payments/card.server";
 import { findPayment, getPayment, movePayment } from "~/models/payments/payment.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
-import { openCode, removeCard } from "~/services/payments/save-card.server";
+import { decryptCode, removeCard } from "~/services/payments/save-card.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
@@ -217,7 +217,7 @@ test("a card is saved on request, encrypted, and charged with its first address"
   const read = async () => {
     const row = await db.selectFrom("cards").selectAll().where("id", "=", card.id).executeTakeFirstOrThrow();
     expect(row.codeCipher.toString("latin1")).not.toContain("AUTH");
-    return openCode(
+    return decryptCode(
       app.config.payments.cardKeys,
       { ownerId: owner.id, signature: row.signature },
       row.codeCipher,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { HOUR, MINUTE } from "~/models/duration";
 import { isMoneyOnItsWay } from "~/models/payments/payment.server";
 import { listCards } from "~/models/payments/card.server";
-import { openPeriod, setRenewal } from "~/models/subscriptions/subscription.server";
+import { findLastPeriod, setRenewal } from "~/models/subscriptions/subscription.server";
 import { listTills } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -62,7 +62,7 @@ const account = () => getUser(database.db, user.id);
 const cards = () => listCards(database.db, user.id, context.clock.now());
 const mail = () => newestMail(database.db, user.email);
 async function renewFromWallet() {
-  const open = await openPeriod(database.db, user.id, start);
+  const open = await findLastPeriod(database.db, user.id, start);
   const renewal = { renewalMethod: "wallet" as const, renewalCardId: null, renewalChosenAt: start };
   await setRenewal(database.db, { id: open!.id, endsAt: open!.endsAt!, graceUntil: null }, renewal);
 }
@@ -191,7 +191,7 @@ describe("an account with an unconfirmed mailbox and an unverified phone", () =>
     const pending = await begin(app, topUpRequest(user, { saveCard: true }));
     expect(await byMail()).toMatchObject({ outcome: "handed-over" });
     expect(await cards()).toEqual([]);
-    expect(await openPeriod(database.db, user.id, start)).toMatchObject({ renewalMethod: null });
+    expect(await findLastPeriod(database.db, user.id, start)).toMatchObject({ renewalMethod: null });
     expect((await mail()).subject).toBe("Your Kaypoint email is confirmed");
     expect((await mail()).text).toContain("saved cards were removed");
     expect(await actionsOf(database, user)).toEqual(
@@ -225,7 +225,7 @@ describe("an account with an unconfirmed mailbox and an unverified phone", () =>
     await saveCard(app, fake, user);
     context.setTime(after(MINUTE));
     expect(await byMail()).toMatchObject({ outcome: "changed" });
-    expect(await account()).toMatchObject({ emailVerifiedAt: start, checkoutOpenedAt: start });
+    expect(await account()).toMatchObject({ emailVerifiedAt: start, checkoutAllowedAt: start });
     expect(await cards()).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import { listMembers } from "~/models/members/member.server";
 import { listInvitations } from "~/models/members/invitation.server";
 import type { User } from "~/models/users/user";
-import { moveMember, removeMember } from "~/services/members/change-member.server";
+import { reassignMember, removeMember } from "~/services/members/change-member.server";
 import { inviteMember, withdrawInvitation } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { sendTransferCode, transferShop, transferSubject } from "~/services/members/transfer-shop.server";
@@ -66,7 +66,7 @@ async function move(world: World, owner: User, { pick, size }: Act): Promise<str
   const member = await memberOf(world, owner, pick);
   if (!member) return IDLE;
   const role = oneOf(["cashier", "manager"], size);
-  return (await moveMember(world.app, owner, member.id, { role, locationId: member.locationId })).outcome;
+  return (await reassignMember(world.app, owner, member.id, { role, locationId: member.locationId })).outcome;
 }
 
 async function withdraw(world: World, owner: User, { pick }: Act): Promise<string> {

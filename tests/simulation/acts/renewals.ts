@@ -17,7 +17,7 @@ import { PAUSE_MONTHS } from "~/models/subscriptions/plan-pause";
 import { pausedKinds } from "~/models/subscriptions/shop-allowance";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { readState } from "~/models/subscriptions/state.server";
-import { openPeriodOf } from "~/models/subscriptions/subscription";
+import { lastPeriodOf } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import { useAgain } from "~/services/subscriptions/use-again.server";
 import type { Act } from "../act";
@@ -43,7 +43,7 @@ async function payNowBy(world: World, owner: User, { pick, size }: Act): Promise
 
 const openPlan = async (world: World, owner: User) => {
   const state = await readState(world.db, owner.id, world.now());
-  return openPeriodOf(state?.periods ?? []);
+  return lastPeriodOf(state?.periods ?? []);
 };
 
 async function addExtras(world: World, owner: User, act: Act): Promise<string> {

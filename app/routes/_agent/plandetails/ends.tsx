@@ -1,4 +1,4 @@
-import { MoveOn } from "~/components/form/move-on";
+import { ContinueSoon } from "~/components/form/continue-soon";
 import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
@@ -29,9 +29,9 @@ export function Paid({ shopName, planName, paid }: PaidProps) {
           left. <a href={paid.receipt}>See the receipt</a>
         </p>
       </div>
-      <MoveOn to={HOME} name="your dashboard" seconds={SUCCESS_STAYS}>
+      <ContinueSoon to={HOME} name="your dashboard" seconds={SUCCESS_STAYS}>
         Back to customers
-      </MoveOn>
+      </ContinueSoon>
     </>
   );
 }
@@ -58,9 +58,9 @@ export function Failed({ why, balance, total, again }: FailedProps) {
           No tokens were taken. You still have {balance}. The total is now {total}.
         </p>
       </div>
-      <MoveOn to={again} name="the payment" seconds={FAILURE_STAYS}>
+      <ContinueSoon to={again} name="the payment" seconds={FAILURE_STAYS}>
         Try again
-      </MoveOn>
+      </ContinueSoon>
       <p>
         <a className="tap" href={HOME}>
           Back to customers

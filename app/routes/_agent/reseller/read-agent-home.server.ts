@@ -19,7 +19,7 @@ import { newestUnverified } from "~/models/agents/registrant-phone.server";
 import { formatDate } from "~/models/date";
 import { HOUR } from "~/models/duration";
 import { wholeStatement } from "~/models/ledger/statement";
-import { listMovements } from "~/models/ledger/statement.server";
+import { listStatementEntries } from "~/models/ledger/statement.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { User } from "~/models/users/user";
@@ -29,7 +29,7 @@ import { refusal, requireReadable } from "~/services/http/responses.server";
 type Context = Pick<App, "db" | "clock">;
 
 const PAGE_LENGTH = 25;
-const MOVEMENTS_SHOWN = 4;
+const ENTRIES_SHOWN = 4;
 /** For this long after a registration the page suggests verifying the phone. */
 const WHILE_THERE = HOUR;
 
@@ -44,7 +44,7 @@ export async function readReseller(app: Context, agent: User, origin: string, qu
     share,
     registrants: await countRegistrants(db, agent.id),
     list,
-    movements: await readMovements(db, agent),
+    entries: await readTokenEntries(db, agent),
     /** The registrant who is probably still with the agent, to read a code out. */
     unverified: await newestUnverified(db, agent.id, new Date(app.clock.now().getTime() - WHILE_THERE)),
   };
@@ -122,9 +122,9 @@ async function readPage(
   return readPage(db, agentId, filter, { place: FIRST_PLACE, now });
 }
 
-async function readMovements(db: App["db"], { id }: User) {
+async function readTokenEntries(db: App["db"], { id }: User) {
   const wallet = { ownerId: id, wallet: "tokens" as const };
-  const rows = await listMovements(db, wallet, wholeStatement, { limit: MOVEMENTS_SHOWN, offset: 0 });
+  const rows = await listStatementEntries(db, wallet, wholeStatement, { limit: ENTRIES_SHOWN, offset: 0 });
   return rows.map(({ at, amount, text, balance, reference, hasReceipt, id: key }) => ({
     key,
     text,

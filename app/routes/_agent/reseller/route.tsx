@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Reseller() {
-  const { role, name, tokens, share, registrants, list, movements, unverified } =
+  const { role, name, tokens, share, registrants, list, entries, unverified } =
     useLoaderData<typeof loader>();
   const { filter, counts, renewSoon } = list;
   return (
@@ -65,7 +65,7 @@ export default function Reseller() {
         {share !== null && <AgentCodeCard {...share} />}
       </div>
       <LocationList {...list} />
-      {movements.length > 0 && <MovementsCard movements={movements} />}
+      {entries.length > 0 && <TokenEntriesCard entries={entries} />}
     </AccountLayout>
   );
 }
@@ -135,7 +135,7 @@ function AgentCodeCard({ code, path, link, whatsApp }: Props) {
   );
 }
 
-interface Movement {
+interface TokenEntry {
   key: number;
   text: string;
   amount: number;
@@ -144,7 +144,7 @@ interface Movement {
 }
 
 /** The newest movements of the token statement. */
-function MovementsCard({ movements }: { movements: Movement[] }) {
+function TokenEntriesCard({ entries }: { entries: TokenEntry[] }) {
   return (
     <Card
       id="moves"
@@ -156,7 +156,7 @@ function MovementsCard({ movements }: { movements: Movement[] }) {
       }
     >
       <ul className="moves">
-        {movements.map(({ key, text, amount, detail, receipt }) => (
+        {entries.map(({ key, text, amount, detail, receipt }) => (
           <li key={key}>
             <span className="line">
               <span className="what">{receipt === null ? text : <a href={receipt}>{text}</a>}</span>{" "}

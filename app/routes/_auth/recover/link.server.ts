@@ -8,7 +8,7 @@ import { forgetMailedKey, readMailedKey } from "~/services/http/mailed-key.serve
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { followLink, openRecoveryLink } from "~/services/recovery/check-recovery.server";
+import { followLink, checkRecoveryLink } from "~/services/recovery/check-recovery.server";
 import { readRecoveryToken } from "~/services/recovery/require-recovery.server";
 
 const MAX_KEY = 60;
@@ -25,7 +25,7 @@ const schema = z.object({ key: z.string().max(MAX_KEY) });
 export async function postLink(request: Request) {
   const form = await readForm(request, schema);
   const key = form.status === "success" ? readRecoveryKey(form.value.key) : null;
-  const result = key === null ? null : await openRecoveryLink(app, key, readRecoveryToken(request));
+  const result = key === null ? null : await checkRecoveryLink(app, key, readRecoveryToken(request));
   if (result?.outcome === "throttled") {
     const { retryAfterSeconds: seconds } = result;
     throw refusal(

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 
-import { MoveOn } from "~/components/form/move-on";
+import { ContinueSoon } from "~/components/form/continue-soon";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
@@ -65,7 +65,7 @@ function NewPassword(form: ComponentProps<typeof NewPasswordForm>) {
   );
 }
 
-const MOVES_ON_AFTER = 6;
+const CONTINUES_AFTER = 6;
 
 function Result() {
   return (
@@ -74,9 +74,9 @@ function Result() {
         <h1>Your password was changed</h1>
         <p className="soft">All devices were logged out. Log in with the new password.</p>
       </div>
-      <MoveOn to="/login" name="login" seconds={MOVES_ON_AFTER}>
+      <ContinueSoon to="/login" name="login" seconds={CONTINUES_AFTER}>
         Log in
-      </MoveOn>
+      </ContinueSoon>
     </>
   );
 }

@@ -27,7 +27,7 @@ export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   const phone = mask(user.newPhone ?? user.phone);
   if (user.newPhone === null && !user.phoneReachable)
     return { view: "unreachable" as const, action, phone, change, mail };
-  if (isOpened(request)) await ensurePhoneCode(app, user);
+  if (isCheckoutAllowed(request)) await ensurePhoneCode(app, user);
   const state = shownState(await phoneCodeState(app, user));
   const old = user.newPhone === null ? null : { phone: mask(user.phone) };
   const others = await otherWaysFor(app, user);
@@ -85,7 +85,7 @@ async function loadResult(request: Request, user: User) {
  * Whether a visitor opened the page: not a prefetch, a HEAD request, a POST or a request from another site. Only our
  * scripts may ask for the data alone, and browsers say when they do.
  */
-function isOpened({ headers }: Request): boolean {
+function isCheckoutAllowed({ headers }: Request): boolean {
   const { method, asksForData } = requestContext();
   const site = headers.get("Sec-Fetch-Site");
   return (

@@ -4,7 +4,7 @@ import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } fro
 import type { SubmissionResult } from "@conform-to/react";
 
 import { useAnswer } from "~/components/form/answer";
-import { MoveOn } from "~/components/form/move-on";
+import { ContinueSoon } from "~/components/form/continue-soon";
 import type { Handle } from "~/components/layout/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { otherWays } from "~/models/codes/phone-channel";
@@ -75,7 +75,7 @@ export default function VerifyPhone() {
   );
 }
 
-const MOVES_ON_AFTER = 3;
+const CONTINUES_AFTER = 3;
 
 /** The button's name for the page it leads to. */
 const names: Record<string, string> = {
@@ -100,9 +100,9 @@ function Result({ onward, trialEnds, trialOffer }: ResultProps) {
         <h1>Your phone number is verified</h1>
         {trialEnds && <p className="soft">Your free trial of Plus has started. It runs until {trialEnds}.</p>}
       </div>
-      <MoveOn to={onward} name={name} seconds={MOVES_ON_AFTER}>
+      <ContinueSoon to={onward} name={name} seconds={CONTINUES_AFTER}>
         {`Continue to ${name}`}
-      </MoveOn>
+      </ContinueSoon>
       {trialOffer && (
         <>
           <TrialOffer {...trialOffer} />

@@ -21,7 +21,7 @@ import {
   type OrderedPeriod,
   type SubscriptionState,
   liveSubscriptionOf,
-  openPeriodOf,
+  lastPeriodOf,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { listSilentTills } from "~/models/tills/silent.server";
@@ -162,7 +162,7 @@ interface RunningPlan {
 function runningOf({ plans }: Catalogue, { periods: known }: SubscriptionState, now: Date): RunningPlan {
   const periods = unfinishedPeriods(known, now);
   const live = liveSubscriptionOf(periods, now);
-  return { plan: plans.find(({ id }) => id === live?.planId) ?? null, live, open: openPeriodOf(periods) };
+  return { plan: plans.find(({ id }) => id === live?.planId) ?? null, live, open: lastPeriodOf(periods) };
 }
 
 function setupThatAsks(setups: Awaited<ReturnType<typeof listOpenSetups>>) {

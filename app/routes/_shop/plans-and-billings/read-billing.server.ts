@@ -47,7 +47,7 @@ import {
   type LiveSubscription,
   type OrderedPeriod,
   liveSubscriptionOf,
-  openPeriodOf,
+  lastPeriodOf,
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
@@ -77,7 +77,7 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
   ]);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const live = liveSubscriptionOf(periods, now);
-  const open = openPeriodOf(periods);
+  const open = lastPeriodOf(periods);
   const last = hasEnd(open) ? open : null;
   const billed = { owner, live, last, periods, outlets, inShop, balance: state?.balance ?? 0 };
   const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;

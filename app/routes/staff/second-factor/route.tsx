@@ -72,7 +72,7 @@ export default function SecondFactor() {
           )}
           {since !== null && !setup && (
             <>
-              <RenewCard left={codesLeft} opens="opens the console" errors={errorsOf("renew")} />
+              <RenewCard left={codesLeft} use="opens the console" errors={errorsOf("renew")} />
               <ChangeCard errors={errorsOf("change")} />
             </>
           )}

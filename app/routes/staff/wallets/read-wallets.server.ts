@@ -5,7 +5,7 @@ import { listApprovals } from "~/models/approvals/approval.server";
 import { checkWallet, listWallets } from "~/models/approvals/wallet-list.server";
 import { formatDate, formatMoment } from "~/models/date";
 import type { WalletKind } from "~/models/ledger/journal";
-import { listMovements } from "~/models/ledger/statement.server";
+import { listStatementEntries } from "~/models/ledger/statement.server";
 import { wholeStatement } from "~/models/ledger/statement";
 import { walletWords } from "~/models/ledger/wallet";
 import { readId } from "~/models/row-id";
@@ -54,7 +54,7 @@ export async function readWalletRecord(
   const { id: ownerId, wallet } = walletOwner;
   const { format, unit } = walletWords[wallet];
   const below = readId(query.get("below")) || null;
-  const found = await listMovements(db, { ownerId, wallet }, wholeStatement, {
+  const found = await listStatementEntries(db, { ownerId, wallet }, wholeStatement, {
     limit: PAGE_LENGTH + 1,
     below,
   });

@@ -8,7 +8,7 @@ import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { receiveEvent } from "~/services/payments/receive-event.server";
 import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
 import { startOnce } from "~/services/platform/jobs/registry.server";
-import { sealText } from "~/services/platform/sealed-text.server";
+import { encryptText } from "~/services/platform/encrypted-text.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { findDue } from "~/services/renewals/read-due.server";
 import { makeOwner } from "../../../support/accounts";
@@ -136,7 +136,7 @@ async function addCard({ app, now }: Season, owner: { id: number; email: string 
       last4: "4081",
       expMonth: "12",
       expYear: "2035",
-      codeCipher: sealText(keys, app.random, `card:${owner.id}:${signature}`, `AUTH_${owner.id}`),
+      codeCipher: encryptText(keys, app.random, `card:${owner.id}:${signature}`, `AUTH_${owner.id}`),
       brand: "visa",
       bank: "Test Bank",
       createdAt: now(),

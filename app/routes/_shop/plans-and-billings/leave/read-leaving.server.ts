@@ -15,7 +15,7 @@ import { pausedAfter } from "~/models/subscriptions/pause-ahead";
 import { lossesOf } from "~/routes/_shop/plans-and-billings/plan-losses";
 import { PAUSE_MONTHS, monthsInWords, nextPlanKept } from "~/models/subscriptions/plan-pause";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
-import { openPeriod } from "~/models/subscriptions/subscription.server";
+import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { findPauseRefusal } from "~/services/renewals/find-pause-refusal.server";
@@ -25,7 +25,7 @@ type Context = Pick<App, "db" | "clock" | "config">;
 /** What stops, what stays and what a pause would do, for an owner who wants to leave; null without a paid plan. */
 export async function readLeaving(app: Context, ownerId: number) {
   const now = app.clock.now();
-  const [catalogue, open] = await Promise.all([catalogueOf(app), openPeriod(app.db, ownerId, now)]);
+  const [catalogue, open] = await Promise.all([catalogueOf(app), findLastPeriod(app.db, ownerId, now)]);
   const plan = catalogue.plans.find(({ id }) => id === open?.planId);
   if (!plan || !hasEnd(open) || open.kind !== "paid") return null;
   const inShop = await listInShop(app.db, ownerId);

@@ -3,12 +3,12 @@ import { neighbours, readPage } from "~/models/list-page";
 import { formatCount, formatNaira } from "~/models/money";
 import { readId } from "~/models/row-id";
 import { reminderLink } from "~/models/sales/debt-payment";
-import { type DebtMove, DEBTORS, moveWords, readDebtorSearch } from "~/models/sales/debtor";
+import { type DebtEntry, DEBTORS, debtEntryWords, readDebtorSearch } from "~/models/sales/debtor";
 import {
   type DebtScope,
   findLastPlace,
   findOldestDebt,
-  listDebtMoves,
+  listDebtEntries,
   listDebtors,
   readDebt,
   sumDebts,
@@ -55,12 +55,12 @@ const searchQuery = (search: string) => (search === "" ? undefined : { search })
 
 const queryOf = (path: string) => new URLSearchParams(path.split("?")[1]);
 
-function moveRow({ id, receipt, at, outlet, total, paid, balance, byHand }: DebtMove, to: ReportQuery) {
+function debtEntryRow({ id, receipt, at, outlet, total, paid, balance, byHand }: DebtEntry, to: ReportQuery) {
   const amount = total === 0 ? paid : total;
   return {
     id,
     byHand,
-    what: moveWords({ total, paid, byHand }),
+    what: debtEntryWords({ total, paid, byHand }),
     amount: formatNaira(amount),
     paid: total === 0 || paid === 0 ? null : formatNaira(paid),
     receipt: byHand ? null : receipt,
@@ -69,7 +69,7 @@ function moveRow({ id, receipt, at, outlet, total, paid, balance, byHand }: Debt
     balance: formatNaira(balance),
   };
 }
-export type MoveRow = ReturnType<typeof moveRow>;
+export type DebtEntryRow = ReturnType<typeof debtEntryRow>;
 
 /** What one customer bought without paying, returned and paid back, until the end of a period. */
 export async function readDebtor(
@@ -82,8 +82,8 @@ export async function readDebtor(
   const saleId = readId(typedId);
   const customer = await requireCustomer(app, reader, saleId);
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const [moves, debt] = await Promise.all([
-    listDebtMoves(app.db, scope, customer.key, page),
+  const [entries, debt] = await Promise.all([
+    listDebtEntries(app.db, scope, customer.key, page),
     readDebt(app.db, scope, customer.key),
   ]);
   const path = `${DEBTORS}/${saleId}`;
@@ -104,11 +104,11 @@ export async function readDebtor(
     /** Payments are entered where the debt of today is shown. */
     paying: debt && asked.to === today ? await readPlaces(app, scope, customer.key, outlets, today) : null,
     page: page.page,
-    rows: moves.slice(0, PAGE_LENGTH).map((move) => moveRow(move, asked)),
+    rows: entries.slice(0, PAGE_LENGTH).map((entry) => debtEntryRow(entry, asked)),
     hasOutlets: outlets.length > 1,
     path: reportPath(path, asked),
     back: reportPath(DEBTORS, asked),
-    ...neighbours(page, moves.length, path, queryOf(reportPath(path, asked))),
+    ...neighbours(page, entries.length, path, queryOf(reportPath(path, asked))),
   };
 }
 

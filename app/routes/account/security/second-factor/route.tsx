@@ -95,7 +95,7 @@ export default function SecondFactor() {
       )}
       {isOn && !setup && (
         <>
-          <RenewCard left={codesLeft} opens="logs you in" errors={errorsOf("renew")} />
+          <RenewCard left={codesLeft} use="logs you in" errors={errorsOf("renew")} />
           <ChangeCard errors={errorsOf("change")} />
           <OffCard errors={errorsOf("off")} />
         </>

@@ -38,7 +38,7 @@ export default function RecoveryCodes() {
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <NewCodes codes={codes} opens="opens the console" file="/staff/second-factor/codes.txt">
+          <NewCodes codes={codes} use="opens the console" file="/staff/second-factor/codes.txt">
             Earlier codes no longer work.
           </NewCodes>
         </div>

@@ -16,7 +16,7 @@ import { readDebtor } from "~/routes/_shop/sales-report/debtors/read-debtors.ser
 import { makePaymentKey } from "~/services/sales/receive-debt.server";
 import { requireReportReader } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
-import { Moves } from "./moves";
+import { DebtEntries } from "./entries";
 import { postDebtPayment } from "./payment.server";
 import { bind } from "~/components/form/bind";
 import { Field, SelectField } from "~/components/form/field";
@@ -85,7 +85,7 @@ export default function DebtorDetails() {
       </Card>
       <Card id="moves" title={page > 1 ? `Sales and payments, page ${page}` : "Sales and payments"}>
         {rows.length > 0 ? (
-          <Moves rows={rows} hasOutlets={hasOutlets} action={path} />
+          <DebtEntries rows={rows} hasOutlets={hasOutlets} action={path} />
         ) : (
           <EmptyState action={{ label: "Who owes you", href: back }}>
             There are no sales on this page.

@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { moveMember, removeMember } from "~/services/members/change-member.server";
+import { reassignMember, removeMember } from "~/services/members/change-member.server";
 import { requireMember } from "~/routes/_shop/user-management/list-people.server";
 
 const roleSchema = z.object({
@@ -30,7 +30,7 @@ async function place(fields: FormData, owner: User, { id }: Member) {
   const form = parseFields(fields, roleSchema);
   if (form.status !== "success") return invalid(form);
   const { role, location } = form.value;
-  const { outcome } = await moveMember(app, owner, id, { role, locationId: readId(location) });
+  const { outcome } = await reassignMember(app, owner, id, { role, locationId: readId(location) });
   if (outcome === "no-location")
     return invalid(form, { fieldErrors: { location: ["Choose one of your shops"] } });
   if (outcome === "gone") await requireMember(app, owner, String(id));

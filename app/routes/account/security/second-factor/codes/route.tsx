@@ -45,7 +45,7 @@ export default function RecoveryCodes() {
   const { role, codes, isOn } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/account/security" role={role}>
-      <NewCodes codes={codes} opens="logs you in" file={`${PAGE}/codes.txt`}>
+      <NewCodes codes={codes} use="logs you in" file={`${PAGE}/codes.txt`}>
         {isOn
           ? "The new codes replace the earlier ones when you confirm that you have saved them."
           : "Two-step login is not on yet. It starts when you confirm that you have saved the codes."}

@@ -1,38 +1,38 @@
 import { Button } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Pairs } from "~/routes/_shop/sales-report/pairs";
-import type { MoveRow } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
+import type { DebtEntryRow } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
 
 interface Props {
-  rows: readonly MoveRow[];
+  rows: readonly DebtEntryRow[];
   /** Whether the shop has several outlets, which are then named. */
   hasOutlets: boolean;
   action: string;
 }
 
 /** What changed the debt, the latest first. A payment entered by hand can be undone. */
-export function Moves({ rows, hasOutlets, action }: Props) {
+export function DebtEntries({ rows, hasOutlets, action }: Props) {
   return (
     <Pairs
       pairs={rows.map((row) => ({
         key: row.id,
         name: row.what,
         amount: row.amount,
-        detail: <MoveDetail {...row} hasOutlets={hasOutlets} />,
+        detail: <DebtEntryDetail {...row} hasOutlets={hasOutlets} />,
         act: row.byHand && <Undo {...row} action={action} />,
       }))}
     />
   );
 }
 
-const MoveDetail = ({
+const DebtEntryDetail = ({
   at,
   outlet,
   receipt,
   paid,
   balance,
   hasOutlets,
-}: MoveRow & { hasOutlets: boolean }) => (
+}: DebtEntryRow & { hasOutlets: boolean }) => (
   <>
     {at}
     {receipt !== null && (
@@ -57,7 +57,7 @@ const MoveDetail = ({
   </>
 );
 
-const Undo = ({ id, amount, at, action }: MoveRow & { action: string }) => (
+const Undo = ({ id, amount, at, action }: DebtEntryRow & { action: string }) => (
   <form method="post" action={action}>
     <HiddenFields values={{ intent: "undo", payment: String(id) }} />
     <Button kind="alt">

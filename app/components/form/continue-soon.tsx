@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The end of a page that only reports a result. */
-export function MoveOn({ to, name, seconds, children }: Props) {
+export function ContinueSoon({ to, name, seconds, children }: Props) {
   const left = useCountdown(seconds, () => window.location.assign(to));
   return (
     <>

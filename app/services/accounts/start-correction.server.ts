@@ -21,7 +21,7 @@ interface CorrectionRequest {
   values?: { before: string; after: string };
 }
 
-export interface OpenedCorrection {
+export interface PendingCorrection {
   due: Date;
   now: Date;
   /** Where it can be stopped. */
@@ -31,12 +31,12 @@ export interface OpenedCorrection {
 }
 
 /** Writes down what is to change and when, and makes the page on which it can be stopped until then. */
-export async function openCorrection(
+export async function startCorrection(
   app: Context,
   trx: Db,
   user: User,
   { what, by, values }: CorrectionRequest,
-): Promise<OpenedCorrection> {
+): Promise<PendingCorrection> {
   const now = app.clock.now();
   const due = new Date(now.getTime() + (what === "second-factor" ? FACTOR_WAIT : CORRECTION_WAIT));
   const { token, hash } = makeShortToken(app.random);
@@ -66,13 +66,13 @@ export async function openCorrection(
 }
 
 /** Opens the removal of a second factor and tells every contact of the account at once. */
-export async function openFactorRemoval(
+export async function startFactorRemoval(
   app: Context,
   trx: Db,
   user: User,
   by: ActingStaff | null,
 ): Promise<{ due: Date }> {
-  const { due, now, safePage } = await openCorrection(app, trx, user, { what: "second-factor", by });
+  const { due, now, safePage } = await startCorrection(app, trx, user, { what: "second-factor", by });
   const { contact } = app.config;
   const message = (way: string) => ({ dedupeKey: `factor-removal:${user.id}:${now.getTime()}:${way}`, now });
   await mailUser(trx, user, { ...message("mail"), ...factorRemovalMail(due, safePage, contact) });

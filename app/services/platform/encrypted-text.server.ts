@@ -16,7 +16,7 @@ const cipherName = "aes-256-gcm";
  * Key version, nonce, tag, then the text encrypted by AES-256-GCM with the first key.
  * @param place the row it belongs to: copied into another row it opens nothing
  */
-export function sealText(
+export function encryptText(
   { setting, keys }: Keys,
   random: Pick<Random, "bytes">,
   place: string,
@@ -32,7 +32,7 @@ export function sealText(
   return Buffer.concat([version, nonce, cipher.getAuthTag(), sealed]);
 }
 
-export function openText({ setting, keys }: Keys, place: string, sealed: Buffer): string {
+export function decryptText({ setting, keys }: Keys, place: string, sealed: Buffer): string {
   const version = sealed.readUInt32BE(0);
   const key = keys.find((candidate) => candidate.version === version);
   if (!key) throw new Error(`${setting} has no version ${version}`);
