@@ -4,7 +4,7 @@ import { INVITATION_LIFE } from "~/models/members/invitation";
 import { LOOK_AGAIN_AFTER } from "~/models/payments/deposit-account";
 import { TRIAL } from "~/models/plans/trial";
 import { afterVerb } from "~/models/platform/contact-details";
-import { RENEWAL } from "~/models/subscriptions/billing-view";
+import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { MAX_TILLS } from "~/models/tills/till";
 import { UNDO_OFFER } from "~/models/undo";
 import { OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";

@@ -1,7 +1,7 @@
 import type { Quantities } from "~/models/checkout/change-price";
 import type { PayBy } from "~/models/checkout/pay-by";
 import type { Purchase } from "~/models/checkout/purchase";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import type { User } from "~/models/users/user";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { buy } from "~/services/payments/buy.server";

@@ -7,7 +7,7 @@ import { Tag } from "~/components/page/tag";
 import { StepButton } from "~/components/plan/action";
 import { naira } from "~/models/money";
 import { getStarted } from "~/models/plans/call-to-action";
-import type { PlanView } from "~/models/plans/view";
+import type { PlanView } from "~/messages/plans/plan-card";
 import { TRIAL } from "~/models/plans/trial";
 
 export function Hero({ plans }: { plans: PlanView[] | null }) {

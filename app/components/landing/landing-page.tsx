@@ -1,5 +1,5 @@
 import { landingQuestions } from "./faq";
-import type { PlanView } from "~/models/plans/view";
+import type { PlanView } from "~/messages/plans/plan-card";
 import { useContact } from "~/components/layout/contact-details";
 import { Questions } from "~/components/page/questions";
 import { Main } from "~/components/layout/main";

@@ -4,7 +4,7 @@ import { Button } from "~/components/form/button";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
-import type { ConfirmationView } from "~/models/payments/confirmation";
+import type { ConfirmationView } from "~/messages/payments/confirmation";
 
 interface Props extends ConfirmationView {
   /** The next step, if it can be taken here. */

@@ -1,5 +1,5 @@
 import { Button } from "~/components/form/button";
-import type { PaymentView } from "~/models/payments/view";
+import type { PaymentView } from "~/messages/payments/payment";
 
 interface Props {
   next: PaymentView["next"];

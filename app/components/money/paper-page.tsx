@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Button } from "~/components/form/button";
 import { Main } from "~/components/layout/main";
 import { PrintButton, PrintHint } from "~/components/page/print";
-import { INVOICES, type Sheet } from "~/models/invoices/view";
+import type { Sheet } from "~/messages/invoices/sheet";
+import { INVOICES } from "~/models/invoices/invoice";
 import { Paper } from "./paper";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Rows, type Row } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { Whole } from "~/components/page/whole";
-import type { Fact, Sheet } from "~/models/invoices/view";
+import type { Fact, Sheet } from "~/messages/invoices/sheet";
 import { Cut } from "./order-summary";
 
 /** An invoice, a credit note or a pro-forma as it is printed. */

@@ -1,4 +1,4 @@
-import type { TransactionView } from "~/models/payments/transaction";
+import type { TransactionView } from "~/messages/payments/transaction";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { Money } from "./money";
 import { Tag } from "~/components/page/tag";

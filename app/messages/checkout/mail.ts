@@ -2,7 +2,8 @@ import { formatDate, formatTime } from "~/models/date";
 import { orderTitle } from "~/models/plans/quote";
 import { waysOn } from "../ledger/receipt-mail";
 import { askingText } from "~/messages/setups/mail";
-import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
+import type { Continuation } from "~/models/subscriptions/continuation";
+import { continuationText } from "~/messages/subscriptions/continuation";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import type { Order } from "~/models/checkout/order";
 

@@ -6,7 +6,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate, formatMoment } from "~/models/date";
 import { retention } from "~/models/platform/retention";
 import { plainSms } from "~/models/messages/sms-text";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { shownUserCode } from "~/models/tills/user-code";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import type { MemberRole } from "#db/schema";

@@ -1,7 +1,7 @@
 import { extrasPath } from "~/models/checkout/extras-address";
 import { formatCount } from "~/models/money";
 import type { Offer } from "~/models/plans/catalogue";
-import type { NoExtras } from "~/models/subscriptions/extras-view";
+import type { NoExtras } from "~/messages/subscriptions/extras";
 import { allowanceAt } from "~/models/subscriptions/shop-allowance";
 import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
 

@@ -5,13 +5,9 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { channelWords, sourceOf } from "~/models/payments/channel";
-import {
-  type MoneyInSuspense,
-  suspenseText,
-  suspenseTitle,
-  isShort,
-} from "~/models/payments/money-in-suspense";
-import { type PaidInstead, paidInsteadText } from "~/models/payments/paid-instead";
+import { type MoneyInSuspense, suspenseText, suspenseTitle, isShort } from "./money-in-suspense";
+import type { PaidInstead } from "~/models/payments/paid-instead";
+import { paidInsteadText } from "./paid-instead";
 import { isOverpaid, type Payment, walletOf } from "~/models/payments/payment";
 
 /** "your card payment", or that of another person. */

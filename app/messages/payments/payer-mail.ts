@@ -3,12 +3,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { channelWords, paidWith } from "~/models/payments/channel";
-import {
-  type MoneyInSuspense,
-  suspenseText,
-  suspenseTitle,
-  isShort,
-} from "~/models/payments/money-in-suspense";
+import { type MoneyInSuspense, suspenseText, suspenseTitle, isShort } from "./money-in-suspense";
 import { isOverpaid, type Payment } from "~/models/payments/payment";
 import type { PaidFor } from "./payer-thanks";
 

@@ -4,7 +4,9 @@ import { type TopUpForecast, enoughText, forecastText } from "~/models/payments/
 import { type Shortfall, shortfallLine, shortfallText } from "~/models/payments/deposit";
 import type { MoneyTextKind } from "~/models/messages/money-text";
 import { paymentDueSms, planReturnsSms, renewalComingSms, trialEndingSms } from "../money-sms";
-import { type Continuation, continuationText, paidThen } from "~/models/subscriptions/continuation";
+import type { Continuation } from "~/models/subscriptions/continuation";
+import { paidThen } from "~/messages/subscriptions/continuation";
+import { continuationText } from "~/messages/subscriptions/continuation";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { DAY, lengthInWords } from "~/models/duration";
 import { GRACE_DAYS } from "~/models/subscriptions/grace";

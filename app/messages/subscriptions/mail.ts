@@ -1,6 +1,7 @@
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
-import { BILLING } from "~/models/subscriptions/billing-view";
-import { type InShop, pausedSubject, pausedText } from "~/models/subscriptions/shop-allowance";
+import { BILLING } from "~/models/subscriptions/billing-paths";
+import type { InShop } from "~/models/subscriptions/shop-allowance";
+import { pausedSubject, pausedText } from "./pause";
 
 interface PausedThings {
   owner: GreetedPerson;

@@ -4,7 +4,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { formatNaira } from "~/models/money";
 import type { AddOnKind, Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, planPrice, resellerPrice } from "~/models/plans/quote";
-import { extendText } from "~/models/subscriptions/pay-ahead";
+import { extendText } from "~/messages/subscriptions/extend-text";
 import { planChange } from "~/models/subscriptions/plan-change";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 

@@ -1,5 +1,5 @@
 import type { AddOnKind } from "~/models/plans/catalogue";
-import { EXTRAS } from "~/models/subscriptions/extras-view";
+import { EXTRAS } from "~/models/subscriptions/billing-paths";
 import { addOnFields } from "./choices";
 
 /** The page on which extras are added to the running period, with the choices made there. */

@@ -1,8 +1,8 @@
 import { formatCount } from "~/models/money";
 import { inLagos } from "~/models/date";
-import type { MoneyState } from "~/models/renewals/money-state";
-import { BILLING } from "~/models/subscriptions/billing-view";
-import { planUntil } from "~/models/subscriptions/plan-until";
+import type { MoneyState } from "~/routes/_shop/money-state";
+import { BILLING } from "~/models/subscriptions/billing-paths";
+import { planUntil } from "~/messages/subscriptions/plan-until";
 import { type LiveSubscription, daysLeft } from "~/models/subscriptions/subscription";
 
 export interface PlanLine {

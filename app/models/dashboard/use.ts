@@ -2,8 +2,9 @@ import { extrasPath } from "~/models/checkout/extras-address";
 import { formatCount, formatNaira } from "~/models/money";
 import type { AddOnGroup, AddOnKind, Plan } from "~/models/plans/catalogue";
 import { addOnPrice } from "~/models/plans/quote";
-import { includedOf, limitOf } from "~/models/subscriptions/billing-view";
-import { per } from "~/models/subscriptions/extras-view";
+import { includedOf } from "~/messages/subscriptions/billing";
+import { limitOf } from "~/models/subscriptions/shop-allowance";
+import { per } from "~/messages/subscriptions/extras";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import type { NextStep } from "./next-step";
 

@@ -1,9 +1,7 @@
 import type { InvoiceKind } from "#db/schema";
-import { dayOf, type DayRange } from "~/models/date";
+import type { DayRange } from "~/models/date";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
-import { formatDecimal } from "~/models/money";
 import type { InvoicePayer } from "./invoice";
-import { kindNames } from "./view";
 
 /** A line of the list for the bookkeeper. */
 export interface ListedInvoice {
@@ -51,43 +49,3 @@ export const withoutProFormas = ({
   ...days
 }: CheckedFilter<PaperFilter>): CheckedFilter<InvoiceFilter> | null =>
   kind === "pro-forma" ? null : { kind, ...days };
-
-/** The buyer by the registered name, or the shop's. */
-export const partyColumns = ["Buyer", "Buyer's tax number", "Seller", "Seller's tax number"];
-
-export const partiesOf = ({ buyer, seller }: Pick<ListedInvoice, "buyer" | "seller">): string[] => [
-  buyer.legalName || buyer.name,
-  buyer.taxId,
-  seller.name,
-  seller.taxId ?? "",
-];
-
-export const invoiceColumns = [
-  "Date",
-  "What",
-  "Number",
-  "Corrects",
-  "For",
-  "Reference",
-  ...partyColumns,
-  "Net (NGN)",
-  "VAT (NGN)",
-  "Total (NGN)",
-];
-
-/** A line of the file. No amount has a minus sign: what a credit note says is taken back. */
-export function invoiceLine(invoice: ListedInvoice): string[] {
-  const { kind, number, correctsNumber, title, reference, net, vat, total, issuedAt } = invoice;
-  return [
-    dayOf(issuedAt),
-    kindNames[kind],
-    number,
-    correctsNumber ?? "",
-    title,
-    reference,
-    ...partiesOf(invoice),
-    formatDecimal(net),
-    formatDecimal(vat),
-    formatDecimal(total),
-  ];
-}

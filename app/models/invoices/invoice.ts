@@ -205,3 +205,11 @@ export function totalsOf(
   const [net, vat] = [sum((line) => line.net), sum((line) => line.vat)];
   return { discount: sum((line) => line.discount), net, vat, total: net + vat };
 }
+
+export const INVOICES = "/invoices";
+
+export const invoicePath = (number: string): string => `${INVOICES}/${number}`;
+
+export const staffInvoicePath = (number: string): string => `/staff/invoices/${number}`;
+
+export const kindNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };

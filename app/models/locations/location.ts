@@ -1,6 +1,6 @@
 import type { ShutWhy } from "~/models/agents/shown-location";
 import { extrasPath } from "~/models/checkout/extras-address";
-import type { NoExtras } from "~/models/subscriptions/extras-view";
+import type { NoExtras } from "~/messages/subscriptions/extras";
 import { isFull, type Outlets } from "~/models/subscriptions/outlet";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
 import { countOf, formatCount } from "~/models/money";

@@ -1,6 +1,6 @@
 import type { User } from "~/models/users/user";
 import { formatDate } from "~/models/date";
-import { planUntil } from "~/models/subscriptions/plan-until";
+import { planUntil } from "~/messages/subscriptions/plan-until";
 import { type ListedLocation, locationPath } from "./location";
 
 export interface LocationPayment {

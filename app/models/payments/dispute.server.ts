@@ -3,8 +3,7 @@ import type { Db } from "#db/client";
 import type { DisputeState } from "#db/schema";
 import { moveTo } from "~/models/state-table.server";
 import { cardLabel } from "./card";
-import { disputeTransitions } from "./dispute";
-import type { KnownDispute } from "./dispute-view";
+import { type KnownDispute, disputeTransitions } from "./dispute";
 import type { Payment } from "./payment";
 
 interface NewDispute {

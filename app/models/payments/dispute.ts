@@ -32,3 +32,22 @@ export function standingOf({
 /** Why staff cannot refund a payment. */
 export const DISPUTED =
   "A bank asks for this payment back, or has taken it back, so nothing of it can be refunded";
+
+/** A dispute with what it did to the plan. */
+export interface KnownDispute {
+  /** Of the payment. */
+  reference: string;
+  /** The reference on its receipt, which an owner knows it by. */
+  receipt: string;
+  providerId: string;
+  amount: number;
+  state: DisputeState;
+  openedAt: Date;
+  answerBy: Date | null;
+  endedAt: Date | null;
+  taken: number | null;
+  paidUntilBefore: Date | null;
+  paidUntilAfter: Date | null;
+  /** "Visa •••• 4081"; null if the owner has not saved it. */
+  card: string | null;
+}

@@ -29,3 +29,10 @@ export const linkPages =
     const status = `${payLinkPath(token)}/${reference}`;
     return { status, ticket: `${status}/send`, returned: status, cancelled: payLinkPath(token) };
   };
+
+/** Where owners go once the order of a checkout is paid. Its confirmation is at the top, above the downloads. */
+export const AFTER_PAYMENT = "/download";
+
+export const downloadPaidPath = (reference: string): string => `${AFTER_PAYMENT}?paid=${reference}`;
+
+export const paidPath = (reference: string): string => `/paid/${reference}`;

@@ -118,6 +118,7 @@ const inFlight = [
   "pending_bank_transfer",
   "pay_offline",
 ];
+
 const reversed = ["reversed", "reversal-pending"];
 
 /** What the provider's report means for an unsettled payment. Only a success that matches settles it. */
@@ -253,4 +254,14 @@ export interface SettlementResult {
   reason: string | null;
   /** The amount in suspense, or what came if more than was asked for: this much can be refunded. */
   received?: number;
+}
+
+/** The owner left the provider's page without paying. */
+export function isUnpaid({
+  authorizationUrl,
+  providerStatus,
+  ticketCode,
+}: Pick<Payment, "authorizationUrl" | "providerStatus" | "ticketCode">): boolean {
+  if (ticketCode !== null) return true;
+  return authorizationUrl !== null && (providerStatus === null || providerStatus === "abandoned");
 }

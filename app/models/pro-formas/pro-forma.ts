@@ -1,9 +1,5 @@
 import type { OrderState, PayLinkState } from "#db/schema";
-import { dayOf, formatDate, formatMoment } from "~/models/date";
 import type { InvoicePayer, InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
-import { partiesOf, partyColumns } from "~/models/invoices/invoice-list";
-import { amountsOf, payerFacts, type Fact, sellerLines, type Sheet } from "~/models/invoices/view";
-import { formatDecimal } from "~/models/money";
 
 /** The offer of an order that waits for its payment, as it was printed. */
 export interface ProForma extends Omit<InvoiceContent, "period" | "paidBy"> {
@@ -36,111 +32,6 @@ export function proFormaState(
   return orderState === "awaiting" && linkState === "open" && validUntil > now ? "valid" : "ended";
 }
 
-export const proFormaStates: Record<ProFormaState, string> = {
-  valid: "Not paid yet",
-  paid: "Paid",
-  replaced: "Replaced",
-  ended: "No longer valid",
-};
-
 export const PRO_FORMAS = "/pro-formas";
 
 export const proFormaPath = (number: string): string => `${PRO_FORMAS}/${number}`;
-
-export const NO_TAX_INVOICE = "This is not a tax invoice. The invoice follows when the order is paid.";
-
-/** How the paper can be paid while it is valid. */
-export interface WaysToPay {
-  /** null if the link has ended, or cannot be shown any more. */
-  url: string | null;
-  /** "Wema Bank 9012345678, KAYPOINT/ADA"; null without an account number. */
-  account: string | null;
-}
-
-export function proFormaSheet(proForma: ProForma, state: ProFormaState, ways: WaysToPay): Sheet {
-  const { number, madeAt, validUntil, orderReference, seller, buyer } = proForma;
-  return {
-    heading: "Pro-forma invoice",
-    number,
-    warning: NO_TAX_INVOICE,
-    badge: { text: proFormaStates[state], isGood: state === "valid" || state === "paid" },
-    seller: sellerLines(seller),
-    facts: [
-      { name: "Number", value: number },
-      { name: "Date", value: formatDate(madeAt) },
-      { name: "Valid until", value: `${formatMoment(validUntil)} (Lagos time)` },
-      { name: "Order", value: orderReference },
-      ...(state === "valid" ? waysOf(ways) : []),
-    ],
-    buyer: payerFacts(buyer),
-    ...amountsOf(proForma, "Total to pay"),
-  };
-}
-
-const waysOf = ({ url, account }: WaysToPay): Fact[] => [
-  ...(url === null
-    ? []
-    : [{ name: "Pay here", value: url, href: url, detail: "by card, transfer or USSD, without an account" }]),
-  ...(account === null
-    ? []
-    : [
-        {
-          name: "Or transfer to",
-          value: account,
-          detail: "it adds to the wallet, which then pays the order",
-        },
-      ]),
-];
-
-export const proFormaColumns = [
-  "Date",
-  "Number",
-  "State",
-  "Valid until",
-  "For",
-  "Order",
-  ...partyColumns,
-  "Net (NGN)",
-  "VAT (NGN)",
-  "Total (NGN)",
-];
-
-/** A line of the file for a spreadsheet. */
-export function proFormaLine(proForma: ProForma, state: ProFormaState): string[] {
-  const { madeAt, number, validUntil, title, orderReference, net, vat, total } = proForma;
-  return [
-    dayOf(madeAt),
-    number,
-    proFormaStates[state],
-    dayOf(validUntil),
-    title,
-    orderReference,
-    ...partiesOf(proForma),
-    formatDecimal(net),
-    formatDecimal(vat),
-    formatDecimal(total),
-  ];
-}
-
-/** What the page says about it. */
-export function proFormaText(state: ProFormaState, until: string): { tone: "good" | "warn"; text: string } {
-  switch (state) {
-    case "valid":
-      return {
-        tone: "good",
-        text: `Send this to the company that pays, as a PDF or printed. The price holds until ${until}. If you pay another way or order something else first, this pro-forma ends.`,
-      };
-    case "paid":
-      return { tone: "good", text: "The order is paid. Its invoice is under Invoices." };
-    case "replaced":
-      return {
-        tone: "warn",
-        text: "You made a newer pro-forma of this order. Send that one: it is under Invoices.",
-      };
-    case "ended":
-      return {
-        tone: "warn",
-        text: "This pro-forma is no longer valid: its time is over, or its payment link or order ended. Place the order again to make a new one.",
-      };
-  }
-}

@@ -1,5 +1,3 @@
-import { formatDate } from "~/models/date";
-import { formatNaira } from "~/models/money";
 import {
   type Duration,
   type Offer,
@@ -71,7 +69,7 @@ export const hasEnd = <Period extends { endsAt: Date | null }>(
   period: Period | null,
 ): period is Period & { endsAt: Date } => period !== null && period.endsAt !== null;
 
-interface NamedPlan {
+export interface NamedPlan {
   name: string;
   duration: Duration;
 }
@@ -163,112 +161,8 @@ export const nextPaidAt = (continuation: Continuation): Date =>
     ? continuation.until
     : continuation.endsAt;
 
-type RenewingPlan = Extract<Continuation, { kind: "renews" }>;
-type PausingPlan = Extract<Continuation, { kind: "pauses" | "returns" }>;
-type EndingPlan = Extract<Continuation, { kind: "ends" }>;
-
-const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
-
-export const every: Record<Duration, string> = { month: "monthly", yearly: "yearly" };
-
-/** "the yearly plan" for the running plan, or the name of another plan. */
-const nextName = ({ plan }: Continuation, next: NamedPlan): string =>
-  next.name === plan.name ? `the ${every[next.duration]} plan` : next.name;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** What happens when the paid time ends, in a sentence or two, with or without the plan's name at the beginning. */
-export function continuationText(continuation: Continuation, { now, subject = "" }: SentenceContext): string {
-  if (continuation.endsAt <= now && isPaidBy(continuation)) return `${paymentOf(continuation)} is due now.`;
-  const when = continuation.endsAt <= now ? "now" : `on ${formatDate(continuation.endsAt)}`;
-  return capital(`${subject} ${sentence(continuation, when)}`.trim());
-}
-
-interface SentenceContext {
-  now: Date;
-  subject?: string;
-}
-
 /** Whether the wallet or a saved card pays when the period ends. */
 export const isPaidBy = (
   continuation: Continuation,
 ): continuation is Extract<Continuation, { kind: "renews" | "returns" }> & { method: "wallet" | "card" } =>
   (continuation.kind === "renews" || continuation.kind === "returns") && continuation.method !== null;
-
-/** "₦6,000 from your wallet" */
-const paymentOf = ({ method, total }: Pick<RenewingPlan, "method" | "total">): string =>
-  `${formatNaira(total)} ${payer[method]}`;
-
-/** @param when "on 23 December 2026", or "now" during grace */
-function sentence(continuation: Continuation, when: string): string {
-  const { endsAt, plan } = continuation;
-  switch (continuation.kind) {
-    case "changes":
-      return `ends ${when}. ${continuation.next.name} then starts as you chose, free for as long as you like.`;
-    case "renews": {
-      const { next } = continuation;
-      const paid = paymentOf(continuation);
-      const same = next.name === plan.name && next.duration === plan.duration;
-      return same
-        ? `renews ${when} for ${paid}.`
-        : `lasts until ${formatDate(endsAt)}. ${capital(nextName(continuation, next))} then starts for ${paid}.`;
-    }
-    case "pauses":
-      return `pauses ${when}. ${meanwhile(continuation)}`;
-    case "returns":
-      return `is paused until ${formatDate(endsAt)}. ${returnText(continuation)}`;
-    case "ends":
-      return `${endOf(continuation, when)} ${afterEnd(continuation)}`;
-  }
-}
-
-/** What happens after the paid time, after a sentence that names its end. */
-export function paidThen(continuation: Continuation): string {
-  switch (continuation.kind) {
-    case "changes":
-      return `${continuation.next.name} then starts as you chose, free.`;
-    case "renews": {
-      const { next, plan } = continuation;
-      const same = next.name === plan.name && next.duration === plan.duration;
-      const paid = paymentOf(continuation);
-      return same
-        ? `It renews for ${paid}.`
-        : `${capital(nextName(continuation, next))} then starts for ${paid}.`;
-    }
-    case "pauses":
-      return `It then pauses. ${meanwhile(continuation)}`;
-    case "returns":
-      return returnText(continuation);
-    case "ends":
-      if (continuation.why === "cancelled") return "You cancelled it, so it does not renew.";
-      return continuation.chosen
-        ? `Choose how ${nextName(continuation, continuation.chosen)} is paid, or it ends then.`
-        : "It does not renew automatically.";
-  }
-}
-
-/** What runs during a pause, and what ends it. */
-const meanwhile = (pause: PausingPlan): string =>
-  `You are on ${pause.freePlan} until ${formatDate(pause.until)}, free. ${returnText(pause)}`;
-
-/** What ends a pause. */
-export const returnText = ({ next, method, total, freePlan }: PausingPlan): string =>
-  method === null
-    ? `${next.name} returns then if you pay ${formatNaira(total)}. Otherwise you stay on ${freePlan}.`
-    : `${next.name} then returns for ${paymentOf({ method, total })}.`;
-
-function endOf(continuation: EndingPlan, when: string): string {
-  switch (continuation.why) {
-    case "trial":
-      return `ends ${when}. Nothing is charged.`;
-    case "cancelled":
-      return `ends ${when} and does not renew.`;
-    case "unpaid":
-      return continuation.chosen
-        ? `ends ${when} unless you choose how ${nextName(continuation, continuation.chosen)} is paid.`
-        : `ends ${when} unless you pay again.`;
-  }
-}
-
-const afterEnd = ({ freePlan }: EndingPlan): string =>
-  freePlan ? `You then move to ${freePlan}, free.` : "Your records are kept.";

@@ -1,4 +1,4 @@
-import { dayOf, formatDate } from "~/models/date";
+import { dayOf } from "~/models/date";
 import { PAY_PAGE } from "~/models/messages/money-text";
 import type { Catalogue, Duration, Plan } from "~/models/plans/catalogue";
 import type { Period } from "./period";
@@ -9,11 +9,6 @@ import {
   liveSubscriptionOf,
   unfinishedPeriods,
 } from "./subscription";
-
-const added: Record<Duration, string> = { month: "one more month", yearly: "one more year" };
-
-export const extendText = (live: Pick<LiveSubscription, "endsAt"> | null, duration: Duration): string =>
-  live?.endsAt ? `Pay now for ${added[duration]}, from ${formatDate(live.endsAt)}.` : "Starts now.";
 
 /**
  * Until when this plan is paid, even while a free trial or another plan runs first; null if it is not paid, or if its

@@ -1,8 +1,6 @@
-import { countOf, formatCount } from "~/models/money";
-import type { Offer, Plan } from "~/models/plans/catalogue";
+import type { LimitKind, Allowance, Offer, Plan } from "~/models/plans/catalogue";
 import { planSince } from "~/models/plans/price-change";
 import type { OrderedExtra } from "#db/schema";
-import { limitOf } from "./billing-view";
 import type { SubscriptionPeriod } from "./subscription";
 
 /*
@@ -77,50 +75,6 @@ export function fitToAllowance(things: InShop[], allowance: ShopAllowance): Allo
   return fit;
 }
 
-const one: Record<PausedKind, string> = { users: "user", outlets: "shop" };
-const many: Record<PausedKind, string> = { users: "users", outlets: "shops" };
-
-const MOST_NAMES = 12;
-
-/** "Bola Ade (user) and Market (location)" */
-function namesOf(things: Pick<InShop, "kind" | "name">[]): string {
-  const names = things.slice(0, MOST_NAMES).map(({ name, kind }) => `${name} (${one[kind]})`);
-  const left = things.length - names.length;
-  const all = left > 0 ? [...names, `${formatCount(left)} more`] : names;
-  const last = all.pop() ?? "";
-  return all.length > 0 ? `${all.join(", ")} and ${last}` : last;
-}
-
-/** "2 users and 1 location" */
-function countsOf(things: Pick<InShop, "kind">[]): string {
-  return pausedKinds
-    .flatMap((kind) => {
-      const count = things.filter((thing) => thing.kind === kind).length;
-      return count > 0 ? [countOf(count, one[kind], many[kind])] : [];
-    })
-    .join(" and ");
-}
-
-const STAYS =
-  "Nothing is deleted: records stay, and everything comes back with extras or a bigger plan. You can choose others to pause instead.";
-
-/** What a change will pause, shown before the owner agrees; null if it pauses nothing. */
-export const willPauseText = (things: Pick<InShop, "kind" | "name">[], from: string): string | null =>
-  things.length === 0 ? null : `From ${from} this pauses ${namesOf(things)}. ${STAYS}`;
-
-/** What was paused, for the mail about the period that begins; null if nothing was. */
-export const pausedText = (things: Pick<InShop, "kind" | "name">[], planName: string | null): string | null =>
-  things.length === 0
-    ? null
-    : `${planName ?? "Your plan"} includes less than you use, so we paused ${namesOf(things)}. ${STAYS}`;
-
-export const pausedSubject = (things: Pick<InShop, "kind">[]): string =>
-  `Paused in your shop: ${countsOf(things)}`;
-
-/** Shown to a member whose seat is paused. */
-export const memberPausedText = (shop: string): string =>
-  `Your account at ${shop} is paused, because the plan now includes fewer users. Ask the owner to choose you under User management, or to add users.`;
-
 /** What the owner sees of one kind: paused things, and those that could be paused in their place. */
 export interface PausedView {
   paused: { id: number; name: string }[];
@@ -168,4 +122,11 @@ export function mayUseAgain(
   const freed = other && other.pausedAt === null ? 1 : 0;
   const inUse = ofKind.filter(({ pausedAt }) => pausedAt === null).length;
   return hasRoomFor(inUse - freed, allowed) ? "done" : "full";
+}
+
+/** The plan's limit including the extras bought. */
+export function limitOf(plan: Plan, extras: OrderedExtra[], kind: LimitKind): Allowance | undefined {
+  const limit = plan.limits[kind];
+  const more = extras.filter((extra) => extra.kind === kind).reduce((sum, { quantity }) => sum + quantity, 0);
+  return typeof limit === "number" ? limit + more : limit;
 }

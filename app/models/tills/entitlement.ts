@@ -1,7 +1,7 @@
 import type { OrderedExtra } from "#db/schema";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { LimitKind, Plan } from "~/models/plans/catalogue";
-import { limitOf } from "~/models/subscriptions/billing-view";
+import { limitOf } from "~/models/subscriptions/shop-allowance";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
 /** The kind of the document, in its header. */

@@ -10,7 +10,7 @@ import { type LocationScope, countArchived, listLocations } from "~/models/locat
 import { rowOf } from "~/models/locations/view";
 import { findPlan, isFree, isPriced, readDuration } from "~/models/plans/catalogue";
 import { extensiblePeriod } from "~/models/subscriptions/added-extras";
-import { noExtrasView } from "~/models/subscriptions/extras-view";
+import { noExtrasView } from "~/messages/subscriptions/extras";
 import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { pausedView } from "~/models/subscriptions/shop-allowance";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";

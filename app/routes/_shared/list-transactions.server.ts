@@ -1,6 +1,7 @@
 import { FilterFields } from "~/models/filter";
 import { neighbours, readPage } from "~/models/list-page";
-import { transactionStates, transactionView, transactionKinds } from "~/models/payments/transaction";
+import { transactionStates, transactionKinds } from "~/models/payments/transaction";
+import { transactionView } from "~/messages/payments/transaction";
 import { listTransactions } from "~/models/payments/transaction.server";
 import type { App } from "~/services/platform/app.server";
 

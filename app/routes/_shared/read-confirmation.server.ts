@@ -1,7 +1,7 @@
 import { findPaidOrder } from "~/models/checkout/order.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { type ConfirmedPayment, confirmationView } from "~/models/payments/confirmation";
+import { type ConfirmedPayment, confirmationView } from "~/messages/payments/confirmation";
 import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";

@@ -2,7 +2,7 @@ import { listCards } from "~/models/payments/card.server";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
-import { type MoneyFacts, type MoneyState, endedSince, moneyState } from "~/models/renewals/money-state";
+import { type MoneyFacts, type MoneyState, endedSince, moneyState } from "./money-state";
 import { listAttempts } from "~/models/renewals/renewal.server";
 import { continuationOf, hasEnd, renewalTerms } from "~/models/subscriptions/continuation";
 import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";

@@ -1,8 +1,8 @@
 import { findAgentCode } from "~/models/agents/agent.server";
 import { selfOnboarding, type Catalogue, type Duration, type Plan } from "~/models/plans/catalogue";
 import { planButtons, type Visitor } from "~/models/plans/call-to-action";
-import { planView, type PlanView } from "~/models/plans/view";
-import { planUntil } from "~/models/subscriptions/plan-until";
+import { planView, type PlanView } from "~/messages/plans/plan-card";
+import { planUntil } from "~/messages/subscriptions/plan-until";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";

@@ -2,15 +2,14 @@ import { requireReadable } from "~/services/http/responses.server";
 import { formatMoment, inLagos } from "~/models/date";
 import { formatDecimal, formatNaira } from "~/models/money";
 import { arrivedAmount } from "~/models/payments/payment";
-import { purposeInWords } from "~/models/payments/view";
+import { purposeInWords } from "~/messages/payments/payment";
 import {
   channelNames,
   type ListedPayment,
-  listedState,
-  paymentColumns,
   paymentListPath,
   readPaymentFilter,
 } from "~/models/payments/payment-list";
+import { listedState, paymentColumns } from "./payment-state";
 import { countForPerson, listPayments } from "~/models/payments/payment-list.server";
 import { readId } from "~/models/row-id";
 import { recordEvent } from "~/models/users/audit.server";

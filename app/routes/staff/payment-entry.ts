@@ -2,7 +2,7 @@ import type { PaymentEntry } from "~/models/checkout/payment-entry";
 import { formatNaira } from "~/models/money";
 import type { TimelineEvent } from "./timeline";
 import type { PaymentChannel } from "~/models/payments/channel";
-import { refundSource } from "~/models/payments/reversal";
+import { refundSource } from "~/messages/payments/reversal";
 
 /** What of a payment never changes: an entry reads the same for ever. */
 interface EntryOf {

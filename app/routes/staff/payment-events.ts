@@ -1,7 +1,7 @@
 import { amountInWords, type Approval, approvalStates } from "~/models/approvals/approval";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import type { KnownDispute } from "~/models/payments/dispute-view";
+import type { KnownDispute } from "~/models/payments/dispute";
 import type { TimelineEvent } from "./timeline";
 import { orderPath } from "~/models/console/orders";
 

@@ -12,7 +12,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { missingTopUp } from "~/models/payments/top-up";
 import { type Catalogue, findTrialPlan } from "~/models/plans/catalogue";
 import { planSince } from "~/models/plans/price-change";
-import { planTitle } from "~/models/subscriptions/billing-view";
+import { planTitle } from "~/messages/subscriptions/billing";
 import { daysOfPeriod } from "~/models/subscriptions/proration";
 import { requireState } from "~/models/subscriptions/state.server";
 import {

@@ -1,5 +1,5 @@
 import type { Invoice } from "~/models/invoices/invoice.server";
-import { invoiceSheet, type Sheet } from "~/models/invoices/view";
+import { invoiceSheet, type Sheet } from "~/messages/invoices/sheet";
 import { makeFiles, printSheet, type SheetFile } from "~/services/ledger/print-sheet.server";
 
 /** A paper for a company on A4, with the words of its page. */

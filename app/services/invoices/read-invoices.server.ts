@@ -1,15 +1,10 @@
 import type { Db } from "#db/client";
 import { formatDate } from "~/models/date";
 import { listInvoicesOf } from "~/models/invoices/invoice.server";
-import {
-  invoiceColumns,
-  type InvoiceFilter,
-  invoiceLine,
-  type ListedInvoice,
-  type PaperFilter,
-} from "~/models/invoices/invoice-list";
+import type { InvoiceFilter, ListedInvoice, PaperFilter } from "~/models/invoices/invoice-list";
+import { invoiceColumns, invoiceLine } from "~/messages/invoices/invoice-file";
 import { listInvoices } from "~/models/invoices/invoice-list.server";
-import { INVOICES, invoicePath, kindNames, staffInvoicePath } from "~/models/invoices/view";
+import { INVOICES, invoicePath, kindNames, staffInvoicePath } from "~/models/invoices/invoice";
 import type { CheckedFilter } from "~/models/filter";
 import { type ListPage, neighbours, readPage } from "~/models/list-page";
 import { formatNaira } from "~/models/money";

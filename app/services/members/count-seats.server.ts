@@ -3,7 +3,7 @@ import { type SeatRoom, type Seats, seatRoom, userLimit } from "~/messages/membe
 import { countUsers } from "~/models/members/member.server";
 import type { Offer } from "~/models/plans/catalogue";
 import { extensiblePeriod } from "~/models/subscriptions/added-extras";
-import { noExtrasView } from "~/models/subscriptions/extras-view";
+import { noExtrasView } from "~/messages/subscriptions/extras";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";

@@ -2,7 +2,7 @@ import type { Membership } from "~/models/members/member";
 import { type ShopPermission, mayInShop, refusalInShop } from "~/models/members/permissions";
 import { findMembership } from "~/models/members/member.server";
 import { ownsShop, type User, worksInShop } from "~/models/users/user";
-import { memberPausedText } from "~/models/subscriptions/shop-allowance";
+import { memberPausedText } from "~/messages/subscriptions/pause";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

@@ -4,7 +4,7 @@ import type { PayBy } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { findUsableCard, whyNotUsable } from "~/models/payments/card.server";
 import type { PaymentChannel } from "~/models/payments/channel";
-import { AFTER_PAYMENT } from "~/models/payments/confirmation";
+import { AFTER_PAYMENT } from "~/models/payments/pages";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
 import type { PaymentContext } from "~/services/platform/app.server";

@@ -13,7 +13,7 @@ import { smsLink } from "~/models/messages/money-text";
 import { suspenseSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { formatNaira } from "~/models/money";
-import { suspenseText } from "~/models/payments/money-in-suspense";
+import { suspenseText } from "~/messages/payments/money-in-suspense";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { raiseAlert } from "./raise-alert.server";
 import { endLinkOfPaidOrder } from "~/models/pay-links/pay-link.server";

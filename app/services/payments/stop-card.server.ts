@@ -3,7 +3,7 @@ import { disableCard, getCardLabel } from "~/models/payments/card.server";
 import { stoppedCardMail } from "~/messages/payments/stopped-card-mail";
 import type { Payment } from "~/models/payments/payment";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { walletWords } from "~/models/ledger/wallet";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";

@@ -15,7 +15,7 @@ import {
 } from "~/messages/payments/dispute-mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { readOffer } from "~/models/plans/catalogue.server";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { liveSubscription, findLastPeriod } from "~/models/subscriptions/subscription.server";
 import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";

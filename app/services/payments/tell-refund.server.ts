@@ -12,7 +12,8 @@ import {
 import { payerRefundMail, payerRefundStartedMail } from "~/messages/payments/payer-mail";
 import type { Payment } from "~/models/payments/payment";
 import type { RefundTarget } from "~/models/payments/refund";
-import { arrivesBy, refundSource } from "~/models/payments/reversal";
+import { arrivesBy } from "~/models/payments/reversal";
+import { refundSource } from "~/messages/payments/reversal";
 import { findPaidBy } from "~/models/payments/reversal.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";

@@ -6,17 +6,15 @@ import { paginateDocuments } from "~/services/invoices/read-invoices.server";
 import { readOwnPayLink } from "~/services/pay-links/read-pay-links.server";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
+import { type ProForma, proFormaPath, proFormaState } from "~/models/pro-formas/pro-forma";
 import {
-  type ProForma,
   proFormaColumns,
   proFormaLine,
-  proFormaPath,
   proFormaSheet,
-  proFormaState,
-  proFormaStates,
   proFormaText,
   type WaysToPay,
-} from "~/models/pro-formas/pro-forma";
+} from "~/messages/pro-formas/pro-forma";
+import { proFormaStates } from "~/messages/pro-formas/pro-forma";
 import { findProForma, listProFormas } from "~/models/pro-formas/pro-forma.server";
 import type { App } from "~/services/platform/app.server";
 

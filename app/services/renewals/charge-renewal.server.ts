@@ -19,7 +19,7 @@ import {
   passAttempt,
   postponeAttempt,
 } from "./record-attempt.server";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { lapse } from "./end-plan.server";
 
 /** A charge of a saved card for a recorded attempt. */

@@ -17,7 +17,7 @@ import {
   reminderText,
 } from "~/messages/renewals/mail";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import {
   type RenewalTerms,
   continuationOf,
@@ -26,8 +26,9 @@ import {
   isPaidBy,
 } from "~/models/subscriptions/continuation";
 import { type Reminder, endPeriod, takeReminders } from "~/models/subscriptions/ending.server";
-import { allowanceWith, pausedText } from "~/models/subscriptions/shop-allowance";
-import { pausedAfter } from "~/models/subscriptions/pause-ahead";
+import { allowanceWith } from "~/models/subscriptions/shop-allowance";
+import { pausedText } from "~/messages/subscriptions/pause";
+import { pausedAfter } from "~/messages/subscriptions/pause-ahead";
 import { applyAllowance, listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { isPauseChosen } from "~/models/subscriptions/plan-pause";
 import { REMINDER_DAYS, remindersBy } from "~/models/subscriptions/reminder";

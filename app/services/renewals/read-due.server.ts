@@ -1,10 +1,9 @@
-import { addressOf } from "~/services/checkout/read-checkout.server";
+import { type CheckoutContext, addressOf } from "~/services/checkout/read-checkout.server";
 import { priceOrder } from "~/services/checkout/price-order.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { bankChannels } from "~/services/payments/pay-form.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import type { CheckoutContext } from "~/services/checkout/read-checkout.server";
 import { providerMethodTexts } from "~/models/checkout/choices";
 import type { PlanPurchase } from "~/models/checkout/purchase";
 import { dayOf } from "~/models/date";
@@ -20,7 +19,7 @@ import {
   isPriced,
 } from "~/models/plans/catalogue";
 import { dueLines, dueView, renewsText } from "~/messages/renewals/due";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { paidUntil, periodOfPurchase, renewPath } from "~/models/subscriptions/pay-ahead";
 import { isPauseChosen, returnsAt } from "~/models/subscriptions/plan-pause";
 import { readState } from "~/models/subscriptions/state.server";

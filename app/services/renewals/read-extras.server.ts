@@ -9,9 +9,10 @@ import type { AddOnGroup, AddOnOption, Catalogue, Plan } from "~/models/plans/ca
 import { catalogueAt, planSince } from "~/models/plans/price-change";
 import { type ChosenAddOn, addOnPrice } from "~/models/plans/quote";
 import { type ExtensiblePeriod, addedExtrasPrice } from "~/models/subscriptions/added-extras";
-import { includedOf, limitOf, planTitle } from "~/models/subscriptions/billing-view";
+import { includedOf, planTitle } from "~/messages/subscriptions/billing";
+import { limitOf } from "~/models/subscriptions/shop-allowance";
 import { hasEnd } from "~/models/subscriptions/continuation";
-import { laterView, noExtrasView, per, takeOutRows } from "~/models/subscriptions/extras-view";
+import { laterView, noExtrasView, per, takeOutRows } from "~/messages/subscriptions/extras";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { daysOfPeriod } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";

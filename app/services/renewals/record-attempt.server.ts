@@ -9,7 +9,7 @@ import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
 import { type Decline, type NextTry, nextTry } from "~/models/payments/decline";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
 import { shortfallText } from "~/models/payments/deposit";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { type OrderedPeriod, type SubscriptionState, planIdMeant } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import { findShortfall } from "./find-shortfall.server";

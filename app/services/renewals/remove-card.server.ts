@@ -1,5 +1,6 @@
 import { listCards } from "~/models/payments/card.server";
-import { continuationOf, continuationText, hasEnd } from "~/models/subscriptions/continuation";
+import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
+import { continuationText } from "~/messages/subscriptions/continuation";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { removeCard } from "~/services/payments/save-card.server";

@@ -207,7 +207,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "Of two equal moments either is the later one.",
     },
   ],
-  "app/models/subscriptions/pause-ahead.ts": [
+  "app/messages/subscriptions/pause-ahead.ts": [
     {
       code: "[]",
       mutant: '["Stryker was here"]',
@@ -298,7 +298,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "Each reminder is sent once, so before a later one came the first or none.",
     },
   ],
-  "app/models/renewals/money-state.ts": [
+  "app/routes/_shop/money-state.ts": [
     {
       code: "periodEndsAt !== null",
       mutant: "true",
@@ -330,7 +330,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "Only what adds can lack nothing; the compiler wants to know it.",
     },
   ],
-  "app/models/payments/confirmation.ts": [
+  "app/messages/payments/confirmation.ts": [
     {
       code: "added?.amount",
       mutant: "added.amount",

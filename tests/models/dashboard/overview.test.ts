@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { greetingAt, planLine, planName } from "~/models/dashboard/overview";
 import { DAY } from "~/models/duration";
-import type { MoneyState } from "~/models/renewals/money-state";
+import type { MoneyState } from "~/routes/_shop/money-state";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { plus } from "../../support/catalogue-sample";
 

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 
 import {
-  invoiceColumns,
-  invoiceLine,
   type ListedInvoice,
   paperKinds,
   readPaperFilter,
   withoutProFormas,
 } from "~/models/invoices/invoice-list";
+import { invoiceColumns, invoiceLine } from "~/messages/invoices/invoice-file";
 
 const invoice: ListedInvoice = {
   id: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderInvoice } from "~/models/invoices/invoice";
-import { amountsOf } from "~/models/invoices/view";
+import { amountsOf } from "~/messages/invoices/sheet";
 import { kobo, naira } from "~/models/money";
 import { type QuoteLine, withVat } from "~/models/plans/quote";
 

@@ -1,4 +1,4 @@
-import { suspenseText } from "~/models/payments/money-in-suspense";
+import { suspenseText } from "~/messages/payments/money-in-suspense";
 import { brand } from "~/brand";
 import * as lockdownMail from "~/messages/accounts/lockdown-mail";
 import * as accounts from "~/messages/accounts/mail";
@@ -42,7 +42,7 @@ import * as newsletterMail from "~/messages/site/newsletter-mail";
 import * as secondFactorMails from "~/messages/second-factor/mail";
 import * as staffMail from "~/messages/second-factor/staff-mail";
 import * as subscriptions from "~/messages/subscriptions/mail";
-import { pausedText } from "~/models/subscriptions/shop-allowance";
+import { pausedText } from "~/messages/subscriptions/pause";
 import * as tills from "~/messages/tills/mail";
 import * as webhooks from "~/messages/webhooks/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";

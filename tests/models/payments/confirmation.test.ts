@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
-import {
-  type ConfirmedPayment,
-  confirmationView,
-  downloadPaidPath,
-  paidPath,
-} from "~/models/payments/confirmation";
+import { type ConfirmedPayment, confirmationView } from "~/messages/payments/confirmation";
+import { downloadPaidPath, paidPath } from "~/models/payments/pages";
 import type { Continuation } from "~/models/subscriptions/continuation";
 
 const until = new Date("2027-01-09T09:00:00Z");

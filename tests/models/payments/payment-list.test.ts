@@ -3,13 +3,12 @@ import { describe, expect, test } from "vitest";
 import { paymentChannels } from "~/models/payments/channel";
 import {
   channelNames,
-  listedState,
   type ListedPayment,
-  paymentColumns,
   paymentListPath,
   paymentStates,
   readPaymentFilter,
 } from "~/models/payments/payment-list";
+import { listedState, paymentColumns } from "~/routes/staff/payment-state";
 
 const filter = (query: string) => readPaymentFilter(new URLSearchParams(query));
 const nothing = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { transactionView, type CardAttempt, type Transaction } from "~/models/payments/transaction";
+import type { CardAttempt, Transaction } from "~/models/payments/transaction";
+import { transactionView } from "~/messages/payments/transaction";
 
 const attempt: CardAttempt = {
   state: "open",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Plan } from "~/models/plans/catalogue";
 import { naira } from "~/models/money";
 import { comparePlans } from "~/routes/_site/pricing/comparison";
-import { planView, shortPrice } from "~/models/plans/view";
+import { planView, shortPrice } from "~/messages/plans/plan-card";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 
 const buy = { step: { label: "Purchase now", href: "/plans-details/2/yearly" } };

@@ -1,18 +1,20 @@
 import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import {
-  NO_TAX_INVOICE,
   type ProForma,
   type ProFormaState,
+  proFormaPath,
+  proFormaState,
+} from "~/models/pro-formas/pro-forma";
+import {
+  NO_TAX_INVOICE,
   type WaysToPay,
   proFormaColumns,
   proFormaLine,
-  proFormaPath,
   proFormaSheet,
-  proFormaState,
-  proFormaStates,
   proFormaText,
-} from "~/models/pro-formas/pro-forma";
+} from "~/messages/pro-formas/pro-forma";
+import { proFormaStates } from "~/messages/pro-formas/pro-forma";
 
 const now = new Date("2026-11-22T09:00:00Z");
 const later = new Date("2026-11-29T09:00:00Z");

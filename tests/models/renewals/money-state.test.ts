@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { feeSchedules } from "~/models/payments/top-up";
-import { ENDED_DAYS, endedSince, type MoneyFacts, moneyState } from "~/models/renewals/money-state";
+import { ENDED_DAYS, endedSince, type MoneyFacts, moneyState } from "~/routes/_shop/money-state";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
 import { liveSubscriptionOf } from "~/models/subscriptions/subscription";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { OrderedExtra } from "#db/schema";
-import { planFacts } from "~/models/subscriptions/billing-view";
+import { planFacts } from "~/messages/subscriptions/billing";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { plus } from "../../support/catalogue-sample";
 

@@ -3,12 +3,12 @@ import { naira } from "~/models/money";
 import {
   type LastPeriod,
   continuationOf,
-  continuationText,
   freeTerms,
   hasEnd,
   isPaidBy,
   renewalTerms,
 } from "~/models/subscriptions/continuation";
+import { continuationText } from "~/messages/subscriptions/continuation";
 import { catalogue, users } from "../../support/catalogue-sample";
 
 const ended = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { naira } from "~/models/money";
-import { laterView, noExtrasView, takeOutRows } from "~/models/subscriptions/extras-view";
+import { laterView, noExtrasView, takeOutRows } from "~/messages/subscriptions/extras";
 import type { LastPeriod } from "~/models/subscriptions/continuation";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
 import { catalogue, plus, users } from "../../support/catalogue-sample";

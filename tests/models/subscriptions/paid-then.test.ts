@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { PAY_PAGE } from "~/models/messages/money-text";
-import { type Continuation, paidThen } from "~/models/subscriptions/continuation";
+import type { Continuation } from "~/models/subscriptions/continuation";
+import { paidThen } from "~/messages/subscriptions/continuation";
 import { renewPath } from "~/models/subscriptions/pay-ahead";
 import { REMINDED } from "~/models/subscriptions/reminder";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { pausedAfter, pausedByChoice } from "~/models/subscriptions/pause-ahead";
+import { pausedAfter, pausedByChoice } from "~/messages/subscriptions/pause-ahead";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 import { paidPeriod } from "../../support/period-sample";
 

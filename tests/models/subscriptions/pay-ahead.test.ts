@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { asksForMore, extendText, paidUntil, periodOfPurchase } from "~/models/subscriptions/pay-ahead";
+import { asksForMore, paidUntil, periodOfPurchase } from "~/models/subscriptions/pay-ahead";
+import { extendText } from "~/messages/subscriptions/extend-text";
 import { catalogue, plus } from "../../support/catalogue-sample";
 import { paidPeriod } from "../../support/period-sample";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { planUntil, trialDetail } from "~/models/subscriptions/plan-until";
+import { planUntil, trialDetail } from "~/messages/subscriptions/plan-until";
 
 const endsAt = new Date("2027-01-09T09:00:00Z");
 const trialUntil = new Date("2026-12-09T09:00:00Z");

@@ -6,12 +6,9 @@ import {
   allowanceWith,
   fitToAllowance,
   mayUseAgain,
-  pausedSubject,
-  memberPausedText,
-  pausedText,
   pausedView,
-  willPauseText,
 } from "~/models/subscriptions/shop-allowance";
+import { pausedSubject, memberPausedText, pausedText, willPauseText } from "~/messages/subscriptions/pause";
 import type { Plan } from "~/models/plans/catalogue";
 import { plus } from "../../support/catalogue-sample";
 import { property } from "../../support/property";

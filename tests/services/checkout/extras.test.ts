@@ -3,7 +3,7 @@ import type { AddOnKind } from "~/models/plans/catalogue";
 import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { limitOf } from "~/models/subscriptions/billing-view";
+import { limitOf } from "~/models/subscriptions/shop-allowance";
 import { readState } from "~/models/subscriptions/state.server";
 import { paidPeriods, unusedOf } from "~/models/subscriptions/proration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";

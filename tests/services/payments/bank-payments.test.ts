@@ -4,7 +4,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import type { PaymentChannel } from "~/models/payments/channel";
 import { sendUntil } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
-import { paymentView } from "~/models/payments/view";
+import { paymentView } from "~/messages/payments/payment";
 import { processInbox, receiveEvent } from "~/services/payments/receive-event.server";
 import { beginPayment, chooseBank } from "~/services/payments/begin-payment.server";
 import { checkDue } from "~/services/payments/check-payments.server";

@@ -4,7 +4,7 @@ import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { listTransactions } from "~/models/payments/transaction.server";
-import { transactionView } from "~/models/payments/transaction";
+import { transactionView } from "~/messages/payments/transaction";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { testDatabase } from "../../support/database";
 import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";

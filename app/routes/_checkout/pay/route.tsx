@@ -16,7 +16,7 @@ import { type Row, Rows } from "~/components/page/rows";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
 import { pageTitle } from "~/models/site/meta";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { findDue, readDuePage } from "~/services/renewals/read-due.server";

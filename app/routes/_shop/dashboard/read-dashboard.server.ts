@@ -15,7 +15,7 @@ import { setupCard } from "~/models/setups/view";
 import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { planSince } from "~/models/plans/price-change";
-import { memberPausedText } from "~/models/subscriptions/shop-allowance";
+import { memberPausedText } from "~/messages/subscriptions/pause";
 import {
   type LiveSubscription,
   type OrderedPeriod,

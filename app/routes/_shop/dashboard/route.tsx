@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
-import { MoneyNote } from "~/components/plan/money-note";
+import { MoneyNote } from "~/routes/_shop/money-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { hideSteps } from "~/models/dashboard/progress.server";
 import { pageTitle } from "~/models/site/meta";

@@ -10,7 +10,7 @@ import type { Warning } from "./warning";
 import type { PlanLine } from "~/models/dashboard/overview";
 import type { Use } from "~/models/dashboard/use";
 import type { SetupCard as Setup } from "~/models/setups/view";
-import { EXTRAS } from "~/models/subscriptions/extras-view";
+import { EXTRAS } from "~/models/subscriptions/billing-paths";
 import { platformNames, platforms } from "~/models/site/release";
 
 export function NextCard({ title, text, action }: NextStep) {

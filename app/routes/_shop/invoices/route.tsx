@@ -13,7 +13,7 @@ import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
 import { Tag } from "~/components/page/tag";
 import { paperKinds, readPaperFilter, withoutProFormas } from "~/models/invoices/invoice-list";
-import { INVOICES } from "~/models/invoices/view";
+import { INVOICES } from "~/models/invoices/invoice";
 import { pageTitle } from "~/models/site/meta";
 import { readInvoices } from "~/services/invoices/read-invoices.server";
 import { app } from "~/services/platform/app.server";

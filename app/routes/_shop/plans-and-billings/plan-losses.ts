@@ -1,8 +1,8 @@
 import type { OrderedExtra } from "#db/schema";
 import type { Catalogue, LimitKind, Plan } from "~/models/plans/catalogue";
 import { formatCount } from "~/models/money";
-import { allowanceNames } from "~/models/plans/view";
-import { limitOf } from "~/models/subscriptions/billing-view";
+import { allowanceNames } from "~/messages/plans/plan-card";
+import { limitOf } from "~/models/subscriptions/shop-allowance";
 
 /* What an owner loses with a smaller plan, shown before the change is agreed. */
 

@@ -5,7 +5,7 @@ import { CARD_DISPUTED, cardOnHoldText } from "~/models/checkout/authorization";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { readDuration } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

@@ -5,7 +5,7 @@ import type { SavedCard } from "~/models/payments/card";
 import { listCards } from "~/models/payments/card.server";
 import { automaticTopUpText } from "~/models/payments/automatic-top-up";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
-import type { MoneyState } from "~/models/renewals/money-state";
+import type { MoneyState } from "~/routes/_shop/money-state";
 import { missingTopUp } from "~/models/payments/top-up";
 import {
   type Catalogue,
@@ -17,7 +17,6 @@ import {
 } from "~/models/plans/catalogue";
 import { planSince } from "~/models/plans/price-change";
 import {
-  BILLING,
   aheadOf,
   changeAfterText,
   includedOf,
@@ -25,20 +24,21 @@ import {
   planFacts,
   planOptions,
   planTitle,
-} from "~/models/subscriptions/billing-view";
+} from "~/messages/subscriptions/billing";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import {
   type Continuation,
   type LastPeriod,
   continuationOf,
-  continuationText,
   hasEnd,
   isPaidBy,
   renewalTerms,
 } from "~/models/subscriptions/continuation";
-import { takeOutRows } from "~/models/subscriptions/extras-view";
+import { continuationText } from "~/messages/subscriptions/continuation";
+import { takeOutRows } from "~/messages/subscriptions/extras";
 import type { InShop } from "~/models/subscriptions/shop-allowance";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
-import { pausedAfter, pausedByChoice } from "~/models/subscriptions/pause-ahead";
+import { pausedAfter, pausedByChoice } from "~/messages/subscriptions/pause-ahead";
 import { isPauseChosen, nextStartsAt } from "~/models/subscriptions/plan-pause";
 import { lossesOf } from "./plan-losses";
 import { planChange } from "~/models/subscriptions/plan-change";

@@ -2,7 +2,7 @@ import { Card } from "~/components/page/card";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
-import { LEAVE } from "~/models/subscriptions/billing-view";
+import { LEAVE } from "~/models/subscriptions/billing-paths";
 import { REMINDED } from "~/models/subscriptions/reminder";
 
 interface Props {

@@ -8,7 +8,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { walletWords } from "~/models/ledger/wallet";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
-import { MoneyNote } from "~/components/plan/money-note";
+import { MoneyNote } from "~/routes/_shop/money-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
 import { readBilling } from "./read-billing.server";
@@ -23,7 +23,7 @@ import { Button } from "~/components/form/button";
 import { EmptyState } from "~/components/page/empty-state";
 import { Rows, type Row } from "~/components/page/rows";
 import { Tag, type TagTone } from "~/components/page/tag";
-import { EXTRAS } from "~/models/subscriptions/extras-view";
+import { EXTRAS } from "~/models/subscriptions/billing-paths";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { INVOICES } from "~/models/invoices/view";
+import { INVOICES } from "~/models/invoices/invoice";
 import { proFormaPath } from "~/models/pro-formas/pro-forma";
 import { readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";

@@ -1,5 +1,5 @@
 import type { Catalogue, Duration, Plan } from "~/models/plans/catalogue";
-import { allowancesOf, shortPrice } from "~/models/plans/view";
+import { allowancesOf, shortPrice } from "~/messages/plans/plan-card";
 
 interface ComparedGroup {
   title: string;

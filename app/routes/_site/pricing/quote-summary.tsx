@@ -4,7 +4,7 @@ import { PlanAction } from "~/components/plan/action";
 import { Rows, type Row } from "~/components/page/rows";
 import { OrderSummary } from "~/components/money/order-summary";
 import type { Calculator } from "./price-calculator";
-import type { PlanView } from "~/models/plans/view";
+import type { PlanView } from "~/messages/plans/plan-card";
 
 type Props = Pick<Calculator, "quote" | "duration" | "months" | "whole" | "planName"> & {
   plan: PlanView | undefined;

@@ -17,7 +17,7 @@ import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import type { Calculator } from "./price-calculator";
-import type { PlanView } from "~/models/plans/view";
+import type { PlanView } from "~/messages/plans/plan-card";
 import { QuoteSummary } from "./quote-summary";
 import { PlanCard } from "~/components/plan/card";
 import { Tag } from "~/components/page/tag";

@@ -8,7 +8,7 @@ import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { Confirmation } from "~/components/money/confirmation";
 import { LOCATIONS } from "~/models/locations/location";
-import { confirmationView, hasEnded } from "~/models/payments/confirmation";
+import { confirmationView, hasEnded } from "~/messages/payments/confirmation";
 import { pageTitle } from "~/models/site/meta";
 import type { User } from "~/models/users/user";
 import { readOwnLocations } from "~/routes/_shared/list-locations.server";

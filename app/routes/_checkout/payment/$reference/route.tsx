@@ -17,10 +17,10 @@ import { accountPages } from "~/models/payments/pages";
 import { ticketWord } from "~/models/payments/ticket";
 import { findPaymentOrder } from "~/models/payments/payment.server";
 import { pageTitle } from "~/models/site/meta";
-import { viewWith } from "~/models/payments/paid-instead";
+import { viewWith } from "~/messages/payments/paid-instead";
 import { findPaidInstead } from "~/models/payments/paid-instead.server";
-import { purposeInWords, REFRESH_SECONDS } from "~/models/payments/view";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { purposeInWords, REFRESH_SECONDS } from "~/messages/payments/payment";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import {
   freshPayment,

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { PaperPage } from "~/components/money/paper-page";
-import { invoicePath, invoiceSheet } from "~/models/invoices/view";
+import { invoiceSheet } from "~/messages/invoices/sheet";
+import { invoicePath } from "~/models/invoices/invoice";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";

@@ -4,7 +4,7 @@ import { extrasPath } from "~/models/checkout/extras-address";
 import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
 import { ASK_FIELD } from "~/models/pay-links/ask";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/services/http/flash.server";

@@ -13,7 +13,7 @@ import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/models/checkout/choices";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
-import type { LaterView } from "~/models/subscriptions/extras-view";
+import type { LaterView } from "~/messages/subscriptions/extras";
 
 interface Order {
   days: string;

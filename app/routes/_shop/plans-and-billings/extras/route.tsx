@@ -18,7 +18,7 @@ import { type ExtrasFields, OrderForm } from "./extras";
 import { Button } from "~/components/form/button";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { Tag } from "~/components/page/tag";
-import type { TakeOutRow } from "~/models/subscriptions/extras-view";
+import type { TakeOutRow } from "~/messages/subscriptions/extras";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { cardOnHoldText } from "~/models/checkout/authorization";
 import { isFresh } from "~/models/sessions/session";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { MOST_COMMENT, leavingReasonValues } from "~/models/subscriptions/leaving";
 import { PAUSE_MONTHS, isPauseMonths } from "~/models/subscriptions/plan-pause";
 import { app } from "~/services/platform/app.server";

@@ -3,15 +3,10 @@ import { automaticTopUpText } from "~/models/payments/automatic-top-up";
 import { findAutomaticTopUp, isToppingUp } from "~/models/payments/automatic-top-up.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { isRenewalUnderWay } from "~/models/renewals/renewal.server";
-import {
-  type Continuation,
-  continuationOf,
-  freeTerms,
-  hasEnd,
-  returnText,
-} from "~/models/subscriptions/continuation";
+import { type Continuation, continuationOf, freeTerms, hasEnd } from "~/models/subscriptions/continuation";
+import { returnText } from "~/messages/subscriptions/continuation";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
-import { pausedAfter } from "~/models/subscriptions/pause-ahead";
+import { pausedAfter } from "~/messages/subscriptions/pause-ahead";
 import { lossesOf } from "~/routes/_shop/plans-and-billings/plan-losses";
 import { PAUSE_MONTHS, monthsInWords, nextPlanKept } from "~/models/subscriptions/plan-pause";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";

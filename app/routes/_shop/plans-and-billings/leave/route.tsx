@@ -12,7 +12,7 @@ import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { Ticks } from "~/components/page/ticks";
 import { pageTitle } from "~/models/site/meta";
-import { BILLING, RENEWAL } from "~/models/subscriptions/billing-view";
+import { BILLING, RENEWAL } from "~/models/subscriptions/billing-paths";
 import { MOST_COMMENT, leavingReasons } from "~/models/subscriptions/leaving";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";

@@ -10,7 +10,7 @@ import { paymentRow } from "~/models/locations/view";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { planSince } from "~/models/plans/price-change";
 import { readId } from "~/models/row-id";
-import { aheadOf, includedOf, periodRow, planFacts } from "~/models/subscriptions/billing-view";
+import { aheadOf, includedOf, periodRow, planFacts } from "~/messages/subscriptions/billing";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { listPeriods } from "~/models/subscriptions/subscription.server";

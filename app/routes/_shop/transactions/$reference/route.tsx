@@ -6,7 +6,7 @@ import { Button } from "~/components/form/button";
 import { InvoiceLinks } from "~/components/money/invoice-links";
 import { PrintButton, PrintHint } from "~/components/page/print";
 import type { Handle } from "~/components/layout/page-handle";
-import { receiptOnWhatsApp } from "~/models/payments/confirmation";
+import { receiptOnWhatsApp } from "~/messages/payments/confirmation";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";

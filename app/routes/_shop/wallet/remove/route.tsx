@@ -5,7 +5,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { readId } from "~/models/row-id";
-import { RENEWAL } from "~/models/subscriptions/billing-view";
+import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";

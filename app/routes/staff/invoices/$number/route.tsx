@@ -5,7 +5,7 @@ import { Paper } from "~/components/money/paper";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { findInvoice } from "~/models/invoices/invoice.server";
-import { invoiceSheet } from "~/models/invoices/view";
+import { invoiceSheet } from "~/messages/invoices/sheet";
 import { pageTitle } from "~/models/site/meta";
 import { noSuch } from "~/routes/staff/no-such.server";
 import { app } from "~/services/platform/app.server";

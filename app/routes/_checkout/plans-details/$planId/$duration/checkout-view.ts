@@ -12,7 +12,8 @@ import {
   isTrialPlan,
 } from "~/models/plans/catalogue";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
-import { type Continuation, continuationText, renewalTerms } from "~/models/subscriptions/continuation";
+import { type Continuation, renewalTerms } from "~/models/subscriptions/continuation";
+import { continuationText } from "~/messages/subscriptions/continuation";
 import {
   type LiveSubscription,
   type Subscription,

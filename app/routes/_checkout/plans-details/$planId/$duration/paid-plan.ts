@@ -1,7 +1,8 @@
 import { formatDate, formatMoment } from "~/models/date";
 import type { Duration, PricedPlan } from "~/models/plans/catalogue";
-import { extendText, renewPath } from "~/models/subscriptions/pay-ahead";
-import { trialDetail } from "~/models/subscriptions/plan-until";
+import { renewPath } from "~/models/subscriptions/pay-ahead";
+import { extendText } from "~/messages/subscriptions/extend-text";
+import { trialDetail } from "~/messages/subscriptions/plan-until";
 import type { PaidOrder } from "~/models/checkout/order";
 
 /** What a checkout says in place of its form while the plan is paid. */

@@ -4,7 +4,7 @@ import { checkoutView } from "./checkout-view";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
 import { isFree } from "~/models/plans/catalogue";
-import { downgradePath } from "~/models/subscriptions/billing-view";
+import { downgradePath } from "~/models/subscriptions/billing-paths";
 import { renewPath } from "~/models/subscriptions/pay-ahead";
 import { app } from "~/services/platform/app.server";
 import { readCheckout, type CheckoutPage } from "~/services/checkout/read-checkout.server";

@@ -6,7 +6,7 @@ import { sourceOf } from "~/models/payments/channel";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
 import { walletOf } from "~/models/payments/payment";
 import { isDisputed } from "~/models/payments/dispute.server";
-import { refundFacts } from "~/models/payments/payment-list";
+import { refundFacts } from "~/routes/staff/payment-state";
 import { refundable, type RefundTarget } from "~/models/payments/refund";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";

@@ -7,7 +7,7 @@ import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
-import { REFUND_TAKES } from "~/models/payments/reversal";
+import { REFUND_TAKES } from "~/messages/payments/reversal";
 
 interface RefundFields {
   amount: string;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { chosenExtrasPath } from "~/messages/agents/location-extras";
 import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
-import { paidPath } from "~/models/payments/confirmation";
+import { paidPath } from "~/models/payments/pages";
 import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { payLocationExtras, requireLocation } from "~/services/agents/add-location-extras.server";

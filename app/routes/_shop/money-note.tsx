@@ -1,6 +1,6 @@
 import { Button } from "~/components/form/button";
 import { classNames } from "~/components/page/class-names";
-import type { MoneyState } from "~/models/renewals/money-state";
+import type { MoneyState } from "./money-state";
 
 /** What the owner must know about the money of the plan, with one button. A failed payment is announced at once. */
 export function MoneyNote({ tone, text, action, other }: MoneyState) {

@@ -1,5 +1,5 @@
 import { formatDate } from "~/models/date";
-import type { LiveSubscription } from "./subscription";
+import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
 /** The ends of a running plan, as far as its text needs them. */
 type Ends = Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil">;

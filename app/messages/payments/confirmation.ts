@@ -4,8 +4,9 @@ import type { ReceiptContent } from "~/models/ledger/receipt";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import type { AddOnKind } from "~/models/plans/catalogue";
-import { type Continuation, paidThen } from "~/models/subscriptions/continuation";
-import type { ReceiptSince } from "./reversal";
+import type { Continuation } from "~/models/subscriptions/continuation";
+import { paidThen } from "~/messages/subscriptions/continuation";
+import type { ReceiptSince } from "~/models/payments/reversal";
 
 /* What a page says about a payment that has been made, however often it is opened. */
 
@@ -58,13 +59,6 @@ export interface ConfirmationView {
   /** Another place to go to. */
   home: Link;
 }
-
-/** Where owners go once the order of a checkout is paid. Its confirmation is at the top, above the downloads. */
-export const AFTER_PAYMENT = "/download";
-
-export const downloadPaidPath = (reference: string): string => `${AFTER_PAYMENT}?paid=${reference}`;
-
-export const paidPath = (reference: string): string => `/paid/${reference}`;
 
 /** @param above the confirmation is at the top of this page */
 export function confirmationView(

@@ -1,8 +1,15 @@
 import { formatDate } from "~/models/date";
 import type { Offer } from "~/models/plans/catalogue";
-import { type LastPeriod, type RenewalTerms, continuationOf, freeTerms, renewalTerms } from "./continuation";
-import { type InShop, allowanceWith, fitToAllowance, willPauseText } from "./shop-allowance";
-import { orderedExtras } from "./subscription";
+import {
+  type LastPeriod,
+  type RenewalTerms,
+  continuationOf,
+  freeTerms,
+  renewalTerms,
+} from "~/models/subscriptions/continuation";
+import { type InShop, allowanceWith, fitToAllowance } from "~/models/subscriptions/shop-allowance";
+import { willPauseText } from "~/messages/subscriptions/pause";
+import { orderedExtras } from "~/models/subscriptions/subscription";
 
 /* What will be paused after the last paid period, shown before the owner agrees to anything. */
 

@@ -2,7 +2,14 @@ import { formatDate } from "~/models/date";
 import { columnFormat, formatNaira } from "~/models/money";
 import { isPrintedName } from "~/models/ledger/printed-text";
 import { vatName } from "~/models/ledger/receipt";
-import type { InvoicePayer, InvoiceContent, InvoiceKind, InvoiceLine, InvoiceSeller } from "./invoice";
+import {
+  type InvoicePayer,
+  type InvoiceContent,
+  type InvoiceKind,
+  type InvoiceLine,
+  type InvoiceSeller,
+  kindNames,
+} from "~/models/invoices/invoice";
 
 export interface Fact {
   name: string;
@@ -32,14 +39,6 @@ export interface Sheet {
   sum: Fact;
   since: Fact[];
 }
-
-export const INVOICES = "/invoices";
-
-export const invoicePath = (number: string): string => `${INVOICES}/${number}`;
-
-export const staffInvoicePath = (number: string): string => `/staff/invoices/${number}`;
-
-export const kindNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
 interface PrintedInvoice extends Omit<InvoiceContent, "discount"> {
   kind: InvoiceKind;

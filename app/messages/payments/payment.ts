@@ -3,11 +3,11 @@ import { MINUTE } from "~/models/duration";
 import { formatTime } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { isSlow } from "./channel";
-import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "./confirmation";
+import { isSlow } from "~/models/payments/channel";
+import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "~/models/payments/pages";
 import { suspenseText, suspenseTitle } from "./money-in-suspense";
-import { choosesBank, sendUntil, type Payment, walletOf } from "./payment";
-import { isForPurchase } from "./top-up";
+import { choosesBank, sendUntil, type Payment, walletOf, isUnpaid } from "~/models/payments/payment";
+import { isForPurchase } from "~/models/payments/top-up";
 
 export interface PaymentView {
   title: string;
@@ -104,16 +104,6 @@ export function paidOnward(
 /** What a payment was for, in a word or two. */
 export const purposeInWords = (payment: Pick<Payment, "purpose">): string =>
   payment.purpose === "order" ? "Plan" : walletWords[walletOf(payment)].topUp;
-
-/** The owner left the provider's page without paying. */
-export function isUnpaid({
-  authorizationUrl,
-  providerStatus,
-  ticketCode,
-}: Pick<Payment, "authorizationUrl" | "providerStatus" | "ticketCode">): boolean {
-  if (ticketCode !== null) return true;
-  return authorizationUrl !== null && (providerStatus === null || providerStatus === "abandoned");
-}
 
 /** We never got the address of the provider's page or a ticket, so the owner cannot have paid. */
 function hasNoPage({ authorizationUrl, cardId, providerStatus, ticketCode }: ViewedPayment): boolean {

@@ -7,11 +7,11 @@ import {
   type LimitKind,
   type Plan,
   type PricedPlan,
-} from "./catalogue";
+} from "~/models/plans/catalogue";
 import { formatCount, formatNaira, kobo } from "~/models/money";
-import { TRY, type PlanButtons } from "./call-to-action";
-import { planPrice, yearlyPrice, yearlyPricePerMonth } from "./quote";
-import { TRIAL } from "./trial";
+import { TRY, type PlanButtons } from "~/models/plans/call-to-action";
+import { planPrice, yearlyPrice, yearlyPricePerMonth } from "~/models/plans/quote";
+import { TRIAL } from "~/models/plans/trial";
 
 /** A plan as its card shows it, with all amounts calculated and all texts chosen. */
 export interface PlanView extends PlanButtons {

@@ -1,25 +1,32 @@
 import {
   isFree,
   isPriced,
-  type Allowance,
   type Catalogue,
   type Duration,
   type LimitKind,
   type Plan,
   addOnNames,
 } from "~/models/plans/catalogue";
-import { type LiveSubscription, type OrderedPeriod, type Subscription, isFreePeriod } from "./subscription";
+import {
+  type LiveSubscription,
+  type OrderedPeriod,
+  type Subscription,
+  isFreePeriod,
+} from "~/models/subscriptions/subscription";
 import type { OrderedExtra, OrderMethod } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
 import { PAY_PAGE } from "~/models/messages/money-text";
 import { countOf, formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
-import { allowancesOf, shortPrice } from "~/models/plans/view";
-import { type Continuation, continuationText, every, hasEnd } from "./continuation";
-import { extendText, paidUntil, renewPath } from "./pay-ahead";
-import { nextStartsAt } from "./plan-pause";
+import { allowancesOf, shortPrice } from "~/messages/plans/plan-card";
+import { type Continuation, hasEnd } from "~/models/subscriptions/continuation";
+import { continuationText, every } from "~/messages/subscriptions/continuation";
+import { paidUntil, renewPath } from "~/models/subscriptions/pay-ahead";
+import { extendText } from "~/messages/subscriptions/extend-text";
+import { nextStartsAt } from "~/models/subscriptions/plan-pause";
 import { planUntil } from "./plan-until";
-import { planChange } from "./plan-change";
+import { planChange } from "~/models/subscriptions/plan-change";
+import { limitOf } from "~/models/subscriptions/shop-allowance";
 
 interface PlanFacts {
   title: string;
@@ -136,13 +143,6 @@ function tagOf({ kind, cancelledAt, endsAt }: LiveSubscription, now: Date): Plan
 
 const graceRow = ({ endsAt, graceUntil }: LiveSubscription, now: Date) =>
   endsAt && endsAt <= now && graceUntil ? [{ name: "Works until", value: formatMoment(graceUntil) }] : [];
-
-/** The plan's limit including the extras bought. */
-export function limitOf(plan: Plan, extras: OrderedExtra[], kind: LimitKind): Allowance | undefined {
-  const limit = plan.limits[kind];
-  const more = extras.filter((extra) => extra.kind === kind).reduce((sum, { quantity }) => sum + quantity, 0);
-  return typeof limit === "number" ? limit + more : limit;
-}
 
 /** What the plan includes with the extras bought. This site itself counts only outlets. */
 export function includedOf(
@@ -282,14 +282,3 @@ export function changeAfterText(
   const name = next.plan.id === now.plan.id ? `The ${every[next.duration]} plan` : next.plan.name;
   return `${until} ${name} then starts: ${shortPrice(next.plan, next.duration)}${now.extras.length > 0 ? " plus extras" : ""}.`;
 }
-
-export const BILLING = "/plans-and-billings";
-
-/** Where the owner cancels or pauses the plan. */
-export const LEAVE = `${BILLING}/leave`;
-
-/** Where the owner chooses how the next period is paid. */
-export const RENEWAL = `${BILLING}#renew`;
-
-/** The page on which an owner with a paid plan chooses a cheaper one for the time after it. */
-export const downgradePath = (planId: number): string => `${BILLING}?plan=${planId}&duration=month#change`;

@@ -1,27 +1,7 @@
-import type { DisputeState } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { formatNaira } from "~/models/money";
-
-/* What the pages of owners and staff say of a dispute. */
-
-export interface KnownDispute {
-  /** Of the payment. */
-  reference: string;
-  /** The reference on its receipt, which an owner knows it by. */
-  receipt: string;
-  providerId: string;
-  amount: number;
-  state: DisputeState;
-  openedAt: Date;
-  answerBy: Date | null;
-  endedAt: Date | null;
-  taken: number | null;
-  paidUntilBefore: Date | null;
-  paidUntilAfter: Date | null;
-  /** "Visa •••• 4081"; null if the owner has not saved it. */
-  card: string | null;
-}
+import type { KnownDispute } from "~/models/payments/dispute";
 
 /** Where staff answer disputes at the provider. */
 const DISPUTES_AT_PROVIDER = "https://dashboard.paystack.com/#/disputes";

@@ -5,18 +5,18 @@ import { catalogueAt } from "~/models/plans/price-change";
 import { type Duration, type Offer, type Plan, findTrialPlan, isFree } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type QuoteLine, addOnLine, addOnPrice } from "~/models/plans/quote";
 import { vatName } from "~/models/ledger/receipt";
-import { moreInWords } from "./added-extras";
-import { BILLING, RENEWAL, limitOf } from "./billing-view";
+import { moreInWords } from "~/models/subscriptions/added-extras";
+import { type InShop, limitOf } from "~/models/subscriptions/shop-allowance";
+import { BILLING, RENEWAL } from "~/models/subscriptions/billing-paths";
 import {
   type Continuation,
   type LastPeriod,
   type RenewalTerms,
   continuationOf,
-  continuationText,
   nextPaidAt,
   renewalTerms,
-} from "./continuation";
-import type { InShop } from "./shop-allowance";
+} from "~/models/subscriptions/continuation";
+import { continuationText } from "~/messages/subscriptions/continuation";
 import { pausedByChoice } from "./pause-ahead";
 import {
   type LiveSubscription,
@@ -24,10 +24,7 @@ import {
   extrasAfter,
   extrasNow,
   orderedExtras,
-} from "./subscription";
-
-/** The page on which extras are added to the running period, and taken out of the next one. */
-export const EXTRAS = `${BILLING}/extras`;
+} from "~/models/subscriptions/subscription";
 
 export const per: Record<Duration, string> = { month: "a month", yearly: "a year" };
 

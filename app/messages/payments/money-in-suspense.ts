@@ -1,5 +1,5 @@
 import { formatNaira } from "~/models/money";
-import type { Payment } from "./payment";
+import type { Payment } from "~/models/payments/payment";
 
 export type MoneyInSuspense = Pick<Payment, "amount" | "received" | "reason" | "withheld">;
 

@@ -6,9 +6,11 @@ import { sumToSend } from "~/models/payments/deposit";
 import { amountToAdd, topUpPath, type TopUpRules } from "~/models/payments/top-up";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { TRIAL } from "~/models/plans/trial";
-import { RENEWAL } from "~/models/subscriptions/billing-view";
-import { type Continuation, continuationText, isPaidBy, paidThen } from "~/models/subscriptions/continuation";
-import { planUntil } from "~/models/subscriptions/plan-until";
+import { RENEWAL } from "~/models/subscriptions/billing-paths";
+import { type Continuation, isPaidBy } from "~/models/subscriptions/continuation";
+import { paidThen } from "~/messages/subscriptions/continuation";
+import { continuationText } from "~/messages/subscriptions/continuation";
+import { planUntil } from "~/messages/subscriptions/plan-until";
 import { REMINDER_DAYS } from "~/models/subscriptions/reminder";
 import { type LiveSubscription, daysLeft } from "~/models/subscriptions/subscription";
 
