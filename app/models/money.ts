@@ -27,6 +27,7 @@ export const atLeastNothing = (amount: number): Kobo => kobo(Math.max(0, amount)
 
 /** Whole naira, with commas or spaces between thousands only. */
 const WHOLE = /^([1-9]\d*|[1-9]\d{0,2}(?:[,\s]\d{3})+)(?:\.0{1,2})?$/;
+
 /** A typed amount of naira that may have kobo, with at most the digits of a sum. */
 const SUM = /^(\d{1,10}|\d{1,3}(?:[,\s]\d{3}){1,3})(?:\.(\d{1,2}))?$/;
 
@@ -107,3 +108,6 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 export function formatDecimal(amount: number): string {
   return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;
 }
+
+/** Whole naira, since averages and comparisons need no kobo. */
+export const roundNaira = (kobo: number): number => Math.round(kobo / KOBO_IN_NAIRA) * KOBO_IN_NAIRA;

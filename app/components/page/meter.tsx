@@ -1,5 +1,7 @@
-import { NEARLY_FULL } from "~/models/dashboard/use";
 import { formatCount } from "~/models/money";
+
+/** From this share on, a meter warns and the next step says what to do. */
+export const NEARLY_FULL = 0.9;
 
 type Props = { id: string; name: string; used: number; limit: number | null };
 

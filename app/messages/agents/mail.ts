@@ -5,7 +5,8 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { formatNaira } from "~/models/money";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
-import { type ChosenPlan, intentFor, chosenPlanInWords } from "~/models/agents/chosen-plan";
+import { type ChosenPlan, intentFor } from "~/models/agents/chosen-plan";
+import { chosenPlanInWords } from "./chosen-plan";
 import { withIntent } from "~/models/sessions/sign-up-intent";
 
 interface PaymentRequest {

@@ -2,10 +2,19 @@ import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { catalogueAt } from "~/models/plans/price-change";
-import { type Duration, type Offer, type Plan, findTrialPlan, isFree } from "~/models/plans/catalogue";
+import {
+  type Catalogue,
+  type AddOnOption,
+  type AddOnGroup,
+  type Duration,
+  type Offer,
+  type Plan,
+  findTrialPlan,
+  isFree,
+} from "~/models/plans/catalogue";
 import { type ChosenAddOn, type QuoteLine, addOnLine, addOnPrice } from "~/models/plans/quote";
 import { vatName } from "~/models/ledger/receipt";
-import { moreInWords } from "~/models/subscriptions/added-extras";
+import { addedExtrasPrice, moreInWords, type ExtensiblePeriod } from "~/models/subscriptions/added-extras";
 import { type InShop, limitOf } from "~/models/subscriptions/shop-allowance";
 import { BILLING, RENEWAL } from "~/models/subscriptions/billing-paths";
 import {
@@ -25,6 +34,9 @@ import {
   extrasNow,
   orderedExtras,
 } from "~/models/subscriptions/subscription";
+import type { PickView } from "~/messages/checkout/picks";
+import { addOnFields } from "~/models/checkout/choices";
+import { daysOfPeriod } from "~/models/subscriptions/proration";
 
 export const per: Record<Duration, string> = { month: "a month", yearly: "a year" };
 
@@ -205,4 +217,66 @@ export function takeOutRows(about: TakeOut): TakeOutRow[] {
       value: `${option.id}:${taken ? takenNow - 1 : takenNow + 1}`,
     };
   });
+}
+
+/** @param isPaidAhead whether more periods are paid after the one that runs */
+export const payText = (left: number, isPaidAhead: boolean): string => {
+  if (isPaidAhead) return "You pay for the days left of this period, and for the time you have paid ahead.";
+  return left > 1 ? `You pay only for the ${left} days left.` : "You pay only for its last day.";
+};
+
+/** "for 12 of 30 days", or "until 25 January 2027" if more is paid ahead. */
+export const daysText = (
+  { left, whole }: { left: number; whole: number },
+  periods: Pick<ExtensiblePeriod, "endsAt">[],
+): string => {
+  const [, ...ahead] = periods;
+  const last = ahead.at(-1);
+  return last ? `until ${formatDate(last.endsAt)}` : `for ${left} of ${whole} days`;
+};
+
+interface RunningPlan {
+  plan: Plan;
+  /** The period that runs, and those paid ahead. */
+  periods: ExtensiblePeriod[];
+  addOns: ChosenAddOn[];
+  /** The locations in use, if shown. */
+  outlets: number | null;
+  /** Whose they are: "You have", "It has". */
+  has?: string;
+  now: Date;
+  catalogue: Catalogue;
+}
+
+/** The extras of a kind that can be added, at the price of all days that are paid. */
+export function extrasPick(
+  group: AddOnGroup,
+  { plan, periods, addOns, outlets, has: whose = "You have", now, catalogue }: RunningPlan,
+): PickView {
+  const [period, last] = [periods[0], periods.at(-1)];
+  if (!period || !last) throw new Error("extras are added to no period");
+  const limit = limitOf(plan, period.extras, group.kind);
+  const used = group.kind === "outlets" && outlets !== null ? ` and use ${formatCount(outlets)}` : "";
+  const has = typeof limit === "number" ? `${whose} ${formatCount(limit)}${used}. ` : "";
+  const { left } = daysOfPeriod(period, now);
+  const span =
+    periods.length > 1 ? `until ${formatDate(last.endsAt)}` : `for ${left} ${left === 1 ? "day" : "days"}`;
+  const next = catalogueAt(catalogue, last.endsAt).addOnGroups.flatMap(({ options }) => options);
+  const afterwards = (option: AddOnOption) => next.find(({ id }) => id === option.id) ?? option;
+  return {
+    name: addOnFields[group.kind],
+    legend: group.name,
+    hint: `${has}${group.description}`,
+    value: String(addOns.find((addOn) => addOn.group.id === group.id)?.option.quantity ?? 0),
+    quantities: true,
+    options: [
+      { value: "0", label: `No more ${group.kind}`, price: formatNaira(0) },
+      ...group.options.map((option) => ({
+        value: String(option.quantity),
+        label: option.name,
+        price: formatNaira(periods.reduce((sum, one) => sum + addedExtrasPrice(one, { option }, now), 0)),
+        detail: `${span}, then ${formatNaira(addOnPrice(afterwards(option), last.duration))} ${per[last.duration]}`,
+      })),
+    ],
+  };
 }

@@ -1,5 +1,11 @@
-import { findPlan, findTrialPlan, isPriced, readDuration } from "~/models/plans/catalogue";
-import type { Catalogue, Duration } from "~/models/plans/catalogue";
+import {
+  type Catalogue,
+  type Duration,
+  findPlan,
+  findTrialPlan,
+  isPriced,
+  readDuration,
+} from "~/models/plans/catalogue";
 import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 
 /** What an agent chose for a registrant, who continues with it after the first login. */
@@ -28,10 +34,4 @@ export function choosePlan(
 
 export function intentFor({ planId, duration, onTrial }: Omit<ChosenPlan, "planName">): SignUpIntent {
   return { plan: String(planId), duration, ...(onTrial && { onTrial: "true" as const }) };
-}
-
-/** "Plus, free trial" or "Plus, yearly" */
-export function chosenPlanInWords({ planName, duration, onTrial }: Omit<ChosenPlan, "planId">): string {
-  if (onTrial) return `${planName}, free trial`;
-  return `${planName}, ${duration === "yearly" ? "yearly" : "monthly"}`;
 }

@@ -1,7 +1,6 @@
 import { cutParameter } from "~/models/cut-text";
 import { DAY, lengthInWords } from "~/models/duration";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
-import { countOf, formatCount } from "~/models/money";
 import { type LocationGroup, locationGroups, SOON_DAYS } from "./shown-location";
 
 /** "7 days" */
@@ -9,7 +8,7 @@ export const SOON = lengthInWords(SOON_DAYS * DAY);
 
 /** Which locations the list shows. */
 export const locationShows = { all: "All", soon: `Renews in ${SOON}`, ended: "Ended" } as const;
-type LocationShow = keyof typeof locationShows;
+export type LocationShow = keyof typeof locationShows;
 
 export interface LocationFilter {
   show: LocationShow;
@@ -77,33 +76,3 @@ export function locationListPath(
 }
 
 export const groupPlace = (group: LocationGroup): number => locationGroups.indexOf(group);
-
-/** "You have 24 customers with 31 shops." */
-export function locationsInWords(locations: number, registrants: number): string {
-  return `${registrantsInWords(registrants)} with ${countOf(locations, "shop")}.`;
-}
-
-/** "You have 24 customers" */
-export const registrantsInWords = (registrants: number): string =>
-  `You have ${countOf(registrants, "customer")}`;
-
-/** "Showing 26 to 50 of 312" */
-export const shownInWords = (from: number, rows: number, all: number): string =>
-  `Showing ${formatCount(from)} to ${formatCount(from + rows - 1)} of ${formatCount(all)}`;
-
-/** The links of the filter, each with its count: "Ended, 1". */
-export function locationShowsInWords({ show, search }: LocationFilter, counts: LocationCounts) {
-  return (Object.keys(locationShows) as LocationShow[]).map((one) => ({
-    label: `${locationShows[one]}, ${formatCount(counts[one])}`,
-    href: locationListPath({ show: one, search }),
-    current: one === show,
-  }));
-}
-
-/** Of those that renew soon, as many as can be renewed together. */
-export function renewSoonInWords(count: number, most: number): { title: string; action: string } {
-  const all = count < most ? formatCount(count) : `${formatCount(count)} or more`;
-  const action = count < most ? "Renew them together" : `Renew the first ${formatCount(most)}`;
-  if (count === 1) return { title: `Next: 1 shop renews in the next ${SOON}`, action: "Renew it" };
-  return { title: `Next: ${all} shops renew in the next ${SOON}`, action };
-}

@@ -1,7 +1,5 @@
 import type { ApprovalKind, ApprovalState } from "#db/schema";
 import { DAY } from "~/models/duration";
-import { formatTokens } from "~/models/ledger/tokens";
-import { formatNaira } from "~/models/money";
 import { readableLetters } from "~/models/readable-letters";
 import type { RefundTarget } from "~/models/payments/refund";
 import { stateTable } from "~/models/state-table";
@@ -33,12 +31,6 @@ export interface Approval {
   answer: string | null;
 }
 
-export const approvalKinds: Record<ApprovalKind, string> = {
-  refund: "Refund",
-  wallet: "Wallet adjustment",
-  tokens: "Token adjustment",
-};
-
 /** For approvals of money and of staff actions: both are decided once. */
 export const approvalTransitions = stateTable<ApprovalState>()({
   waiting: ["approved", "refused", "withdrawn"],
@@ -46,13 +38,6 @@ export const approvalTransitions = stateTable<ApprovalState>()({
   refused: [],
   withdrawn: [],
 });
-
-export const approvalStates: Record<ApprovalState, string> = {
-  waiting: "Waiting for approval",
-  approved: "Approved",
-  refused: "Refused",
-  withdrawn: "Withdrawn",
-};
 
 /** The requester may only withdraw; only another person approves or refuses. */
 export type Verdict = Exclude<ApprovalState, "waiting">;
@@ -75,10 +60,6 @@ export const ALONE_WINDOW = DAY;
 export function needsSecond(amount: number, before: number, limit: number): boolean {
   return Math.abs(amount) + before > limit;
 }
-
-/** "₦1,500" or "1,500 KPT" */
-export const amountInWords = ({ kind, amount }: Pick<Approval, "kind" | "amount">): string =>
-  kind === "tokens" ? formatTokens(Math.abs(amount)) : formatNaira(Math.abs(amount));
 
 /** Made from random bytes for a form: submitted twice, the form does its work once. */
 export const newSubmissionKey = (bytes: Uint8Array): string =>

@@ -22,7 +22,3 @@ export function approvesAgain(takenAt: Date | null, now: Date): Date | null {
   const until = new Date(takenAt.getTime() + REST);
   return until > now ? until : null;
 }
-
-/** Shown to them. `until` is a moment in words. */
-export const restText = (until: string): string =>
-  `Your account was recently recovered or changed by a colleague, so you can’t approve anything until ${until}. Ask another colleague`;

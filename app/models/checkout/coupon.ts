@@ -133,15 +133,7 @@ export interface ListedCoupon extends NewCoupon {
   disabled: boolean;
 }
 
-type CouponState = "coming" | "running" | "used-up" | "over" | "ended";
-
-export const couponStates: Record<CouponState, string> = {
-  coming: "Not started",
-  running: "Running",
-  "used-up": "Used up",
-  over: "Over",
-  ended: "Ended by staff",
-};
+export type CouponState = "coming" | "running" | "used-up" | "over" | "ended";
 
 export function couponState(
   { disabled, startsOn, endsOn, useLimit, taken }: ListedCoupon,
@@ -151,12 +143,6 @@ export function couponState(
   if (dayOf(now) > endsOn) return "over";
   if (useLimit !== null && taken >= useLimit) return "used-up";
   return dayOf(now) < startsOn ? "coming" : "running";
-}
-
-/** "10% off, at most ₦500", "₦500 off" */
-export function couponOffText({ percent, amount, cap }: NewCoupon): string {
-  if (amount !== null) return `${formatNaira(amount)} off`;
-  return `${percent ?? 0}% off${cap === null ? "" : `, at most ${formatNaira(cap)}`}`;
 }
 
 /** Whether the existing coupon equals the one to be made. */

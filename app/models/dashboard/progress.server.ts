@@ -6,9 +6,9 @@ import { stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import { silentTillsOf, toSilentTills } from "~/models/tills/silent.server";
 import { outletsOf } from "~/models/users/location.server";
-import type { Progress } from "./next-step";
-import type { SilentTill } from "./today";
-import type { Counts } from "./use";
+import type { Progress } from "./progress";
+import type { SilentTill } from "./progress";
+import type { Counts } from "./progress";
 
 /** What an owner has, and what was done in the shop. */
 interface ShopState {

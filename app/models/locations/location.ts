@@ -1,9 +1,5 @@
 import type { ShutWhy } from "~/models/agents/shown-location";
-import { extrasPath } from "~/models/checkout/extras-address";
-import type { NoExtras } from "~/messages/subscriptions/extras";
-import { isFull, type Outlets } from "~/models/subscriptions/outlet";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
-import { countOf, formatCount } from "~/models/money";
 
 /** Locations the caller may see: an owner's own, a registrant's for agents, all for staff. */
 export const LOCATIONS = "/locations";
@@ -33,47 +29,3 @@ interface LocationPlan {
   kind: SubscriptionKind;
   endsAt: Date | null;
 }
-
-/** "2 of 3 outlets are in use" is the text of the meter; this is what follows from it. */
-interface Room {
-  used: number;
-  limit: number | null;
-  full: boolean;
-  /** More are in use than the running plan includes. */
-  over: boolean;
-  text: string;
-  /** Where to get more room; null while there is some. */
-  action: { label: string; href: string } | null;
-}
-
-const outlets = (count: number): string => countOf(count, "outlet");
-
-/**
- * Whether another location can be added, and what to do if not.
- * @param noExtras why no extras can be bought for the running plan; null if they can
- */
-export function roomOf({ used, limit }: Pick<Outlets, "used" | "limit">, noExtras: NoExtras | null): Room {
-  const full = isFull({ used, limit });
-  const over = limit !== null && used > limit;
-  const action = full
-    ? (noExtras?.action ?? { label: "Add outlets", href: extrasPath([{ kind: "outlets", quantity: 1 }]) })
-    : null;
-  return { used, limit, full, over, action, text: roomText({ used, limit, full, over }, noExtras) };
-}
-
-function roomText(
-  { used, limit, full, over }: Omit<Room, "text" | "action">,
-  noExtras: NoExtras | null,
-): string {
-  if (limit === null) return "Each shop takes one outlet. You can have as many as you need.";
-  const more = noExtras?.text ?? "Or add outlets to your plan, and pay only for the days left.";
-  if (over)
-    return `You use ${outlets(used)}, and your plan now includes ${formatCount(limit)}. Your records stay. Archive shops you do not use. ${more}`;
-  if (full)
-    return `Each shop takes one outlet, and all of yours are in use. Archive a shop you do not use. ${more}`;
-  return `Each shop takes one outlet. You can add ${formatCount(limit - used)} more.`;
-}
-
-/** How a location other than the main one is covered by the owner's plan. */
-export const sharedPlanText = (mainName: string): string =>
-  `This shop is on the plan of ${mainName} and shares what it includes.`;

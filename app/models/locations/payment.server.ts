@@ -1,6 +1,15 @@
 import type { Db } from "#db/client";
 import { orderTitle } from "~/models/plans/quote";
-import type { LocationPayment } from "./view";
+
+export interface LocationPayment {
+  reference: string;
+  title: string;
+  total: number;
+  method: string;
+  paidAt: Date;
+  /** The account that has the receipt. */
+  receiptOf: number | null;
+}
 
 /** Payments for a location, by any payer, newest first; orders that cost nothing are left out. */
 export async function listLocationPayments(

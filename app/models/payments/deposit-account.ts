@@ -49,23 +49,6 @@ export type NumberedAccount = DepositAccount & {
 export const hasNumber = (account: DepositAccount | null): account is NumberedAccount =>
   account !== null && account.number !== null;
 
-/** For staff. */
-export const depositStateWords: Record<DepositAccountState, string> = {
-  asked: "Requested",
-  checking: "Requested, the bank is being asked",
-  active: "Active",
-  failed: "Not given",
-  closed: "Closed",
-};
-
-export const depositFailureWords: Record<DepositAccountFailure, string> = {
-  unavailable: "Paystack gives our business no numbers",
-  identity: "Paystack wants proof of identity",
-  refused: "Paystack refused it",
-  taken: "the number is another account’s",
-  silent: "Paystack did not answer for a day",
-};
-
 /** When the provider is asked again for a number that it has not given, counted from the owner's press. */
 const asksAgainAfter = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY];
 

@@ -1,5 +1,5 @@
 import { noonOf } from "~/models/date";
-import { roundNaira } from "./report-words";
+import { roundNaira } from "~/models/money";
 import { type ReportPeriod, daysAfter, lengthOf, nextMonth } from "./report-period";
 
 /** Totals of some time, in kobo. Returns lower the amounts and do not count as sales. */

@@ -1,7 +1,6 @@
 import type { Db } from "#db/client";
 import type { NewRow, SetupsTable } from "#db/schema";
-import { type Setup, type SetupAct, type SetupState, setupTransitions } from "./setup";
-import type { SetupEvent } from "./view";
+import { type SetupEvent, type Setup, type SetupAct, type SetupState, setupTransitions } from "./setup";
 import { moveTo } from "~/models/state-table.server";
 
 const setupsOf = (db: Db) =>

@@ -133,3 +133,12 @@ export const isSameAgreement = (setup: Setup, { address, startsAt }: SetupAppoin
 export const setupPath = (reference: string): string => `/setups/${reference}`;
 export const staffSetupPath = (reference: string): string => `/staff/setups/${reference}`;
 export const calendarPath = (reference: string): string => `${setupPath(reference)}.ics`;
+
+export interface SetupEvent {
+  id: number;
+  at: Date;
+  actor: string | null;
+  act: SetupAction;
+  startsAt: Date | null;
+  note: string | null;
+}

@@ -1,4 +1,6 @@
-import { amountInWords, type Approval, approvalStates } from "~/models/approvals/approval";
+import type { Approval } from "~/models/approvals/approval";
+import { amountInWords } from "./approval-words";
+import { approvalStates } from "./approval-words";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { KnownDispute } from "~/models/payments/dispute";

@@ -1,11 +1,9 @@
 import { FilterFields } from "~/models/filter";
 import { requireReadable } from "~/services/http/responses.server";
-import {
-  amountInWords,
-  approvalKinds,
-  approvalStates,
-  isApprovalReference,
-} from "~/models/approvals/approval";
+import { isApprovalReference } from "~/models/approvals/approval";
+import { amountInWords } from "./approval-words";
+import { approvalStates } from "./approval-words";
+import { approvalKinds } from "./approval-words";
 import {
   countWaiting,
   findNamedApproval,

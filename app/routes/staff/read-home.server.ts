@@ -1,4 +1,4 @@
-import { amountInWords } from "~/models/approvals/approval";
+import { amountInWords } from "./approval-words";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { findOldestWaiting } from "~/models/approvals/staff-approval.server";
 import { trendsOf } from "~/models/console/trend";

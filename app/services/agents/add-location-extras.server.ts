@@ -27,7 +27,7 @@ import { type PlaceOrderResult, refuseOrder } from "~/services/checkout/place-or
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { daysText, extrasPick, payText } from "~/services/renewals/read-extras.server";
+import { daysText, extrasPick, payText } from "~/messages/subscriptions/extras";
 import { refuseLocation } from "./refuse-location.server";
 import { type AgentContext, orderForLocation } from "./lock-locations.server";
 

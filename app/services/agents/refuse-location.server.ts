@@ -1,4 +1,4 @@
-import { shutText } from "~/models/agents/shown-location";
+import { shutText } from "~/messages/agents/shut-location";
 import { findShutLocation } from "~/models/agents/registrant-location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";

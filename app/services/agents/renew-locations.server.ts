@@ -10,26 +10,17 @@ import {
   type LeftOut,
   locationRenewal,
   bulkRenewalReference,
-  readTogether,
   summaryDay,
 } from "~/models/agents/bulk-renewal";
 import {
-  findBulkRenewal,
   findBulkRenewalByKey,
   insertBulkRenewal,
   insertBulkRenewalOrders,
 } from "~/models/agents/bulk-renewal.server";
-import {
-  type BulkRenewalView,
-  locationCount,
-  linesInWords,
-  bulkRenewalView,
-} from "~/messages/agents/bulk-renewal";
 import { authorizePayment } from "~/models/checkout/authorization";
-import { dayOf, formatDate, formatMoment } from "~/models/date";
+import { dayOf } from "~/models/date";
 import { agentOrderLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Kobo, kobo } from "~/models/money";
 import { type Catalogue, freeOnboarding } from "~/models/plans/catalogue";
@@ -40,7 +31,6 @@ import type { App } from "~/services/platform/app.server";
 import { type OrderRefusal, refuseOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { denial } from "~/services/sessions/refuse-object.server";
 import {
   type AgentContext,
   type AgentOrder,
@@ -51,7 +41,7 @@ import {
 /* Several locations that an agent renews in one payment, all or none. An order summary shows what each costs, and
    is paid exactly as shown or not at all. */
 
-type Context = Pick<App, "db" | "clock" | "random" | "config">;
+export type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 interface RenewedLocation extends RegistrantLocation, LocationRenewal {
   /**
@@ -257,41 +247,3 @@ const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrd
     shown: { by: "bulk", orderKey },
   };
 };
-
-/** The page of an order summary, with the agent's balance. */
-export async function readRenewalPage(
-  app: Context,
-  agent: User,
-  query: URLSearchParams,
-): Promise<BulkRenewalView> {
-  const { ids, more } = readTogether(query);
-  const summary = await readRenewalSummary(app, agent, ids);
-  const balance = await walletBalance(app.db, agent.id, "tokens");
-  return bulkRenewalView({ summary, balance, more, topUp: app.config.topUp, now: app.clock.now() });
-}
-
-/** The page of what was renewed in one payment. Throws a refusal if it is not the agent's. */
-export async function readBulkRenewal(app: Context, agent: User, reference: string) {
-  const renewal = await findBulkRenewal(app.db, agent.id, reference);
-  if (!renewal)
-    throw await denial(app, {
-      userId: agent.id,
-      object: "order",
-      status: 404,
-      message: "We cannot find this payment. Open “Tokens” to see what you paid.",
-    });
-  const { locations, total, paidAt } = renewal;
-  return {
-    paid: `${locationCount(locations.length)} ${locations.length === 1 ? "is" : "are"} renewed for ${formatTokens(total)}.`,
-    when: formatMoment(paidAt),
-    left: `You have ${formatTokens(await walletBalance(app.db, agent.id, "tokens"))} left.`,
-    rows: locations.map(({ locationId, shop, reference: order, lines, total: paid, endsAt }) => ({
-      id: locationId,
-      shop,
-      what: linesInWords(lines),
-      total: paid,
-      until: endsAt ? formatDate(endsAt) : "–",
-      receipt: `/transactions/${order}`,
-    })),
-  };
-}

@@ -1,7 +1,7 @@
 import { type RegistrantSort, registrantSorts } from "~/models/agents/registrant-list";
 import { z } from "zod";
 import { findRegistrantLocations, findShutLocation } from "~/models/agents/registrant-location.server";
-import { shutText } from "~/models/agents/shown-location";
+import { shutText } from "~/messages/agents/shut-location";
 import { formatDate } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { KOBO_IN_NAIRA } from "~/models/money";

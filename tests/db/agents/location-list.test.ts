@@ -3,7 +3,7 @@ import { type Insertable, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Db, onQuery } from "#db/client";
 import type { SubscriptionsTable } from "#db/schema";
-import { planInWords, stateInWords } from "~/models/agents/shown-location";
+import { planInWords, stateInWords } from "~/routes/_agent/reseller/shown-location";
 import { type LocationFilter, type LocationPlace, FIRST_PLACE } from "~/models/agents/location-list";
 import { type ListedLocation, listLocationPage } from "~/models/agents/location-list.server";
 import { DAY } from "~/models/duration";

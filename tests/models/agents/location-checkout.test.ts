@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
+import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import {
   locationOrderView,
-  agentCheckoutPath,
   locationStanding,
   readLocationAfter,
   readLocationStep,
   tokenPaymentView,
-} from "~/models/agents/location-checkout";
+} from "~/routes/_agent/plandetails/location-order";
 import { naira } from "~/models/money";
 import { resellerPrice, resellerQuote } from "~/models/plans/quote";
 import { returnPath } from "~/models/sessions/return-path";

@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  type ShownLocation,
-  locationWays,
-  endInWords,
-  planInWords,
-  stateInWords,
-} from "~/models/agents/shown-location";
-import {
-  locationListPath,
-  locationsInWords,
-  readLocationFilter,
-  readLocationPlace,
-} from "~/models/agents/location-list";
+import type { ShownLocation } from "~/models/agents/shown-location";
+import { locationWays } from "~/routes/_agent/reseller/shown-location";
+import { endInWords, planInWords, stateInWords } from "~/routes/_agent/reseller/shown-location";
+import { locationListPath, readLocationFilter, readLocationPlace } from "~/models/agents/location-list";
+import { locationsInWords } from "~/routes/_agent/reseller/list-words";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const endsAt = new Date("2026-11-24T09:00:00Z");

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
-  amountInWords,
-  approvalKinds,
   approvalReference,
-  approvalStates,
   isApprovalReference,
   needsSecond,
   newSubmissionKey,
 } from "~/models/approvals/approval";
+import { amountInWords } from "~/routes/staff/approval-words";
+import { approvalStates } from "~/routes/staff/approval-words";
+import { approvalKinds } from "~/routes/staff/approval-words";
 import {
   grantSchema,
   refundSchema,

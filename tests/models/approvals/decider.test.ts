@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { describeEvent } from "~/messages/accounts/activity";
-import { approvesAgain, REST, restText, takeovers } from "~/models/approvals/decider";
+import { approvesAgain, REST, takeovers } from "~/models/approvals/decider";
+import { restText } from "~/routes/staff/approval-words";
 import { MINUTE } from "~/models/duration";
 
 const now = new Date("2026-11-25T12:00:00Z");

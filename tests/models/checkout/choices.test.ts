@@ -3,16 +3,14 @@ import {
   byFieldName,
   choiceFields,
   choose,
-  extraPicks,
   firstChoices,
   noChoices,
-  onboardingPick,
-  paymentPick,
   providerMethodTexts,
   savedCard,
   type Choices,
   type PostedChoices,
 } from "~/models/checkout/choices";
+import { extraPicks, onboardingPick, paymentPick } from "~/messages/checkout/picks";
 import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { payByAnother } from "~/models/checkout/pay-by";
 import { naira } from "~/models/money";

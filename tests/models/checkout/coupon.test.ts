@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   couponCode,
-  couponOffText,
   couponRefusal,
   couponRefusalText,
   couponState,
@@ -11,6 +10,7 @@ import {
   type CouponRefusal,
   type ListedCoupon,
 } from "~/models/checkout/coupon";
+import { couponOffText } from "~/routes/staff/coupons/coupon-words";
 import { couponFormSchema } from "~/models/checkout/coupon-fields.server";
 import { couponValue } from "~/models/plans/quote";
 import { kobo, naira } from "~/models/money";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { greetingAt, planLine, planName } from "~/models/dashboard/overview";
+import { greetingAt, planLine } from "~/routes/_shop/dashboard/overview";
+import { planName } from "~/routes/staff/people/$userId/plan-name";
 import { DAY } from "~/models/duration";
 import type { MoneyState } from "~/routes/_shop/money-state";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";

@@ -1,9 +1,11 @@
 import type { Role } from "#db/schema";
 import { expect, test } from "vitest";
 
-import { roomOf, sharedPlanText } from "~/models/locations/location";
+import { roomOf } from "~/routes/_shared/location-room";
+import { sharedPlanText } from "~/routes/_shop/single-location-details/$locationId/location-words";
 import { locationSchema } from "~/models/locations/location-fields.server";
-import { paymentRow, rowOf } from "~/models/locations/view";
+import { rowOf } from "~/routes/_shared/location-rows";
+import { paymentRow } from "~/routes/_shop/single-location-details/$locationId/location-words";
 
 test.each([
   [

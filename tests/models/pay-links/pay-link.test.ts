@@ -9,7 +9,8 @@ import {
   sendingOf,
   shortShopName,
 } from "~/models/pay-links/pay-link";
-import { endedLinkView, ownLinkText } from "~/models/pay-links/view";
+import { ownLinkText } from "~/routes/_shop/pay-links/$reference/own-link";
+import { endedLinkView } from "~/routes/_checkout/pay/$token/ended-link";
 
 const now = new Date("2026-11-26T09:00:00Z");
 const url = "https://www.kaypoint.example/pay/9f86d081884c7d659a2feaa0c55ad015";

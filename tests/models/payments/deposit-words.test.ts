@@ -7,13 +7,12 @@ import { isDeposit, shortfallLine, shortfallText } from "~/models/payments/depos
 import {
   depositAccountTransitions,
   depositDomain,
-  depositFailureWords,
-  depositStateWords,
   hasNumber,
   LOOK_AGAIN_AFTER,
   nextAsk,
   splitName,
 } from "~/models/payments/deposit-account";
+import { depositFailureWords, depositStateWords } from "~/routes/staff/people/$userId/deposit-words";
 
 test("only a transfer to an account number is a deposit", () => {
   expect(isDeposit({ channel: DEPOSIT_CHANNEL })).toBe(true);

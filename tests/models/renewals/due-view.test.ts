@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { naira } from "~/models/money";
-import { dueView } from "~/messages/renewals/due";
+import { dueView } from "~/routes/_checkout/pay/due";
 
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
 const late = {

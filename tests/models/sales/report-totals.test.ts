@@ -14,7 +14,7 @@ import {
   unitOf,
 } from "~/models/sales/report-totals";
 import { type ReportPeriod, daysAfter, daysOf, lengthOf, periodBefore } from "~/models/sales/report-period";
-import { compareWords, formatQuantity, profitText, wordsBefore } from "~/models/sales/report-words";
+import { compareWords, formatQuantity, profitText, wordsBefore } from "~/routes/_shop/sales-words";
 import { property } from "../../support/property";
 
 const amount = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { nothing } from "~/models/sales/report-totals";
-import { type FoundSplit, splitRows } from "~/models/sales/split";
+import type { FoundSplit } from "~/models/sales/split";
+import { splitRows } from "~/routes/_shop/sales-report/split-rows";
 
 const part = (name: string, sales: number, count: number) =>
   ({ split: "payment", key: name.toLowerCase(), name, sales, count }) as const;

@@ -11,12 +11,8 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import {
-  renewLocations,
-  readBulkRenewal,
-  readRenewalSummary,
-  readRenewalPage,
-} from "~/services/agents/renew-locations.server";
+import { renewLocations, readRenewalSummary } from "~/services/agents/renew-locations.server";
+import { readBulkRenewal, readRenewalPage } from "~/routes/_agent/reseller/read-bulk-renewal.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { makeAgent, makeOwner } from "../../support/accounts";

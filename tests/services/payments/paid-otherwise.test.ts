@@ -12,11 +12,8 @@ import { findTrialPlan } from "~/models/plans/catalogue";
 import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
 import { orderForLocation } from "~/services/agents/lock-locations.server";
-import {
-  renewLocations,
-  readRenewalPage,
-  readRenewalSummary,
-} from "~/services/agents/renew-locations.server";
+import { renewLocations, readRenewalSummary } from "~/services/agents/renew-locations.server";
+import { readRenewalPage } from "~/routes/_agent/reseller/read-bulk-renewal.server";
 import { readPaymentHistory } from "~/routes/staff/payments/$reference/read-payment-history.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";

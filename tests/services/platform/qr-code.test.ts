@@ -1,6 +1,6 @@
 import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
-import { shareLink, whatsAppLink } from "~/models/agents/registrant";
+import { shareLink, whatsAppLink } from "~/routes/_shared/share-link";
 import { qrPicture } from "~/services/platform/qr-code.server";
 
 const PIXELS = 4;

@@ -3,7 +3,7 @@ import { DAY } from "~/models/duration";
 import { findMembership, listMembers } from "~/models/members/member.server";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import type { User } from "~/models/users/user";
-import { readExtras } from "~/services/renewals/read-extras.server";
+import { readExtras } from "~/routes/_shop/plans-and-billings/extras/read-extras.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { readDashboard } from "~/routes/_shop/dashboard/read-dashboard.server";
 import { readOwnLocations } from "~/routes/_shared/list-locations.server";

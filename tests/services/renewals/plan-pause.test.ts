@@ -14,7 +14,8 @@ import {
   takeOutExtra,
 } from "~/services/renewals/change-renewal.server";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
-import { findDue, readDuePage } from "~/services/renewals/read-due.server";
+import { findDue } from "~/services/renewals/find-due.server";
+import { readDuePage } from "~/routes/_checkout/pay/read-due.server";
 import { readLeaving } from "~/routes/_shop/plans-and-billings/leave/read-leaving.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

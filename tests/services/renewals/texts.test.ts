@@ -5,7 +5,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
-import { findDue } from "~/services/renewals/read-due.server";
+import { findDue } from "~/services/renewals/find-due.server";
 import { cancelPlan, chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

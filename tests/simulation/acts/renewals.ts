@@ -3,7 +3,7 @@ import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import type { PayBy } from "~/models/checkout/pay-by";
 import type { Quantities } from "~/models/checkout/change-price";
 import { removeSavedCard } from "~/services/renewals/remove-card.server";
-import { readExtras } from "~/services/renewals/read-extras.server";
+import { readExtras } from "~/routes/_shop/plans-and-billings/extras/read-extras.server";
 import {
   cancelPlan,
   choosePlanAfter,

@@ -1,14 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 
-import {
-  type LocationStep,
-  agentCheckoutPath,
-  durationOf,
-  readLocationAfter,
-  readLocationStep,
-  removedKind,
-} from "~/models/agents/location-checkout";
+import { type LocationStep, agentCheckoutPath } from "~/models/agents/location-checkout";
+import { durationOf, readLocationAfter, readLocationStep, removedKind } from "./location-order";
 import { addOnFields, byFieldName } from "~/models/checkout/choices";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
 import { refusalAt } from "~/models/checkout/refusal";

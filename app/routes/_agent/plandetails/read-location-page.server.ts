@@ -1,11 +1,11 @@
+import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import {
   locationOrderView,
-  agentCheckoutPath,
   locationStanding,
   readLocationAfter,
   readLocationStep,
   tokenPaymentView,
-} from "~/models/agents/location-checkout";
+} from "./location-order";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { findAgentOrder } from "~/models/checkout/order.server";
 import { dayOf, formatDate, formatMoment } from "~/models/date";

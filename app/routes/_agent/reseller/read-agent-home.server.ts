@@ -1,19 +1,18 @@
-import { endInWords, planInWords, stateInWords, locationWays } from "~/models/agents/shown-location";
+import { locationWays } from "./shown-location";
+import { endInWords, planInWords, stateInWords } from "./shown-location";
 import {
   type LocationFilter,
   type LocationPlace,
   FIRST_PLACE,
   locationListPath,
-  locationShowsInWords,
-  renewSoonInWords,
   readLocationFilter,
   readLocationPlace,
-  shownInWords,
 } from "~/models/agents/location-list";
+import { locationShowsInWords, renewSoonInWords, shownInWords } from "./list-words";
 import { type ListedLocation, listLocationPage } from "~/models/agents/location-list.server";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { MOST_TOGETHER, renewTogetherPath } from "~/models/agents/bulk-renewal";
-import { shareLink, whatsAppLink } from "~/models/agents/registrant";
+import { shareLink, whatsAppLink } from "~/routes/_shared/share-link";
 import { countRegistrants } from "~/models/agents/registrant.server";
 import { newestUnverified } from "~/models/agents/registrant-phone.server";
 import { formatDate } from "~/models/date";

@@ -7,7 +7,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { BalanceCard } from "~/components/money/balance-card";
 import { Card } from "~/components/page/card";
 import type { Handle } from "~/components/layout/page-handle";
-import { locationsInWords, registrantsInWords } from "~/models/agents/location-list";
+import { locationsInWords, registrantsInWords } from "./list-words";
 import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
 import { formatTokens } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";

@@ -1,5 +1,6 @@
 import { cutParameter } from "~/models/cut-text";
-import { choosePlan, chosenPlanInWords } from "~/models/agents/chosen-plan";
+import { choosePlan } from "~/models/agents/chosen-plan";
+import { chosenPlanInWords } from "~/messages/agents/chosen-plan";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
 import { pathWithQuery } from "~/models/path-with-query";

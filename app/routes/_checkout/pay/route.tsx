@@ -19,7 +19,8 @@ import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { findDue, readDuePage } from "~/services/renewals/read-due.server";
+import { findDue } from "~/services/renewals/find-due.server";
+import { readDuePage } from "./read-due.server";
 import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
 import { postRenewal } from "./renew.server";
 

@@ -5,11 +5,11 @@ import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { Meter } from "~/components/page/meter";
 import { Note } from "~/components/page/note";
-import type { Checklist, NextStep } from "~/models/dashboard/next-step";
+import type { Checklist, NextStep } from "./next-step";
 import type { Warning } from "./warning";
-import type { PlanLine } from "~/models/dashboard/overview";
-import type { Use } from "~/models/dashboard/use";
-import type { SetupCard as Setup } from "~/models/setups/view";
+import type { PlanLine } from "./overview";
+import type { Use } from "./use";
+import type { SetupCard as Setup } from "~/routes/_shop/setup-status";
 import { EXTRAS } from "~/models/subscriptions/billing-paths";
 import { platformNames, platforms } from "~/models/site/release";
 

@@ -3,7 +3,7 @@ import { line } from "d3-shape";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import type { Bar, Chart } from "./report-chart";
 import type { Part, Unit } from "~/models/sales/report-totals";
-import { roundNaira } from "~/models/sales/report-words";
+import { roundNaira } from "~/models/money";
 
 /** Height in pixels; widths are in percent, so that the chart is as wide as its page and text keeps its size. */
 const HEIGHT = 180;

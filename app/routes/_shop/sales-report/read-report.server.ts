@@ -40,8 +40,8 @@ import {
   totalRows,
 } from "./report-rows";
 import { drawHours } from "./hours-picture";
-import { wordsBefore } from "~/models/sales/report-words";
-import { splitRows } from "~/models/sales/split";
+import { wordsBefore } from "~/routes/_shop/sales-words";
+import { splitRows } from "./split-rows";
 import { readToday } from "~/models/sales/today.server";
 import type { App } from "~/services/platform/app.server";
 import { drawChart } from "./draw-chart.server";

@@ -24,9 +24,9 @@ import {
   countSales,
   formatQuantity,
   profitText,
-  roundNaira,
   wordsBefore,
-} from "~/models/sales/report-words";
+} from "~/routes/_shop/sales-words";
+import { roundNaira } from "~/models/money";
 import type { SoldProduct } from "~/models/sales/sold-product";
 
 export const PRODUCTS = `${SALES_REPORT}/products`;

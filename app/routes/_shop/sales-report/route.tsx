@@ -19,7 +19,7 @@ import { requireReportReader } from "~/services/sales/require-report-reader.serv
 import { readReport } from "./read-report.server";
 import stylesheet from "~/styles/sales.css?url";
 import { ChartCard, DebtorsCard, HoursCard, ProductsCard, TotalsCard } from "./cards";
-import type { SplitRow } from "~/models/sales/split";
+import type { SplitRow } from "./split-rows";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

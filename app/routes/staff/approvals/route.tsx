@@ -11,7 +11,8 @@ import {
   Name,
   NothingHere,
 } from "~/components/staff/console-table";
-import { approvalKinds, approvalStates } from "~/models/approvals/approval";
+import { approvalStates } from "~/routes/staff/approval-words";
+import { approvalKinds } from "~/routes/staff/approval-words";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readApprovals } from "~/routes/staff/read-approvals.server";

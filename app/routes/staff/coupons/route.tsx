@@ -8,7 +8,9 @@ import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/conso
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
-import { couponCode, couponOffText, couponState, couponStates } from "~/models/checkout/coupon";
+import { couponCode, couponState } from "~/models/checkout/coupon";
+import { couponOffText } from "./coupon-words";
+import { couponStates } from "./coupon-words";
 import { listCoupons } from "~/models/checkout/coupon.server";
 import { formatDays, noonOf } from "~/models/date";
 import { formatCount } from "~/models/money";

@@ -5,10 +5,9 @@ import {
   messageChannels,
   messagePath,
   messageState,
-  messageStateWords,
-  messageTitle,
   readMessageFilter,
 } from "~/models/messages/outbox-list";
+import { messageStateWords, messageTitle } from "~/routes/staff/message-words";
 import { findMessage, listMessages } from "~/models/messages/outbox-list.server";
 import { personPath } from "~/models/console/people";
 import { readId } from "~/models/row-id";

@@ -8,9 +8,9 @@ import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/component
 import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { staffSetupPath } from "~/models/setups/setup";
-import { staffStates } from "~/models/setups/view";
+import { staffStates } from "./setup-words";
 import { app } from "~/services/platform/app.server";
-import { readSetups } from "~/services/setups/agree-time.server";
+import { readSetups } from "./read-setups.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

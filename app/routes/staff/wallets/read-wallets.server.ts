@@ -1,6 +1,8 @@
 import type { Db } from "#db/client";
 import { cutParameter } from "~/models/cut-text";
-import { amountInWords, approvalStates, isApprovalReference } from "~/models/approvals/approval";
+import { isApprovalReference } from "~/models/approvals/approval";
+import { amountInWords } from "~/routes/staff/approval-words";
+import { approvalStates } from "~/routes/staff/approval-words";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { checkWallet, listWallets } from "~/models/approvals/wallet-list.server";
 import { formatDate, formatMoment } from "~/models/date";

@@ -10,7 +10,7 @@ import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
 import { startOnce } from "~/services/platform/jobs/registry.server";
 import { encryptText } from "~/services/platform/encrypted-text.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { findDue } from "~/services/renewals/read-due.server";
+import { findDue } from "~/services/renewals/find-due.server";
 import { makeOwner } from "../../../support/accounts";
 import { buyPlan } from "../../../support/subscriber";
 import { fund } from "../../../support/wallet";

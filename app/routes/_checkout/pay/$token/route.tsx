@@ -16,7 +16,7 @@ import { withIcons } from "~/components/money/way-icon";
 import { Rows } from "~/components/page/rows";
 import { formatNaira } from "~/models/money";
 import { payLinkPath, readPayLinkToken } from "~/models/pay-links/pay-link";
-import { endedLinkView } from "~/models/pay-links/view";
+import { endedLinkView } from "./ended-link";
 import { strangerTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { readLinkPage } from "~/services/payments/pay-by-link.server";

@@ -13,7 +13,7 @@ import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { formatNaira } from "~/models/money";
 import { PAY_LINKS } from "~/models/pay-links/ask";
-import { ownLinkText } from "~/models/pay-links/view";
+import { ownLinkText } from "./own-link";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";

@@ -10,7 +10,7 @@ import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { Card } from "~/components/page/card";
 import { Rows, type Row } from "~/components/page/rows";
-import type { PickView } from "~/models/checkout/choices";
+import type { PickView } from "~/messages/checkout/picks";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
 import type { LaterView } from "~/messages/subscriptions/extras";

@@ -10,7 +10,7 @@ import { EmptyState } from "~/components/page/empty-state";
 import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readExtras } from "~/services/renewals/read-extras.server";
+import { readExtras } from "./read-extras.server";
 import { requireOwner, requireVerifiedOwner } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postExtras } from "./extras.server";

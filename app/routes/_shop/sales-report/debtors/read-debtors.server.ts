@@ -15,7 +15,7 @@ import {
 } from "~/models/sales/debtor.server";
 import { type ReportQuery, SALES_REPORT, reportPath } from "~/models/sales/report-period";
 import { debtorRow, endOf, sinceText } from "~/routes/_shop/sales-report/report-rows";
-import { countSales } from "~/models/sales/report-words";
+import { countSales } from "~/routes/_shop/sales-words";
 import type { App } from "~/services/platform/app.server";
 import type { ReportReader } from "~/services/sales/require-report-reader.server";
 import { requireAsked } from "~/services/sales/report-scope.server";

@@ -2,7 +2,7 @@ import { calendarPath } from "~/models/setups/setup";
 import { type Setup, mayWish } from "~/models/setups/setup";
 import { findSetup } from "~/models/setups/setup.server";
 import { bookableDays, dayAndTime } from "~/models/setups/slot";
-import { setupStatus } from "~/models/setups/view";
+import { setupStatus } from "~/routes/_shop/setup-status";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";

@@ -1,6 +1,6 @@
-import { approvalStates } from "~/models/approvals/approval";
+import { approvalStates } from "~/routes/staff/approval-words";
 import { verdictSchema } from "~/models/approvals/approval-fields.server";
-import { restText } from "~/models/approvals/decider";
+import { restText } from "~/routes/staff/approval-words";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { DISPUTED } from "~/models/payments/dispute";

@@ -1,7 +1,8 @@
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import { messageKind } from "~/routes/staff/message-kind";
-import { messageChannels, messageProgress } from "~/models/messages/outbox-list";
+import { messageChannels } from "~/models/messages/outbox-list";
+import { messageProgress } from "~/routes/staff/message-words";
 import { listMessagesTo } from "~/models/messages/outbox-list.server";
 
 /** The newest messages to an account: whether they were sent, never what they say. */

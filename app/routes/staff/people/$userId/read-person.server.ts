@@ -4,18 +4,14 @@ import { findNewestCorrection } from "~/models/accounts/asked-correction.server"
 import { isDeleted, personPath, standingOf } from "~/models/console/people";
 import { findPerson } from "~/models/console/people.server";
 import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
-import { planName } from "~/models/dashboard/overview";
+import { planName } from "./plan-name";
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { describeDevice } from "~/models/http/user-agent";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatNaira } from "~/models/money";
-import {
-  depositDomain,
-  depositFailureWords,
-  depositStateWords,
-  hasNumber,
-} from "~/models/payments/deposit-account";
+import { depositDomain, hasNumber } from "~/models/payments/deposit-account";
+import { depositFailureWords, depositStateWords } from "./deposit-words";
 import { findActiveNumber, listDepositAccounts } from "~/models/payments/deposit-account.server";
 import { listDeposits } from "~/models/payments/deposit.server";
 import { listCards } from "~/models/payments/card.server";

@@ -16,7 +16,7 @@ import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
-import { readSetup } from "~/services/setups/agree-time.server";
+import { readSetup } from "~/routes/staff/setups/read-setups.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postSetup } from "./setup.server";
 import { bind } from "~/components/form/bind";

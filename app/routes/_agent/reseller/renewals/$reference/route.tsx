@@ -8,7 +8,7 @@ import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
-import { readBulkRenewal } from "~/services/agents/renew-locations.server";
+import { readBulkRenewal } from "~/routes/_agent/reseller/read-bulk-renewal.server";
 import { app } from "~/services/platform/app.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";

@@ -21,16 +21,8 @@ import {
   isPlusRunning,
   orderedExtras,
 } from "~/models/subscriptions/subscription";
-import {
-  type ChoiceField,
-  type Choices,
-  type PickView,
-  addOnFields,
-  extraPicks,
-  onboardingPick,
-  paymentPick,
-  savedCard,
-} from "~/models/checkout/choices";
+import { type ChoiceField, type Choices, addOnFields, savedCard } from "~/models/checkout/choices";
+import { type PickView, extraPicks, onboardingPick, paymentPick } from "~/messages/checkout/picks";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { ON_TRIAL } from "~/models/plans/trial";
 

@@ -1,5 +1,5 @@
 import { staffVerdictSchema } from "~/models/approvals/approval-fields.server";
-import { restText } from "~/models/approvals/decider";
+import { restText } from "~/routes/staff/approval-words";
 import type { PersonAction } from "~/models/console/person-action";
 import { actionSchemas } from "~/models/console/person-action-fields.server";
 import { personPath } from "~/models/console/people";

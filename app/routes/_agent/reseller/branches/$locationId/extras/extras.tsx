@@ -8,7 +8,7 @@ import { Money } from "~/components/money/money";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
 import { Rows, type Row } from "~/components/page/rows";
-import type { PickView } from "~/models/checkout/choices";
+import type { PickView } from "~/messages/checkout/picks";
 
 interface Order extends TokenBalance {
   days: string;

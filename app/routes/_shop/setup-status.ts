@@ -1,7 +1,5 @@
-import { formatMoment } from "~/models/date";
-import { setupPath } from "./setup";
-import type { Setup, SetupAct, SetupState } from "./setup";
-import { slotText } from "./slot";
+import { type Setup, setupPath } from "~/models/setups/setup";
+import { slotText } from "~/models/setups/slot";
 
 interface Status {
   tag: { tone?: "good" | "warn" | "bad"; text: string };
@@ -54,38 +52,4 @@ export function setupCard(setup: ViewedSetup & Pick<Setup, "name" | "reference">
     reference: setup.reference,
     link: { href: setupPath(setup.reference), text },
   };
-}
-
-/** The states in words for staff. */
-export const staffStates: Record<SetupState, string> = {
-  asked: "No times yet",
-  wanted: "Needs a time",
-  agreed: "Agreed",
-  done: "Done",
-  cancelled: "Cancelled",
-};
-
-export interface SetupEvent {
-  id: number;
-  at: Date;
-  actor: string | null;
-  act: SetupAct;
-  startsAt: Date | null;
-  note: string | null;
-}
-
-const acts: Record<SetupAct, string> = {
-  wished: "gave two times",
-  "asked-to-move": "asked to move it and gave two times",
-  agreed: "agreed on",
-  moved: "moved it to",
-  noted: "noted",
-  done: "marked it as done",
-  cancelled: "The order was refunded, so the setup was cancelled",
-};
-
-/** One line of the history. */
-export function eventView({ id, at, actor, act, startsAt, note }: SetupEvent) {
-  const text = startsAt ? `${acts[act]} ${slotText(startsAt)}` : acts[act];
-  return { id, when: formatMoment(at), text: actor === null ? text : `${actor} ${text}`, note };
 }

@@ -7,9 +7,8 @@ import { limitOf } from "~/models/subscriptions/shop-allowance";
 import { per } from "~/messages/subscriptions/extras";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import type { NextStep } from "./next-step";
-
-/** Used amounts for each kind that plans limit and this site counts. */
-export type Counts = Partial<Record<AddOnKind, number>>;
+import type { Counts } from "~/models/dashboard/progress";
+import { NEARLY_FULL } from "~/components/page/meter";
 
 interface MeterSource {
   kind: AddOnKind;
@@ -41,9 +40,6 @@ export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, 
   const isMetered = (name: string) => meters.some((meter) => meter.name === name);
   return { meters, included: includedOf(plan, extras, {}).filter(({ name }) => !isMetered(name)) };
 }
-
-/** From this share on, a meter warns and the next step says what to do. */
-export const NEARLY_FULL = 0.9;
 
 interface Tight {
   meters: MeterSource[];

@@ -1,21 +1,12 @@
 import { SALES_REPORT } from "~/models/sales/report-period";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { TRIAL } from "~/models/plans/trial";
+import type { Progress } from "~/models/dashboard/progress";
 
 export interface NextStep {
   title: string;
   text: string;
   action: { label: string; href: string };
-}
-
-/** What an owner has done so far, each read from rows. */
-export interface Progress {
-  verified: boolean;
-  confirmed: boolean;
-  planned: boolean;
-  /** Whether a till was ever signed in, and whether a till or a file brought a sale. */
-  till: boolean;
-  sale: boolean;
 }
 
 interface Step {

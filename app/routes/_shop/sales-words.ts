@@ -1,5 +1,5 @@
-import { countOf, formatNaira, KOBO_IN_NAIRA } from "~/models/money";
-import { type PeriodKind, type ReportPeriod, lengthOf } from "./report-period";
+import { countOf, formatNaira } from "~/models/money";
+import { type PeriodKind, type ReportPeriod, lengthOf } from "~/models/sales/report-period";
 
 /** "the 7 days before", "by this time yesterday": what a period is compared with. */
 export function wordsBefore(kind: PeriodKind, period: ReportPeriod): string {
@@ -18,9 +18,6 @@ export function compareWords(
   if (now === before) return `The same as ${than}`;
   return `${format(Math.abs(now - before))} ${now > before ? "more" : "less"} than ${than}`;
 }
-
-/** Whole naira, since averages and comparisons need no kobo. */
-export const roundNaira = (kobo: number): number => Math.round(kobo / KOBO_IN_NAIRA) * KOBO_IN_NAIRA;
 
 /** "1 sale", "2 sales" */
 export const countSales = (count: number): string => countOf(count, "sale");

@@ -29,19 +29,6 @@ export function planLine({ plan, live, money, now }: PlanSource): PlanLine {
   };
 }
 
-const adverb = { yearly: "yearly", month: "monthly" } as const;
-
-/** "Plus, free trial", "Plus, monthly" */
-export function planName(
-  plan: { name: string } | null,
-  live: Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil" | "duration"> | null,
-): string {
-  if (!plan || !live) return "No plan yet";
-  if (!live.endsAt || live.kind === "paused") return plan.name;
-  if (live.kind === "trial") return `${plan.name}, free trial`;
-  return live.trialUntil ? planUntil(plan.name, live).title : `${plan.name}, ${adverb[live.duration]}`;
-}
-
 function tagOf({ kind, endsAt }: NonNullable<PlanSource["live"]>, now: Date): PlanLine["tag"] {
   if (kind === "paused") return { tone: "gold", text: "Paused" };
   if (endsAt && endsAt <= now) return { tone: "warn", text: "Payment overdue" };

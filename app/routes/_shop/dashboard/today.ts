@@ -1,8 +1,10 @@
 import { formatDay, formatMoment, noonOf } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
-import { compareWords, countSales, roundNaira } from "~/models/sales/report-words";
+import { compareWords, countSales } from "~/routes/_shop/sales-words";
+import { roundNaira } from "~/models/money";
 import type { Debtor } from "~/models/sales/debtor";
 import type { SalesWeek } from "~/models/sales/week";
+import type { SilentTill } from "~/models/dashboard/progress";
 
 interface Bar {
   day: string;
@@ -32,6 +34,7 @@ export interface TodayView {
 
 const HEIGHT = 96;
 const WHOLE = 100;
+
 /** The part of its column that a bar fills. */
 const FILLED = 0.64;
 
@@ -85,13 +88,6 @@ function bestInWords(days: SalesWeek["days"]): string {
   );
   if (best === null) return `No sales in these ${formatCount(days.length)} days.`;
   return `The best of the last ${formatCount(days.length)} days was ${formatDay(noonOf(best.day))} with ${formatNaira(best.sales)}.`;
-}
-
-export interface SilentTill {
-  id: number;
-  name: string;
-  /** When it was last heard from, or signed in if never. */
-  since: Date;
 }
 
 /** "Till 2 has not been heard from since 21 November 2026, 10:00. Its sales since then are missing here." */

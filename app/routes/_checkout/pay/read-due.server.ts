@@ -1,0 +1,91 @@
+import { dueView, renewsText, dueLines } from "./due";
+import { providerMethodTexts } from "~/models/checkout/choices";
+import { listCards } from "~/models/payments/card.server";
+import { missingTopUp } from "~/models/payments/top-up";
+import type { Duration } from "~/models/plans/catalogue";
+import { periodOfPurchase, renewPath } from "~/models/subscriptions/pay-ahead";
+import { isPauseChosen, returnsAt } from "~/models/subscriptions/plan-pause";
+import type { OrderedPeriod } from "~/models/subscriptions/subscription";
+import { type User, securityHold } from "~/models/users/user";
+import { priceOrder } from "~/services/checkout/price-order.server";
+import { addressOf } from "~/services/checkout/read-checkout.server";
+import { checkoutKey } from "~/services/checkout/submission-key.server";
+import { bankChannels } from "~/services/payments/pay-form.server";
+import type { Context, DuePurchase } from "~/services/renewals/find-due.server";
+
+/** Everything the page of paying for more time shows. */
+export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
+  const { catalogue, state, last, purchase, now } = due;
+  const { plan, duration } = purchase;
+  const ordered = { ...purchase, ownerId: owner.id, now };
+  const { quote, fingerprint } = await priceOrder(app, app.db, ordered, null);
+  const period = periodOfPurchase({ catalogue, plan, duration }, state.periods, now);
+  const { total } = quote;
+  const other = duration === "month" ? "yearly" : "month";
+  const { renewalMethod, renewalCardLost, cancelledAt } = last;
+  const graceUntil = last.endedAt === null ? last.graceUntil : null;
+  return {
+    ...dueView({
+      planName: plan.name,
+      duration,
+      graceUntil,
+      period,
+      total,
+      now,
+      endsAt: endOf(last),
+      paused: last.kind === "paused",
+      pause: pauseAfterPaying(last, period),
+      renews: renewalMethod !== null && !renewalCardLost && !cancelledAt,
+      cancelled: cancelledAt !== null,
+    }),
+    tick: { text: renewsText(plan.name, cancelledAt !== null), checked: cancelledAt === null },
+    planName: plan.name,
+    lines: dueLines(quote),
+    total: Number(total),
+    hidden: {
+      duration,
+      quote: fingerprint,
+      after: purchase.after ?? undefined,
+      total_amount: String(total),
+      submission_key: checkoutKey(app, addressOf({ catalogue, owner, plan, duration }), state.lastOrderId),
+    },
+    other: { href: renewPath(other), text: other === "yearly" ? "Pay for a year" : "Pay for a month" },
+    pay: await readMeans(app, owner, { total, balance: state.balance, duration, now }),
+  };
+}
+
+/** A refund, a lost dispute or a cancellation can end a period before its time. */
+const endOf = ({ endsAt, endedAt }: OrderedPeriod): Date | null =>
+  endedAt !== null && (endsAt === null || endedAt < endsAt) ? endedAt : endsAt;
+
+/** The pause that was chosen follows what is paid now; null if none was chosen. */
+function pauseAfterPaying(last: OrderedPeriod, period: { endsAt: Date; anchorDay?: number | null }) {
+  if (!isPauseChosen(last) || last.pauseMonths === null) return null;
+  const until = returnsAt({ endsAt: period.endsAt, anchorDay: last.anchorDay }, last.pauseMonths);
+  return { from: period.endsAt, until };
+}
+
+interface PayingWallet {
+  total: number;
+  balance: number;
+  duration: Duration;
+  now: Date;
+}
+
+async function readMeans(
+  { db, config }: Context,
+  owner: User,
+  { total, balance, duration, now }: PayingWallet,
+) {
+  const cards = securityHold(owner, now) === null ? await listCards(db, owner.id, now) : [];
+  const missing = total - balance;
+  return {
+    total,
+    balance,
+    cards: cards
+      .filter(({ expiry }) => expiry !== "over")
+      .map(({ id, label, expires }) => ({ id, label, expires })),
+    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
+    topUp: missing > 0 ? missingTopUp(missing, renewPath(duration), config.topUp) : null,
+  };
+}

@@ -1,0 +1,29 @@
+import type { SetupState, SetupAction } from "#db/schema";
+import { formatMoment } from "~/models/date";
+import type { SetupEvent } from "~/models/setups/setup";
+import { slotText } from "~/models/setups/slot";
+
+/** The states in words for staff. */
+export const staffStates: Record<SetupState, string> = {
+  asked: "No times yet",
+  wanted: "Needs a time",
+  agreed: "Agreed",
+  done: "Done",
+  cancelled: "Cancelled",
+};
+
+const acts: Record<SetupAction, string> = {
+  wished: "gave two times",
+  "asked-to-move": "asked to move it and gave two times",
+  agreed: "agreed on",
+  moved: "moved it to",
+  noted: "noted",
+  done: "marked it as done",
+  cancelled: "The order was refunded, so the setup was cancelled",
+};
+
+/** One line of the history. */
+export function eventView({ id, at, actor, act, startsAt, note }: SetupEvent) {
+  const text = startsAt ? `${acts[act]} ${slotText(startsAt)}` : acts[act];
+  return { id, when: formatMoment(at), text: actor === null ? text : `${actor} ${text}`, note };
+}
