@@ -22,6 +22,7 @@ create function search_query(typed text) returns tsquery language sql immutable 
  * an agent typed may be the agent's own, until the owner has proved it together with something else.
  */
 const people = sql`
+create domain member_role as text check (value in ('manager', 'cashier'));
 create table users (
   id bigint generated always as identity primary key,
   role text not null default 'owner' check (role in ('owner', 'agent', 'staff', 'manager', 'cashier')),

@@ -5,7 +5,7 @@ const members = sql`
 create table members (
   user_id bigint primary key,
   owner_id bigint not null references users,
-  role text not null check (role in ('manager', 'cashier')),
+  role member_role not null,
   location_id bigint not null,
   joined_at timestamptz not null,
   paused_at timestamptz,
@@ -21,7 +21,7 @@ const invitations = sql`
 create table invitations (
   id bigint generated always as identity primary key,
   owner_id bigint not null references users,
-  role text not null check (role in ('manager', 'cashier')),
+  role member_role not null,
   location_id bigint not null,
   channel text not null check (channel in ('sms', 'mail')),
   address text not null check (char_length(address) between 1 and 254),
@@ -50,7 +50,7 @@ const removed = sql`
 create table removed_members (
   user_id bigint primary key references users,
   owner_id bigint not null references users,
-  role text not null check (role in ('manager', 'cashier')),
+  role member_role not null,
   location_id bigint not null,
   joined_at timestamptz not null,
   paused_at timestamptz,

@@ -3,7 +3,8 @@ import type { Channel } from "./codes";
 import type { Role } from "./users";
 import type { DefaultState } from "./state";
 
-export type MemberRole = Extract<Role, "manager" | "cashier">;
+/** The roles that an owner can give. */
+export type MemberRole = Exclude<Role, "owner" | "agent" | "staff">;
 
 export interface MemberTables {
   members: MembersTable;

@@ -1,4 +1,6 @@
-import type { MemberRole } from "#db/schema";
+import type { MemberRole, Role } from "#db/schema";
+import { roleNames } from "~/models/users/role";
+import { worksInShop } from "~/models/users/user";
 import { shopRoleInWords } from "./permissions";
 
 /** The page of members and invitations. */
@@ -20,14 +22,10 @@ export interface RoleWords {
 }
 
 /** The roles an owner can give, least powerful first. */
-export const memberRoles: readonly RoleWords[] = [
-  { value: "cashier", name: "Cashier", may: shopRoleInWords("cashier") },
-  {
-    value: "manager",
-    name: "Manager",
-    may: shopRoleInWords("manager"),
-  },
-];
+export const memberRoles: readonly RoleWords[] = (Object.keys(roleNames) as Role[])
+  .filter(worksInShop)
+  .reverse()
+  .map((value) => ({ value, name: roleNames[value], may: shopRoleInWords(value) }));
 
 export const roleWordsOf = (role: MemberRole): RoleWords => {
   const words = memberRoles.find(({ value }) => value === role);

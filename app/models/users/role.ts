@@ -1,5 +1,6 @@
 import type { Role } from "#db/schema";
 
+/** Every role, those of a shop from the most powerful. */
 export const roleNames: Record<Role, string> = {
   owner: "Owner",
   agent: "Agent",

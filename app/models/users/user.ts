@@ -30,22 +30,20 @@ export type MenuUser = Pick<User, "name" | "username" | "role"> & { home: string
 
 /** The home page of a role, to which logged-in visitors of /login and /signup are redirected. */
 export function homeOf(role: Role): string {
-  return homes[role];
+  return worksInShop(role) ? homes.owner : homes[role];
 }
 
-const homes: Record<Role, string> = {
+const homes: Record<Exclude<Role, MemberRole>, string> = {
   owner: "/dashboard",
   agent: "/reseller",
   staff: "/staff",
-  manager: "/dashboard",
-  cashier: "/dashboard",
 };
 
-/** Whether the account belongs to a member of an owner's shop. */
 /** Whether the role has a shop of its own. Its plan, money, people and changes are the owner's alone. */
 export const ownsShop = (role: Role): boolean => role === "owner";
 
-export const worksInShop = (role: Role): role is MemberRole => role === "manager" || role === "cashier";
+/** Whether the account belongs to a member of an owner's shop. */
+export const worksInShop = (role: Role): role is MemberRole => !(role in homes);
 
 export function isVerified(user: Pick<User, "phoneVerifiedAt">): boolean {
   return user.phoneVerifiedAt !== null;

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Role } from "#db/schema";
 import { ACCESS_LIFETIME } from "~/models/api/token";
 import { SECOND } from "~/models/duration";
+import { roleNames } from "~/models/users/role";
 import { isVerified, type User } from "~/models/users/user";
 import { findMainLocation } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
@@ -13,7 +15,7 @@ import { issueTokens, type Tokens } from "./issue-tokens.server";
 
 export const account = z.object({
   id: z.number(),
-  role: z.enum(["owner", "agent", "staff", "manager", "cashier"]),
+  role: z.enum(Object.keys(roleNames) as Role[]),
   name: z.string(),
   username: z.string(),
   email: z.string(),
