@@ -97,25 +97,22 @@ const entriesFor = (role: Role, entries: Entry[]) =>
 
 const linkOf = ({ label, href }: Entry): AccountLink => ({ label, href });
 
-const HOME: AccountLink = { label: "Home", href: "/dashboard" };
-const SALES: AccountLink = { label: "Sales", href: "/sales-report" };
-
-const mostUsed: Record<Exclude<Role, "staff">, readonly AccountLink[]> = {
-  owner: [HOME, SALES, { label: "Wallet", href: "/wallet" }, { label: "People", href: "/user-management" }],
-  manager: [
-    HOME,
-    SALES,
-    { label: "Debtors", href: "/sales-report/debtors" },
-    { label: "Tills", href: "/account/devices" },
-  ],
-  cashier: [HOME, { label: "Download", href: "/download" }, { label: "Security", href: "/account/security" }],
-  agent: [
-    { label: "Customers", href: "/reseller" },
-    { label: "Link", href: "/reseller/link" },
-    { label: "Tokens", href: "/tokens" },
-    { label: "Transactions", href: "/transactions" },
-  ],
-};
+/** The places of all roles in short words, those used most first. */
+const mostUsed: readonly AccountLink[] = [
+  { label: "Home", href: "/dashboard" },
+  { label: "Sales", href: "/sales-report" },
+  { label: "Wallet", href: "/wallet" },
+  { label: "People", href: "/user-management" },
+  { label: "Debtors", href: "/sales-report/debtors" },
+  { label: "Tills", href: "/account/devices" },
+  { label: "Customers", href: "/reseller" },
+  { label: "Link", href: "/reseller/link" },
+  { label: "Tokens", href: "/tokens" },
+  { label: "Transactions", href: "/transactions" },
+  { label: "Download", href: "/download" },
+  { label: "Security", href: "/account/security" },
+];
+const IN_BAR = 4;
 
 /**
  * The places that a role uses most, four at most, for the bar at the bottom of phones. Pages outside the menu, such as those of
@@ -124,7 +121,7 @@ const mostUsed: Record<Exclude<Role, "staff">, readonly AccountLink[]> = {
 export function placesMostUsed(role: Exclude<Role, "staff">, path: string): readonly AccountLink[] {
   const menu = linksOf(accountMenu(role));
   if (currentLink(menu, path) === undefined) return [];
-  return mostUsed[role].filter((place) => menu.some(({ href }) => href === place.href));
+  return mostUsed.filter((place) => menu.some(({ href }) => href === place.href)).slice(0, IN_BAR);
 }
 
 /** Browsers that hydrate pages may be older than flatMap. */

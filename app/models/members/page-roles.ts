@@ -1,31 +1,28 @@
 import type { Role } from "#db/schema";
-import { type ShopPermission, mayInShop } from "./permissions";
+import { roleNames } from "~/models/users/role";
+import { ownsShop, worksInShop } from "~/models/users/user";
+import { accountMenu, linksOf } from "./account-menu";
 
-const shopPages = new Map<string, ShopPermission>([
-  ["locations", "locations"],
-  ["sales-report", "salesReport"],
-  ["sales-report.csv", "salesReport"],
-]);
+/** Pages that a role opens, or that lead it on to its own, although its menu does not have them. */
+const besidesMenu: Record<string, (role: Role) => boolean> = {
+  "/all-locations": (role) => ownsShop(role) || worksInShop(role),
+  "/dashboard": (role) => role === "agent" || role === "staff",
+  "/device": ownsShop,
+  "/locations": (role) => role === "staff",
+  "/pay": ownsShop,
+  "/plandetails": (role) => role === "agent",
+  "/plans-details": ownsShop,
+  "/pro-formas": (role) => ownsShop(role) || role === "agent",
+  "/sales-report": (role) => role === "staff",
+};
 
-const owners: readonly Role[] = ["owner"];
-const payers: readonly Role[] = ["owner", "agent"];
-const agents: readonly Role[] = ["agent"];
-const registrars: readonly Role[] = ["agent", "staff"];
-
-const ownPages = new Map<string, readonly Role[]>([
-  ...["device", "plans-details", "plans-and-billings", "pay", "wallet", "user-management"].map(
-    (page) => [page, owners] as const,
-  ),
-  ...["invoices", "pay-links", "pro-formas", "transactions"].map((page) => [page, payers] as const),
-  ...["reseller", "tokens", "plandetails"].map((page) => [page, agents] as const),
-  ...["registrant", "registrant.csv"].map((page) => [page, registrars] as const),
-  ["staff", ["staff"]],
-]);
-
-/** Whether a page is for this role, by the first segment of its path. The guard of the page decides about the rest. */
+/**
+ * Whether a page is for this role: in its menu, by the first segment of its path. The guard of the page decides about
+ * the rest, and about pages that no role has in its menu.
+ */
 export function isPageFor(role: Role, path: string): boolean {
-  const [, first = ""] = /^\/([\w.-]*)/.exec(path) ?? [];
-  const permission = shopPages.get(first);
-  if (permission !== undefined) return role === "staff" || mayInShop(role, permission);
-  return ownPages.get(first)?.includes(role) ?? true;
+  const [page = ""] = /^\/[\w-]*/.exec(path) ?? [];
+  const opens = (one: Role) =>
+    linksOf(accountMenu(one)).some(({ href }) => href === page) || besidesMenu[page]?.(one) === true;
+  return opens(role) || !(Object.keys(roleNames) as Role[]).some(opens);
 }
