@@ -11,7 +11,7 @@ import { completeCorrections } from "~/services/accounts/request-correction.serv
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { sealingJob } from "~/services/ledger/seal-ledger.server";
 import { checkDue } from "~/services/payments/check-payments.server";
-import { recordPaid, settleKnown } from "~/services/payments/compare-day.server";
+import { reportUnbooked, settleKnown } from "~/services/payments/compare-day.server";
 import type { RenewalContext } from "~/services/renewals/record-attempt.server";
 import { renewWithoutCards } from "~/services/renewals/jobs.server";
 import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
@@ -63,5 +63,5 @@ export async function catchUp(app: RenewalContext, paid: Map<string, ProviderPay
   await deleteDue(app);
   await finishDue(sealingJob(app));
   const later = await giveUpMessages(app.db, app.clock.now());
-  return { later, differences: await recordPaid(app, paid) };
+  return { later, differences: await reportUnbooked(app, paid) };
 }

@@ -5,14 +5,14 @@ import { formatNaira } from "~/models/money";
 import { listAlerts, listOpenDisputes } from "~/models/payments/alert.server";
 import { alertTitle } from "~/messages/payments/mail";
 import { findPayment } from "~/models/payments/payment.server";
-import { listStuckEvents } from "~/models/payments/provider-event.server";
+import { listStuckProviderEvents } from "~/models/payments/provider-event.server";
 import { listStuck } from "~/models/payments/reconciliation.server";
 import type { SuspenseDecision } from "~/models/payments/suspense.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { reportDay } from "~/services/payments/compare-day.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { processInbox } from "~/services/payments/receive-event.server";
+import { processInbox } from "~/services/payments/receive-provider-event.server";
 import { decide, listInReview } from "./suspense";
 import { findActingStaff } from "../supervisor/acting-staff";
 import { commandOnDatabase } from "../supervisor/command";
@@ -88,7 +88,7 @@ async function check(app: PaymentContext, reference?: string): Promise<string> {
 
 async function stuck({ db, clock }: PaymentContext): Promise<string> {
   const payments = await listStuck(db, new Date(clock.now().getTime() - HOUR));
-  const events = await listStuckEvents(db, new Date(clock.now().getTime() - MINUTE));
+  const events = await listStuckProviderEvents(db, new Date(clock.now().getTime() - MINUTE));
   const disputes = await listOpenDisputes(db);
   const lines = [
     ...payments.map(

@@ -8,7 +8,7 @@ import { takeNumber } from "~/models/tills/entitlement.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { readSuspended } from "~/routes/staff/suspense/read-suspense.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
-import { recordPaid } from "~/services/payments/compare-day.server";
+import { reportUnbooked } from "~/services/payments/compare-day.server";
 import { prepareRestored } from "~/services/restored.server";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
@@ -51,7 +51,7 @@ test("an unknown payment waits in suspense for the account with its address, onc
   const foreign = fake.remember("order-7", { ...paid, email: owner.email });
   for (let times = 0; times < 2; times += 1) {
     const all = [own, byCard, nobody, foreign];
-    await recordPaid(app, new Map(all.map((seen) => [seen.reference, seen])));
+    await reportUnbooked(app, new Map(all.map((seen) => [seen.reference, seen])));
   }
   const rows = await db
     .selectFrom("payments")

@@ -20,7 +20,11 @@ import type {
   VerifyResult,
 } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { processInbox, receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
+import {
+  processInbox,
+  receiveProviderEvent,
+  handleNow,
+} from "~/services/payments/receive-provider-event.server";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -350,8 +354,8 @@ export async function deliver(
   events: Buffer[],
 ): Promise<void> {
   for (const one of events) {
-    const id = await receiveEvent(app, one);
-    if (id !== null) await tryEvent(app, id);
+    const id = await receiveProviderEvent(app, one);
+    if (id !== null) await handleNow(app, id);
   }
   app.setTime(new Date(app.clock.now().getTime() + MINUTE));
   await processInbox(app);

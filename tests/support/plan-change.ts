@@ -41,11 +41,11 @@ async function submitChange(
   purchase: Purchase,
   { submissionKey: key, shown: total, pay, fresh: isFresh }: ChangeForm,
 ) {
-  const shown = { by: "price" as const, key, total };
+  const source = { by: "price" as const, key, total };
   const catalogue = await catalogueOf(app);
   return buy(
     app,
-    { payer: { by: "owner", owner }, catalogue, purchase, pay, shown, step: "order", isFresh },
+    { payer: { by: "owner", owner }, catalogue, purchase, pay, source, step: "order", isFresh },
     BILLING,
   );
 }

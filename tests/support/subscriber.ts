@@ -64,7 +64,7 @@ export async function buyPlan(
     const done = await fulfilOrder(app, trx, {
       orderId: order.id,
       ownerId: owner.id,
-      paidFrom: "wallet" as const,
+      debitAccount: "wallet" as const,
       paidBy: "Wallet",
       now,
     });
@@ -106,7 +106,7 @@ export function agentOrder(
     catalogue,
     isFresh: true,
     purchase: { ...order, kind: "plan", coupon: null, after: null },
-    shown: { by: "bulk", orderKey: systemRandom.bytes(16).toString("hex") },
+    source: { by: "bulk", orderKey: systemRandom.bytes(16).toString("hex") },
   };
 }
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
-import { type EventType, eventTypeNames } from "~/models/webhooks/event";
+import { type WebhookEventType, webhookEventTypeNames } from "~/models/webhooks/event";
 import type { Answer } from "~/models/webhooks/retry";
 import type { WebhookRequest } from "~/models/webhooks/sender";
 import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
-import { deliveries } from "~/services/webhooks/deliver-events.server";
+import { deliveries } from "~/services/webhooks/deliver-webhooks.server";
 import { decryptSecret } from "~/services/webhooks/make-secret.server";
 import type { makeContext } from "./context";
 import { sessionOf } from "./subscriber";
@@ -38,8 +38,8 @@ export async function addHook(
   owner: User,
   {
     url = "https://hooks.example.com/kaypoint",
-    types = eventTypeNames,
-  }: { url?: string; types?: EventType[] } = {},
+    types = webhookEventTypeNames,
+  }: { url?: string; types?: WebhookEventType[] } = {},
 ) {
   const session = await sessionOf(app, owner);
   const added = await addEndpoint({ ...app, ...fakeReceiver() }, session, { url, types });

@@ -1,4 +1,4 @@
-interface Event {
+interface ActivityEntry {
   action: string;
   outcome: "ok" | "refused";
   reason: string | null;
@@ -203,9 +203,9 @@ const refused: Record<string, string> = {
 };
 
 /** The text of one audit event. An old action that is no longer written is shown by its name. */
-export function describeEvent(event: Event): string {
+export function describeActivity(event: ActivityEntry): string {
   const { action, outcome } = event;
-  const text = findEventText(event);
+  const text = findActivityText(event);
   if (text !== null) return text;
   const name = action.replaceAll("-", " ");
   const plain = name.charAt(0).toUpperCase() + name.slice(1);
@@ -213,7 +213,7 @@ export function describeEvent(event: Event): string {
 }
 
 /** null for an action without a text. */
-export function findEventText({ action, outcome, reason }: Event): string | null {
+export function findActivityText({ action, outcome, reason }: ActivityEntry): string | null {
   const texts = outcome === "ok" ? done : refused;
   return (reason === null ? undefined : texts[`${action}:${reason}`]) ?? texts[action] ?? null;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 
-interface ActivityEvent {
+interface ActivityEntry {
   id: number;
   at: Date;
   action: string;
@@ -11,12 +11,12 @@ interface ActivityEvent {
 }
 
 /** One audit event of an account; null if it has no such event. */
-export async function findActivity(db: Db, userId: number, id: number): Promise<ActivityEvent | null> {
-  return (await eventsOf(db, userId).where("id", "=", id).executeTakeFirst()) ?? null;
+export async function findActivity(db: Db, userId: number, id: number): Promise<ActivityEntry | null> {
+  return (await selectAuditEvents(db, userId).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** Without those that only concern our staff, and those of the person who had the account before a transfer. */
-const eventsOf = (db: Db, userId: number) =>
+const selectAuditEvents = (db: Db, userId: number) =>
   db
     .selectFrom("auditEvents")
     .select(["id", "at", "action", "outcome", "reason", "addressPrefix"])
@@ -31,6 +31,6 @@ export async function listActivity(
   db: Db,
   userId: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ActivityEvent[]> {
-  return eventsOf(db, userId).orderBy("id", "desc").limit(limit).offset(offset).execute();
+): Promise<ActivityEntry[]> {
+  return selectAuditEvents(db, userId).orderBy("id", "desc").limit(limit).offset(offset).execute();
 }

@@ -23,7 +23,7 @@ export function priceForAgent(
   request: PurchaseRequest,
   facts: PurchaseFacts,
 ): CompletePurchase | null {
-  const { purchase, shown } = request;
+  const { purchase, source } = request;
   if (purchase.kind === "extras") {
     const priced = priceChange(request, purchase, facts);
     const key = priced && agentExtrasKeyOf(agentId, priced.submissionKey);
@@ -35,8 +35,8 @@ export function priceForAgent(
   const quote = resellerQuote({ plan, duration, addOns, vatTenths: facts.vatTenths });
   const fingerprint = facts.fingerprintOf(quote);
   const submissionKey =
-    shown.by === "bulk"
-      ? shown.orderKey
+    source.by === "bulk"
+      ? source.orderKey
       : facts.keyOf(...agentPlanKeyOf(agentId, { duration, fingerprint }, facts.state));
   const order = { plan, duration, addOns, onboarding, quote, fingerprint, submissionKey };
   return { ...order, kind: "new", couponId: null };

@@ -18,7 +18,7 @@ export function decideForAgent(
   { agent }: Extract<Payer, { by: "agent" }>,
   facts: PurchaseFacts,
 ): Verdict {
-  const { shown, isFresh: fresh } = request;
+  const { source, isFresh: fresh } = request;
   const { earlier, now, tokens } = facts;
   if (earlier === "foreign") return refuse("offer-changed");
   if (earlier)
@@ -27,7 +27,7 @@ export function decideForAgent(
   if (!priced || !isAsShown(request, priced, facts)) return refuse("offer-changed", {}, priced);
   const amount = priced.quote.total;
   const authorization = authorizePayment({ means: "wallet", amount, owner: agent, fresh, now });
-  if (shown.by !== "bulk" && authorization !== "granted") return { verdict: "confirm-password", priced };
+  if (source.by !== "bulk" && authorization !== "granted") return { verdict: "confirm-password", priced };
   const missing = amount - tokens;
   if (missing > 0) return refuse("tokens-low", { missing, quote: priced.quote }, priced);
   return { verdict: "place", priced, method: "tokens" };
@@ -38,13 +38,13 @@ export function decideForAgent(
  * asked for it.
  */
 function isAsShown(
-  { purchase, shown }: PurchaseRequest,
+  { purchase, source }: PurchaseRequest,
   { submissionKey, quote }: CompletePurchase,
   { state, now }: PurchaseFacts,
 ): boolean {
-  if (shown.by === "bulk") return true;
-  if (!("key" in shown) || shown.key !== submissionKey) return false;
-  if (shown.by === "price") return shown.total === quote.total;
+  if (source.by === "bulk") return true;
+  if (!("key" in source) || source.key !== submissionKey) return false;
+  if (source.by === "price") return source.total === quote.total;
   if (purchase.kind !== "plan") return false;
   const paid = paidUntil(liveSubscriptionAt(state.periods, now), purchase.plan.id);
   return paid === null || asksForMore(paid, purchase.after);

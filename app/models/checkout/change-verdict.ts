@@ -20,16 +20,17 @@ import {
 /* The verdict on an owner's change of the running plan: an upgrade, or extras. */
 
 export function decideChange(request: PurchaseRequest, purchase: PlanChange, facts: PurchaseFacts): Verdict {
-  const { payer, pay, shown, isFresh: fresh, isCardUsable } = request;
+  const { payer, pay, source, isFresh: fresh, isCardUsable } = request;
   const { earlier, state, now } = facts;
   const owner = payingAccount(payer);
-  if (shown.by !== "price" || !pay) throw new Error("a change of a plan is paid at the price that was shown");
+  if (source.by !== "price" || !pay)
+    throw new Error("a change of a plan is paid at the price that was shown");
   if (isCardUsable === false) return refuse("card-not-found");
   if (earlier && earlier !== "foreign") return repeatOfChange(earlier, purchase, pay, facts.now);
   const priced = priceChange(request, purchase, facts);
   if (!priced) return refuse("plan-not-found");
   const { total } = priced.quote;
-  if (priced.submissionKey !== shown.key || total !== shown.total) return refuse("offer-changed");
+  if (priced.submissionKey !== source.key || total !== source.total) return refuse("offer-changed");
   if (pay.with !== "wallet" && total < LEAST_BY_CARD) return refuse("too-small-for-card");
   const authorization = authorizePayment({ means: meansOf(pay), amount: total, owner, fresh, now });
   if (authorization === "confirm-password") return { verdict: authorization, priced };

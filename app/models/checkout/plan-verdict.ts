@@ -17,7 +17,7 @@ import {
   type PurchaseFacts,
   type PurchaseRequest,
   type OrderChoices,
-  type ShownOrder,
+  type OrderSource,
   type Verdict,
   payingAccount,
   refuse,
@@ -34,13 +34,13 @@ export const decidePlan = (request: PurchaseRequest, purchase: PlanPurchase, fac
 
 /** A second post of the same form gets the first result, even if the choices behind it are long gone. */
 function repeatOf(request: PurchaseRequest, purchase: PlanPurchase, facts: PurchaseFacts): Verdict | null {
-  const { shown, step } = request;
+  const { source, step } = request;
   const { earlier } = facts;
-  if (shown.by === "step" || shown.by === "button")
-    return runningOf(shown, purchase, facts) ? repeat(facts.running, facts.now) : null;
+  if (source.by === "step" || source.by === "button")
+    return runningOf(source, purchase, facts) ? repeat(facts.running, facts.now) : null;
   if (earlier === "foreign") return refuse("order-not-found");
   if (!earlier || step === "check") return null;
-  const posted = "said" in shown ? shown.said : {};
+  const posted = "said" in source ? source.said : {};
   if (!isSameOrder(earlier, postedOf(purchase, posted))) return refuse(sentBefore(earlier));
   return repeat(earlier, facts.now) ?? refuse("ended-unpaid");
 }
@@ -54,7 +54,7 @@ const postedOf = ({ kind, plan, duration }: PlanPurchase, said: OrderChoices): P
 
 /** Whether a request without a key asks for what already runs. */
 function runningOf(
-  shown: Extract<ShownOrder, { by: "step" | "button" }>,
+  shown: Extract<OrderSource, { by: "step" | "button" }>,
   purchase: PlanPurchase,
   facts: PurchaseFacts,
 ): boolean {
@@ -69,7 +69,7 @@ const liveOf = ({ state, now }: PurchaseFacts): LiveSubscription | null =>
   liveSubscriptionAt(state.periods, now);
 
 function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: PurchaseFacts): Verdict {
-  const { shown, pay, isCardUsable } = request;
+  const { source, pay, isCardUsable } = request;
   const { now, state } = facts;
   if (isCardUsable === false) return refuse("card-not-found");
   const { plan, duration, addOns, onboarding, coupon, after } = purchase;
@@ -91,7 +91,7 @@ function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: Purc
         : decidePeriod(deciding);
   const isNew = verdict.verdict === "place" || verdict.verdict === "open";
   // The page is older than another order of the same owner.
-  const isOld = isNew && "key" in shown && shown.key !== null && shown.key !== submissionKey;
+  const isOld = isNew && "key" in source && source.key !== null && source.key !== submissionKey;
   const refused = isOld ? refuse("out-of-date") : verdict;
   if (refused.verdict !== "refuse") return refused;
   const told = {
@@ -151,9 +151,9 @@ interface WayChoice {
   pay: PayBy;
 }
 
-function isPriceSeen({ request: { shown }, priced }: PlanOrderCase): boolean {
-  if (shown.by !== "form" && shown.by !== "button") return true;
-  return shown.fingerprint === null || shown.fingerprint === priced.fingerprint;
+function isPriceSeen({ request: { source }, priced }: PlanOrderCase): boolean {
+  if (source.by !== "form" && source.by !== "button") return true;
+  return source.fingerprint === null || source.fingerprint === priced.fingerprint;
 }
 
 function atProvider(deciding: PlanOrderCase, chosen: WayChoice): Verdict {

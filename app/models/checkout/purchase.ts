@@ -74,7 +74,7 @@ interface SeenOrder {
 }
 
 /** What the payer has seen of the order. */
-export type ShownOrder =
+export type OrderSource =
   /** An order form with its key; null if it has none. */
   | ({ by: "form"; key: string | null } & SeenOrder)
   /** A button outside an order form, as on the pricing page: pressed again, it returns the running order. */
@@ -101,7 +101,7 @@ export interface PurchaseRequest {
   purchase: Purchase;
   /** null if the owner chose no payment method, or if an agent pays. */
   pay: PayBy | null;
-  shown: ShownOrder;
+  source: OrderSource;
   /** Whether to order, or only to check whether it is possible. */
   step: "check" | "order";
   /** The password was typed recently. */

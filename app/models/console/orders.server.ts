@@ -94,7 +94,7 @@ export async function findPaymentsOfReceipt(db: Db, typed: string): Promise<Foun
 }
 
 /** An order with its owner and what was paid for it; null if the reference is unknown. */
-export async function findOrderRecord(db: Db, reference: string) {
+export async function findOrderDetails(db: Db, reference: string) {
   const order = await db
     .selectFrom("orders")
     .innerJoin("users", "users.id", "orders.ownerId")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
-import { type AddressRecord, type NamedAddressLimit, addressWait, longestWindow } from "./address-limit";
+import { type AddressAttempts, type NamedAddressLimit, addressWait, longestWindow } from "./address-limit";
 import { noteRefusal } from "./refusals.server";
 import { type ThrottleResult, type Wait, hideKey, refusedUntil } from "./throttle.server";
 
@@ -59,7 +59,7 @@ export async function countAddressAttempts(
 
 /** Whether an attempt would be refused now; counts nothing. */
 export async function peekAddress(db: Db, attempt: AddressAttempt, now: Date): Promise<ThrottleResult> {
-  const until = addressWait(attempt.limit, await readRecord(db, attempt, now), {
+  const until = addressWait(attempt.limit, await readAttempts(db, attempt, now), {
     about: aboutOf(attempt),
     now,
   });
@@ -68,7 +68,7 @@ export async function peekAddress(db: Db, attempt: AddressAttempt, now: Date): P
   return refusedUntil(until, now);
 }
 
-async function readRecord(db: Db, attempt: AddressAttempt, now: Date): Promise<AddressRecord> {
+async function readAttempts(db: Db, attempt: AddressAttempt, now: Date): Promise<AddressAttempts> {
   const since = (window: number) => new Date(now.getTime() - window);
   const rows = await db
     .selectFrom("addressHits")

@@ -33,7 +33,7 @@ export function nameLimits(limits: Record<string, AddressLimit>): Record<string,
 }
 
 /** The attempts at an address, newest first. */
-export interface AddressRecord {
+export interface AddressAttempts {
   attempts: readonly { at: Date; about: string }[];
   /** Successes of the last day. */
   successes: number;
@@ -42,7 +42,7 @@ export interface AddressRecord {
 /** When the next attempt is allowed; null if it is allowed now. */
 export function addressWait(
   limit: AddressLimit,
-  { attempts, successes }: AddressRecord,
+  { attempts, successes }: AddressAttempts,
   { about, now }: { about: string; now: Date },
 ): Date | null {
   const more = limit.growing ? successes : 0;
@@ -64,7 +64,7 @@ function freeFrom(attempts: readonly { at: Date }[], { limit, window }: Limit, n
 }
 
 /** The newest attempt about each thing. Empty if the thing being tried is already among them. */
-function newestOfEach(attempts: AddressRecord["attempts"], about: string) {
+function newestOfEach(attempts: AddressAttempts["attempts"], about: string) {
   const seen = new Set<string>();
   const newest = attempts.filter((attempt) => !seen.has(attempt.about) && seen.add(attempt.about));
   return seen.has(about) ? [] : newest;

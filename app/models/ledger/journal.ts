@@ -9,7 +9,7 @@ export interface Entry {
   amount: Kobo;
 }
 
-export type PaidFrom = WalletKind | "paystack_clearing";
+export type DebitAccount = WalletKind | "paystack_clearing";
 
 interface PaidOrder {
   lines: { kind: "plan" | "add-on" | "onboarding" | "credit"; amount: number }[];
@@ -42,19 +42,19 @@ const bridgeEntries = (amount: number): Entry[] =>
     .map((side) => ({ account: "token_bridge", amount: side }));
 
 /** What a wallet or the provider pays; tokens go over the bridge, since all other accounts are in naira. */
-const walletEntries = (wallet: PaidFrom, amount: number): Entry[] => [
+const walletEntries = (wallet: DebitAccount, amount: number): Entry[] => [
   ...entries({ [wallet]: amount }),
   ...(wallet === "tokens" ? bridgeEntries(amount) : []),
 ];
 
-export function purchaseEntries(paidFrom: PaidFrom, order: PaidOrder): Entry[] {
+export function purchaseEntries(debitAccount: DebitAccount, order: PaidOrder): Entry[] {
   const earned: Amounts = {};
   for (const { kind, amount } of order.lines) {
     const account = incomeOf[kind];
     earned[account] = (earned[account] ?? 0) - amount;
   }
   return [
-    ...walletEntries(paidFrom, order.total),
+    ...walletEntries(debitAccount, order.total),
     ...entries({ discount: order.discount, ...earned, vat_output: -order.vat }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { safeReason } from "./delivery";
-import { followBySms, recordSent } from "./delivery.server";
+import { followBySms, markSent } from "./delivery.server";
 import { plainSms } from "./sms-text";
 
 interface ReceiptMessage {
@@ -62,7 +62,7 @@ async function matchUnknownDelivery(
     .execute();
   const message = candidates.find(({ text }) => plainSms(text).trim() === receipt.text.trim());
   if (message)
-    await recordSent(db, message.id, {
+    await markSent(db, message.id, {
       provider: receipt.provider,
       providerId: receipt.providerId,
       ...options,

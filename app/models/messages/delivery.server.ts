@@ -71,7 +71,7 @@ interface SentMessage {
 }
 
 /** Marks a message as sent, even if another process has claimed it by now. */
-export async function recordSent(db: Db, id: number, sent: SentMessage): Promise<void> {
+export async function markSent(db: Db, id: number, sent: SentMessage): Promise<void> {
   await db
     .updateTable("outbox")
     .set({
@@ -89,7 +89,7 @@ export async function recordSent(db: Db, id: number, sent: SentMessage): Promise
 }
 
 /** Records a failed attempt, unless another process has claimed the message since or it has a final result. */
-export async function recordFailure(
+export async function markFailed(
   db: Db,
   message: Pick<ClaimedMessage, "id" | "leasedUntil">,
   failed: { failure: Failure; next: RetryDecision; now: Date },

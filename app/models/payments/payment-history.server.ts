@@ -17,7 +17,7 @@ export async function keysOf(
   return [reference, ...rows.flatMap(({ key }) => (key === null ? [] : [key]))];
 }
 
-export async function listEventsOf(db: Db, reference: string) {
+export async function listProviderEvents(db: Db, reference: string) {
   return db
     .selectFrom("providerEvents")
     .select(["event", "receivedAt as at", "outcome", "attempts"])

@@ -7,8 +7,8 @@ import { kobo } from "~/models/money";
 import { nextCheck, type Payment, type PaymentState } from "./payment";
 import { moveTo } from "~/models/state-table.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
-import { paymentEvent } from "~/models/webhooks/event";
-import { publishEvents } from "~/models/webhooks/event.server";
+import { paymentWebhookEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
 
 const columns = [
   "id",
@@ -223,7 +223,7 @@ export function failPayment(
     if (!failed) return false;
     await writeAlso?.(trx);
     await writePaymentEntry(trx, payment, { kind: "failed", amount: null, detail: changes.reason, now });
-    await publishEvents(trx, paymentEvent("failed", { ...payment, now }));
+    await publishWebhookEvents(trx, paymentWebhookEvent("failed", { ...payment, now }));
     return true;
   });
 }

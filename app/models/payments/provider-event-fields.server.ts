@@ -50,7 +50,7 @@ export function readProviderEvent(body: string): ProviderEvent | null {
 }
 
 /** The transaction reference, which events hold in different places. */
-export function eventReference({ data }: ProviderEvent): string | null {
+export function providerEventReference({ data }: ProviderEvent): string | null {
   return data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
 }
 
@@ -59,9 +59,11 @@ export function eventReference({ data }: ProviderEvent): string | null {
  * number. null if only the whole body can tell two events apart; even equal bodies may be two events. The reference counts
  * as well, so that an event about another payment never passes for one that is still to come.
  */
-export function eventKey(told: ProviderEvent): string | null {
+export function providerEventKey(told: ProviderEvent): string | null {
   const { event, data } = told;
   if (event.startsWith("refund.")) return null;
-  const subject = [data.id, eventReference(told)].filter((part) => part !== null && part !== undefined);
+  const subject = [data.id, providerEventReference(told)].filter(
+    (part) => part !== null && part !== undefined,
+  );
   return subject.length > 0 ? [event, ...subject].join(":") : null;
 }

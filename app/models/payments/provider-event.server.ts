@@ -8,7 +8,7 @@ const LEASE = 2 * MINUTE;
 /** The outcome of an event that could not be handled within three days. */
 export const GIVEN_UP = "given up";
 
-export interface StoredEvent {
+export interface StoredProviderEvent {
   id: number;
   event: string;
   reference: string | null;
@@ -17,7 +17,7 @@ export interface StoredEvent {
   attempts: number;
 }
 
-interface NewEvent {
+interface NewProviderEvent {
   dedupeKey: string;
   /** Whether another event may have the same key, such as a second refund of the same amount. */
   isAmbiguous: boolean;
@@ -31,9 +31,9 @@ interface NewEvent {
  * Stores an event to be handled; null if it is already stored. A handled event with an ambiguous key becomes due
  * again.
  */
-export async function storeEvent(
+export async function storeProviderEvent(
   db: Db,
-  { dedupeKey, isAmbiguous, now, ...event }: NewEvent,
+  { dedupeKey, isAmbiguous, now, ...event }: NewProviderEvent,
 ): Promise<number | null> {
   const row = await db
     .insertInto("providerEvents")
@@ -51,10 +51,10 @@ export async function storeEvent(
 }
 
 /** Claims due events, oldest first; only `id` if given. */
-export async function claimEvents(
+export async function claimProviderEvents(
   db: Db,
   { now, limit, id }: { now: Date; limit: number; id?: number },
-): Promise<StoredEvent[]> {
+): Promise<StoredProviderEvent[]> {
   return db
     .with("due", (cte) =>
       cte
@@ -76,7 +76,7 @@ export async function claimEvents(
     .execute();
 }
 
-export async function finishEvent(db: Db, id: number, outcome: string, now: Date): Promise<void> {
+export async function finishProviderEvent(db: Db, id: number, outcome: string, now: Date): Promise<void> {
   await db
     .updateTable("providerEvents")
     .set({ handledAt: now, outcome, nextAttemptAt: null })
@@ -85,7 +85,7 @@ export async function finishEvent(db: Db, id: number, outcome: string, now: Date
     .execute();
 }
 
-export async function postponeEvent(db: Db, id: number, at: Date): Promise<void> {
+export async function postponeProviderEvent(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable("providerEvents")
     .set({ nextAttemptAt: at })
@@ -95,7 +95,7 @@ export async function postponeEvent(db: Db, id: number, at: Date): Promise<void>
 }
 
 /** Events not handled since `before`, for staff: attempts keep failing, or were given up. */
-export async function listStuckEvents(db: Db, before: Date) {
+export async function listStuckProviderEvents(db: Db, before: Date) {
   return db
     .selectFrom("providerEvents")
     .select(["event", "reference", "attempts", "receivedAt", "nextAttemptAt as nextAt"])

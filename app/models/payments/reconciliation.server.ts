@@ -50,7 +50,7 @@ interface ReconciliationCheck {
 }
 
 /** Plans the next check, or expires a payment that is unpaid after the last one; later money still counts. */
-export async function recordCheck(
+export async function planNextCheck(
   db: Db,
   check: DueCheck,
   { asked, now }: ReconciliationCheck,
@@ -75,7 +75,7 @@ export async function recordCheck(
   });
 }
 
-export interface RecordedPayment {
+export interface BookedPayment {
   reference: string;
   state: PaymentState;
   amount: number;
@@ -84,15 +84,12 @@ export interface RecordedPayment {
 
 const recorded = ["reference", "state", "amount", "providerFee"] as const;
 
-export async function listByReference(db: Db, references: string[]): Promise<RecordedPayment[]> {
+export async function listByReference(db: Db, references: string[]): Promise<BookedPayment[]> {
   if (references.length === 0) return [];
   return db.selectFrom("payments").select(recorded).where("reference", "in", references).execute();
 }
 
-export async function listSettled(
-  db: Db,
-  { from, to }: { from: Date; to: Date },
-): Promise<RecordedPayment[]> {
+export async function listSettled(db: Db, { from, to }: { from: Date; to: Date }): Promise<BookedPayment[]> {
   return db
     .selectFrom("payments")
     .select(recorded)

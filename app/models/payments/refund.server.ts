@@ -3,8 +3,8 @@ import type { Db } from "#db/client";
 import type { RefundsTable } from "#db/tables/payments";
 import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
 import { issueCreditNote } from "~/models/invoices/invoice.server";
-import { paymentEvent } from "~/models/webhooks/event";
-import { publishEvents } from "~/models/webhooks/event.server";
+import { paymentWebhookEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import type { Payment } from "./payment";
 import {
   bookable,
@@ -261,7 +261,7 @@ export async function addRefunded(
   payment: Payment,
   { amount, reserved = 0, now }: { amount: number; reserved?: number | undefined; now: Date },
 ): Promise<boolean> {
-  await publishEvents(trx, paymentEvent("refunded", { ...payment, amount, now }));
+  await publishWebhookEvents(trx, paymentWebhookEvent("refunded", { ...payment, amount, now }));
   const row = await trx
     .updateTable("payments")
     .set({ refunded: sql`refunded + ${amount}`, refunding: sql`refunding - ${reserved}` })

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { NewRow, SetupsTable } from "#db/schema";
-import { type SetupEvent, type Setup, type SetupAct, type SetupState, setupTransitions } from "./setup";
+import { type SetupEntry, type Setup, type SetupAct, type SetupState, setupTransitions } from "./setup";
 import { moveTo } from "~/models/state-table.server";
 
 const setupsOf = (db: Db) =>
@@ -167,7 +167,7 @@ export async function cancelSetup(db: Db, orderId: number, now: Date): Promise<b
   return cancelled !== undefined;
 }
 
-interface NewEvent {
+interface NewSetupEntry {
   setupId: number;
   at: Date;
   actorId: number | null;
@@ -176,9 +176,9 @@ interface NewEvent {
   note?: string | undefined;
 }
 
-export async function insertSetupEvent(
+export async function insertSetupEntry(
   db: Db,
-  { setupId, at, actorId, act, startsAt = null, note }: NewEvent,
+  { setupId, at, actorId, act, startsAt = null, note }: NewSetupEntry,
 ): Promise<void> {
   await db
     .insertInto("setupEvents")
@@ -203,16 +203,16 @@ export async function isLastNote(
   return last?.actorId === actorId && last.note === note;
 }
 
-const MAX_EVENTS = 100;
+const MAX_ENTRIES = 100;
 
 /** Events of a setup, newest first. */
-export function listSetupEvents(db: Db, setupId: number): Promise<SetupEvent[]> {
+export function listSetupEntries(db: Db, setupId: number): Promise<SetupEntry[]> {
   return db
     .selectFrom("setupEvents")
     .leftJoin("users", "users.id", "actorId")
     .select(["setupEvents.id", "at", "users.name as actor", "act", "setupEvents.startsAt", "note"])
     .where("setupId", "=", setupId)
     .orderBy("setupEvents.id", "desc")
-    .limit(MAX_EVENTS)
+    .limit(MAX_ENTRIES)
     .execute();
 }

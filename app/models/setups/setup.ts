@@ -134,7 +134,7 @@ export const setupPath = (reference: string): string => `/setups/${reference}`;
 export const staffSetupPath = (reference: string): string => `/staff/setups/${reference}`;
 export const calendarPath = (reference: string): string => `${setupPath(reference)}.ics`;
 
-export interface SetupEvent {
+export interface SetupEntry {
   id: number;
   at: Date;
   actor: string | null;

@@ -103,7 +103,7 @@ export async function performContactAction(
 }
 
 /** The history of a message, newest first. */
-export const listMessageEvents = (db: Db, messageId: number) =>
+export const listMessageEntries = (db: Db, messageId: number) =>
   db
     .selectFrom("contactEvents")
     .innerJoin("users", "users.id", "staffId")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { NewRow, WebhookEndpointsTable, WebhookOff } from "#db/schema";
 import { type Endpoint, MAX_ENDPOINTS, OLD_SECRET_LIFE, SECRET_SHOWN } from "./endpoint";
-import type { EventType } from "./event";
+import type { WebhookEventType } from "./event";
 import { moveTo } from "~/models/state-table.server";
 import { deliveryTransitions } from "./retry";
 
@@ -24,7 +24,7 @@ interface Row extends Omit<Endpoint, "types"> {
 }
 
 /** The types were checked when they were chosen. */
-const toEndpoint = ({ types, ...row }: Row): Endpoint => ({ ...row, types: types as EventType[] });
+const toEndpoint = ({ types, ...row }: Row): Endpoint => ({ ...row, types: types as WebhookEventType[] });
 
 export async function listEndpoints(db: Db, ownerId: number): Promise<Endpoint[]> {
   const rows = await db
@@ -47,7 +47,7 @@ const own = (db: Db, ownerId: number, id: number) =>
 interface NewEndpoint {
   ownerId: number;
   url: string;
-  types: readonly EventType[];
+  types: readonly WebhookEventType[];
   secret: Buffer;
   sessionId: number;
   now: Date;
@@ -119,7 +119,11 @@ interface EndpointKey {
 const ownUpdate = (db: Db, { ownerId, id }: EndpointKey) =>
   db.updateTable("webhookEndpoints").where("ownerId", "=", ownerId).where("id", "=", id).returning("id");
 
-export async function setTypes(db: Db, own: EndpointKey, types: readonly EventType[]): Promise<boolean> {
+export async function setTypes(
+  db: Db,
+  own: EndpointKey,
+  types: readonly WebhookEventType[],
+): Promise<boolean> {
   return (
     (await ownUpdate(db, own)
       .set({ types: [...types] })

@@ -1,7 +1,7 @@
 import { OFF_AFTER } from "./retry";
 import type { WebhookOff } from "#db/schema";
 import { DAY, lengthInWords, MINUTE } from "~/models/duration";
-import type { EventType } from "./event";
+import type { WebhookEventType } from "./event";
 
 export const WEBHOOKS_PAGE = "/account/webhooks";
 
@@ -18,7 +18,7 @@ export const SECRET_SHOWN = 10 * MINUTE;
 export interface Endpoint {
   id: number;
   url: string;
-  types: EventType[];
+  types: WebhookEventType[];
   secretNumber: number;
   oldSecretUntil: Date | null;
   offAt: Date | null;

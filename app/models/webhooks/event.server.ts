@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { NewRow, WebhookEventsTable } from "#db/schema";
 import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
-import { type WebhookEvent, TEST_EVENT, eventBody } from "./event";
+import { type WebhookEvent, TEST_WEBHOOK_EVENT, webhookBody } from "./event";
 
 /**
  * Stores events for the addresses of one owner, in the transaction in which they happen; a job sends them. If no
  * address wants an event, nothing is stored. The caller holds a lock on the subject of the event, so that the numbers
  * show what happened first.
  */
-export async function publishEvents(
+export async function publishWebhookEvents(
   trx: Db,
   ...[first, ...more]: [WebhookEvent, ...WebhookEvent[]]
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function publishEvents(
  * Sends a test to one address, whichever types it wants. The caller knows that it is the owner's. False if it is off
  * or deleted.
  */
-export async function publishTestEvent(
+export async function publishTestWebhookEvent(
   trx: Db,
   ownerId: number,
   endpointId: number,
@@ -36,7 +36,7 @@ export async function publishTestEvent(
 ): Promise<boolean> {
   const subject = `test:${endpointId}`;
   const facts = { endpoint_id: String(endpointId), state: "test" };
-  const event = { ownerId, type: TEST_EVENT, subject, facts, now };
+  const event = { ownerId, type: TEST_WEBHOOK_EVENT, subject, facts, now };
   return (await write(trx, event, sql`off_at is null and id = ${endpointId}`)) > 0;
 }
 
@@ -53,7 +53,7 @@ async function write(
     subject,
     seq,
     createdAt: now,
-    body: eventBody({ type, facts, now }, seq),
+    body: webhookBody({ type, facts, now }, seq),
   };
   const { id } = await trx
     .insertInto("webhookEvents")

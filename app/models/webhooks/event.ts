@@ -1,5 +1,5 @@
 /** The event types an address can choose, in the words of the page. */
-export const eventTypes = {
+export const webhookEventTypes = {
   "subscription.started": "A plan begins: a new one, a trial, an upgrade or the free one",
   "subscription.renewed": "A plan is renewed",
   "subscription.ended": "A plan ends",
@@ -9,30 +9,30 @@ export const eventTypes = {
   "deposit.received": "Money comes to your account number",
 } as const;
 
-export type EventType = keyof typeof eventTypes;
+export type WebhookEventType = keyof typeof webhookEventTypes;
 
-export const eventTypeNames = Object.keys(eventTypes) as EventType[];
+export const webhookEventTypeNames = Object.keys(webhookEventTypes) as WebhookEventType[];
 
 /** Field names with dots would mean nested fields. */
-export const boxOf = (type: EventType) => type.replace(".", "_") as Box;
+export const boxOf = (type: WebhookEventType) => type.replace(".", "_") as Box;
 
-export type Box = EventType extends infer Type
+export type Box = WebhookEventType extends infer Type
   ? Type extends `${infer Thing}.${infer State}`
     ? `${Thing}_${State}`
     : never
   : never;
 
-export const boxNames = eventTypeNames.map(boxOf);
+export const boxNames = webhookEventTypeNames.map(boxOf);
 
 /** It is sent to one address only, whichever types that has chosen. */
-export const TEST_EVENT = "webhook.test";
+export const TEST_WEBHOOK_EVENT = "webhook.test";
 
 /** Ids, states and amounts, all as strings, so that no receiver loses a digit; never names or addresses. */
 type Facts = Record<string, string | null>;
 
 export interface WebhookEvent {
   ownerId: number;
-  type: EventType;
+  type: WebhookEventType;
   /** Events are numbered per subject: the plan of an account, or one payment. */
   subject: string;
   facts: Facts;
@@ -48,7 +48,7 @@ interface PaymentFacts {
   now: Date;
 }
 
-export const paymentEvent = (
+export const paymentWebhookEvent = (
   state: "succeeded" | "failed" | "refunded",
   { ownerId, reference, orderId, amount, now }: PaymentFacts,
 ): WebhookEvent => ({
@@ -60,7 +60,7 @@ export const paymentEvent = (
 });
 
 /** A transfer to the owner's account number. It is told beside the success of its payment. */
-export const depositEvent = ({
+export const depositWebhookEvent = ({
   ownerId,
   reference,
   amount,
@@ -92,7 +92,7 @@ interface SubscriptionFacts {
   now: Date;
 }
 
-export const subscriptionEvent = (
+export const subscriptionWebhookEvent = (
   state: "started" | "renewed" | "ended",
   { ownerId, locationId, planId, orderId, startsAt, endsAt, amount, now }: SubscriptionFacts,
 ): WebhookEvent => ({
@@ -116,7 +116,7 @@ const textOf = (id: number | null): string | null => (id === null ? null : Strin
 /**
  * The bytes that are signed and sent. Of two events about one subject, the one with the higher number happened later.
  */
-export const eventBody = (
+export const webhookBody = (
   { type, facts, now }: Pick<WebhookEvent, "facts" | "now"> & { type: string },
   seq: number,
 ): string => JSON.stringify({ type, timestamp: now.toISOString(), data: { ...facts, seq } });

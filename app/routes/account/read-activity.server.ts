@@ -1,4 +1,4 @@
-import { describeEvent } from "~/messages/accounts/activity";
+import { describeActivity } from "~/messages/accounts/activity";
 import { canReport } from "~/models/accounts/not-me";
 import { listActivity } from "~/models/accounts/activity.server";
 import { formatMoment } from "~/models/date";
@@ -47,7 +47,7 @@ export interface ActivityLine {
 
 const lineOf = (event: Awaited<ReturnType<typeof listActivity>>[number], now: Date): ActivityLine => ({
   id: event.id,
-  what: describeEvent(event),
+  what: describeActivity(event),
   when: formatMoment(event.at),
   place: event.addressPrefix,
   canReport: canReport(event, now),

@@ -1,6 +1,6 @@
 import type { PaymentEntry } from "~/models/checkout/payment-entry";
 import { formatNaira } from "~/models/money";
-import type { TimelineEvent } from "./timeline";
+import type { TimelineEntry } from "./timeline";
 import type { PaymentChannel } from "~/models/payments/channel";
 import { refundSource } from "~/messages/payments/reversal";
 
@@ -35,8 +35,8 @@ const suspenseBecause: Record<string, string> = {
 };
 
 /** A line among those of other payments: "Payment of ₦6,000: failed", "Payment held: wrong amount". */
-export function entryAmongOthers(entry: PaymentEntry, payment: EntryOf): TimelineEvent {
-  const event = entryEvent(entry, payment);
+export function entryAmongOthers(entry: PaymentEntry, payment: EntryOf): TimelineEntry {
+  const event = timelineEntryOf(entry, payment);
   const title = event.title.charAt(0).toLowerCase() + event.title.slice(1);
   if (entry.kind === "held") return { ...event, title: `Payment ${title}` };
   return entry.amount === null
@@ -47,21 +47,21 @@ export function entryAmongOthers(entry: PaymentEntry, payment: EntryOf): Timelin
 const isRefund = (kind: PaymentEntry["kind"]): kind is RefundKind => kind.startsWith("refund-");
 
 /** One line of the history of a payment, worded for staff. */
-export function entryEvent(entry: PaymentEntry, payment: EntryOf): TimelineEvent {
+export function timelineEntryOf(entry: PaymentEntry, payment: EntryOf): TimelineEntry {
   const { kind, at, detail } = entry;
   const told = detail ?? undefined;
-  if (isRefund(kind)) return refundEvent(entry, payment, kind);
+  if (isRefund(kind)) return refundEntry(entry, payment, kind);
   if (kind === "failed") return { at, title: "Failed", detail: told, bad: true };
   if (kind === "expired") return { at, title: "Not paid in time", detail: told };
   if (kind === "cancelled") return { at, title: "Closed", detail: closedBecause[detail ?? ""] ?? told };
-  return moneyEvent(entry, payment, kind);
+  return moneyEntry(entry, payment, kind);
 }
 
-function moneyEvent(
+function moneyEntry(
   entry: PaymentEntry,
   payment: EntryOf,
   kind: "sent-back" | "held" | "fulfilled" | "topped-up" | "credited",
-): TimelineEvent {
+): TimelineEntry {
   const { at } = entry;
   const sum = formatNaira(entry.amount ?? 0);
   const due = `${formatNaira(payment.amount)} was due`;
@@ -101,11 +101,11 @@ const refundWords: Record<RefundKind, string> = {
 
 const bad: readonly RefundKind[] = ["refund-refused", "refund-failed", "refund-needs-attention"];
 
-function refundEvent(
+function refundEntry(
   { at, amount, refundId, detail }: PaymentEntry,
   payment: EntryOf,
   kind: RefundKind,
-): TimelineEvent {
+): TimelineEntry {
   const target = payment.targets.get(refundId ?? 0) ?? "source";
   const to =
     target === "wallet" ? "To the wallet" : `To ${refundSource(payment).replace(/^your /, "the owner’s ")}`;

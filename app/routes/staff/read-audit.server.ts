@@ -1,5 +1,5 @@
 import { requireReadable } from "~/services/http/responses.server";
-import { describeEvent } from "~/messages/accounts/activity";
+import { describeActivity } from "~/messages/accounts/activity";
 import {
   auditColumns,
   auditPath,
@@ -46,7 +46,7 @@ export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams)
     rows: rows.map((row) => ({
       id: row.id,
       when: formatMoment(row.at),
-      what: describeEvent(row),
+      what: describeActivity(row),
       by: actorOf(row),
       about: row.subject ?? "",
       href: personPath(row.subjectId ?? row.actorId ?? 0),

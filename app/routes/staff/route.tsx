@@ -5,7 +5,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { NothingHere } from "~/components/staff/console-table";
 import { Trends } from "~/components/staff/trends";
-import { RecordList } from "~/components/staff/record-list";
+import { LinkList } from "~/components/staff/link-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readHome } from "./read-home.server";
@@ -26,7 +26,7 @@ export default function StaffHome() {
     <ConsolePage roles={roles}>
       <h1>Today</h1>
       {trends.length > 0 && <Trends trends={trends} />}
-      <RecordList
+      <LinkList
         id="approve"
         title="For you to approve"
         entries={approvals.map(({ reference, href, what, amount, detail }) => ({

@@ -1,6 +1,6 @@
 import { dayOf, formatDate, formatTime } from "~/models/date";
 
-export interface TimelineEvent {
+export interface TimelineEntry {
   at: Date;
   title: string;
   detail?: string | undefined;
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** Events by day, newest first; events of the same moment in reverse order. */
-export function timelineDays(happened: readonly TimelineEvent[]): { day: string; entries: Entry[] }[] {
+export function timelineDays(happened: readonly TimelineEntry[]): { day: string; entries: Entry[] }[] {
   const sorted = happened
     .map((entry, key) => ({ ...entry, key }))
     .sort((one, other) => other.at.getTime() - one.at.getTime() || other.key - one.key);

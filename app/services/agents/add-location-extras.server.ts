@@ -147,7 +147,7 @@ export async function payLocationExtras(
       isFresh,
       requestId,
       purchase: { kind: "extras", quantities },
-      shown: { by: "price", key, total },
+      source: { by: "price", key, total },
     },
   );
 }

@@ -96,7 +96,7 @@ async function orderInOwnersName(
     pay: payByAnother,
     isFresh: false,
     purchase: { ...order, kind: "plan", coupon: null, after },
-    shown: { by: "price", key: checkoutKey(app, address, state.lastOrderId), total },
+    source: { by: "price", key: checkoutKey(app, address, state.lastOrderId), total },
   };
   const placed = await placeLockedOrder(app, { trx, state, now }, request);
   if (placed.outcome === "awaiting" || placed.outcome === "refused") return placed;

@@ -44,7 +44,7 @@ export async function lockLocations(
 }
 
 /** What an agent orders for a location. */
-export type AgentOrder = Pick<PurchaseRequest, "catalogue" | "purchase" | "shown" | "isFresh"> &
+export type AgentOrder = Pick<PurchaseRequest, "catalogue" | "purchase" | "source" | "isFresh"> &
   Partial<Pick<PurchaseRequest, "claimed" | "requestId">>;
 
 /** Orders for a location that the transaction has locked, with the agent's tokens. */

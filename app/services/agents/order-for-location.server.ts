@@ -237,7 +237,7 @@ function orderWithTokens(
       claimed,
       requestId,
       purchase: { ...order, kind: "plan", coupon: null, after },
-      shown: { by: "key", key: submissionKey },
+      source: { by: "key", key: submissionKey },
     },
   );
 }

@@ -244,6 +244,6 @@ const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrd
     isFresh: post.fresh,
     requestId: post.requestId,
     purchase: { ...order, kind: "plan", coupon: null, after: null },
-    shown: { by: "bulk", orderKey },
+    source: { by: "bulk", orderKey },
   };
 };

@@ -135,7 +135,7 @@ export async function orderByCall(
       after: null,
     },
     pay: payOf(choices),
-    shown: { by: "program", key: checkoutKey(app, addressOf(page), lastOrderId), said },
+    source: { by: "program", key: checkoutKey(app, addressOf(page), lastOrderId), said },
     isFresh: isFresh(signedIn.session, app.clock.now()),
   };
   return code === "" ? buy(app, request, AFTER_PAYMENT) : withCoupon(request);

@@ -14,17 +14,17 @@ import {
 } from "./order-call.server";
 
 /** A call pays in one way: another one that it is told is refused, and never taken for its own. */
-const paidBy = (way: "card" | "wallet" | "free", otherwise: string) =>
+const payingBy = (way: "card" | "wallet" | "free", otherwise: string) =>
   orderInput.extend({ payment_method: z.enum([way], otherwise).optional() });
 
-const byCard = paidBy("card", "This call pays by card. To pay from the wallet, use subscribe-with-wallet.");
+const byCard = payingBy("card", "This call pays by card. To pay from the wallet, use subscribe-with-wallet.");
 
-const byWallet = paidBy(
+const byWallet = payingBy(
   "wallet",
   "This call pays from the wallet. To pay by card, use validate-card-payment.",
 );
 
-const forFree = paidBy("free", "This call is for what costs nothing, so payment_method is free.");
+const forFree = payingBy("free", "This call is for what costs nothing, so payment_method is free.");
 
 /**
  * Checks the order and opens the payment of a new card with the provider. Only a payment begun here counts later,

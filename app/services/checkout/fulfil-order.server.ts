@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import { ensureCouponReserved, markCouponUsed } from "~/models/checkout/coupon.server";
 import type { Order } from "~/models/checkout/order";
 import { cancelPaidOtherwise, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
-import { type PaidFrom, purchaseEntries } from "~/models/ledger/journal";
+import { type DebitAccount, purchaseEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import type { Offer, OnboardingOption } from "~/models/plans/catalogue";
 import { readOffer, readOnboarding } from "~/models/plans/catalogue.server";
@@ -12,8 +12,8 @@ import { isStillFor } from "~/models/subscriptions/start";
 import { lockState } from "~/models/subscriptions/state.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { getUser } from "~/models/users/user.server";
-import { paymentEvent, subscriptionEvent } from "~/models/webhooks/event";
-import { publishEvents } from "~/models/webhooks/event.server";
+import { paymentWebhookEvent, subscriptionWebhookEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import type { App } from "~/services/platform/app.server";
 import { requestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
@@ -33,7 +33,7 @@ import { type PayingAgent, writeAgentsReceipt, writeOwnersReceipt } from "./orde
 type Context = Pick<App, "config">;
 
 interface Payment {
-  paidFrom: PaidFrom;
+  debitAccount: DebitAccount;
   /** How the receipt names it, such as "Card ending 4081". */
   paidBy: string;
   requestId?: string | undefined;
@@ -113,7 +113,7 @@ export async function fulfilPaid(
   const plan = offer.plans.find(({ id }) => id === order.planId);
   if (!plan) throw new Error(`order ${reference} is for plan ${order.planId}, which is not there`);
 
-  const charge = purchaseEntries(payment.paidFrom, order);
+  const charge = purchaseEntries(payment.debitAccount, order);
   const payerId = agent?.id ?? ownerId;
   if (charge.length > 0) {
     const title = orderTitle(order.lines);
@@ -161,7 +161,7 @@ export async function fulfilPaid(
   );
   await applyOrder(trx, { order, offer, given, state, owner, origin: bought.origin, now });
   if (state.awaits && given.isPaid) await cancelPaidOtherwise(trx, order, now);
-  await announceOrder(trx, order, given, { paidFrom: payment.paidFrom, now });
+  await announceOrder(trx, order, given, { debitAccount: payment.debitAccount, now });
   return true;
 }
 
@@ -174,17 +174,17 @@ async function announceOrder(
   trx: Db,
   { id: orderId, ...order }: Order,
   { period }: Pick<GivenPeriod, "period">,
-  { paidFrom, now }: { paidFrom: PaidFrom; now: Date },
+  { debitAccount, now }: { debitAccount: DebitAccount; now: Date },
 ): Promise<void> {
   const { ownerId, reference, total: amount } = order;
   const state = order.kind === "renewal" && order.method !== "free" ? "renewed" : "started";
   const [first, ...more] = [
-    ...(paidFrom === "wallet" && amount > 0
-      ? [paymentEvent("succeeded", { ownerId, reference, orderId, amount, now })]
+    ...(debitAccount === "wallet" && amount > 0
+      ? [paymentWebhookEvent("succeeded", { ownerId, reference, orderId, amount, now })]
       : []),
     ...(order.kind === "extras"
       ? []
-      : [subscriptionEvent(state, { ...order, ...period, orderId, amount, now })]),
+      : [subscriptionWebhookEvent(state, { ...order, ...period, orderId, amount, now })]),
   ];
-  if (first) await publishEvents(trx, first, ...more);
+  if (first) await publishWebhookEvents(trx, first, ...more);
 }

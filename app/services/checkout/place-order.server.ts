@@ -71,9 +71,9 @@ export async function placeOrder(
   request: PurchaseRequest,
   known?: OrderingState,
 ): Promise<PlaceOrderResult> {
-  const { payer, shown } = request;
+  const { payer, source } = request;
   const ownerId = payer.owner.id;
-  const key = "key" in shown ? shown.key : null;
+  const key = "key" in source ? source.key : null;
   return decideAndWrite(
     app,
     ownerId,
@@ -97,8 +97,8 @@ export const placeLockedOrder = (
   request: PurchaseRequest,
 ): Promise<PlaceOrderResult> =>
   decideLocked(account, async (work) => {
-    const { payer, shown } = request;
-    const key = "key" in shown ? shown.key : null;
+    const { payer, source } = request;
+    const key = "key" in source ? source.key : null;
     const earlier = key === null ? null : await findOrderByKey(work.db, payer.owner.id, key);
     return decide(app, work, request, earlier);
   });
@@ -131,7 +131,7 @@ export const refuseOrder = (refusal: Refusal, facts: RefusalFacts = {}): OrderRe
 
 async function readFacts(
   app: LockedOrderContext,
-  { payer, purchase, shown }: PurchaseRequest,
+  { payer, purchase, source }: PurchaseRequest,
   { db, state, now }: Work,
   earlier: PurchaseFacts["earlier"],
 ): Promise<PurchaseFacts> {
@@ -140,7 +140,7 @@ async function readFacts(
   const coupon = "coupon" in purchase && earlier === null ? purchase.coupon : null;
   const isTrial = purchase.kind === "trial" && payer.by === "owner";
   const eligibility = isTrial ? await trialEligibility(db, payer.owner, live) : null;
-  const answersRunning = shown.by === "button" || (shown.by === "step" && eligibility === "running");
+  const answersRunning = source.by === "button" || (source.by === "step" && eligibility === "running");
   return {
     state,
     now,
@@ -148,7 +148,7 @@ async function readFacts(
     eligibility,
     vatTenths: app.config.vatTenths,
     tokens: payer.by === "agent" ? await walletBalance(db, payer.agent.id, "tokens") : 0,
-    running: !answersRunning || !live ? null : await runningOrder(db, shown.by, { owner, live }),
+    running: !answersRunning || !live ? null : await runningOrder(db, source.by, { owner, live }),
     coupon: coupon && (await findCoupon(db, coupon, { ownerId: owner.id, now })),
     keyOf: (...about) => submissionKeyOf(app, ...about),
     fingerprintOf: quoteFingerprint,
@@ -157,7 +157,7 @@ async function readFacts(
 
 const runningOrder = (
   db: Db,
-  by: PurchaseRequest["shown"]["by"],
+  by: PurchaseRequest["source"]["by"],
   { owner, live }: { owner: { id: number }; live: { orderId: number } },
 ): Promise<Order | null> =>
   by === "step" ? findTrialOrder(db, owner.id) : findOrder(db, owner.id, live.orderId);
@@ -254,10 +254,10 @@ const isNextPeriod = ({ kind }: PurchaseRequest["purchase"]): boolean =>
 /** Counts the attempt, if orders of this kind are counted when they are written. */
 async function countOrder(
   trx: Db,
-  { payer, shown }: PurchaseRequest,
+  { payer, source }: PurchaseRequest,
   now: Date,
 ): Promise<true | PlaceOrderResult> {
-  if (shown.by === "price" || shown.by === "step" || shown.by === "bulk") return true;
+  if (source.by === "price" || source.by === "step" || source.by === "bulk") return true;
   const tries =
     payer.by === "agent"
       ? await countAttempt(trx, `branches:${payer.agent.id}`, agentOrderLimit, now)
@@ -287,11 +287,11 @@ function placedOrder(
 /** Only for owners. A downgrade is not recorded: it is chosen on another page, and this one redirects there. */
 async function recordRefusal(
   trx: Db,
-  { payer: { by, owner }, shown, requestId }: PurchaseRequest,
+  { payer: { by, owner }, source, requestId }: PurchaseRequest,
   refusal: Refusal,
   now: Date,
 ): Promise<void> {
-  if (by === "agent" || shown.by === "step" || refusal === "paid-plan-runs") return;
+  if (by === "agent" || source.by === "step" || refusal === "paid-plan-runs") return;
   await recordRequestEvent(trx, {
     now,
     action: "subscription-started",

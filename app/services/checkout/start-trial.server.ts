@@ -27,7 +27,7 @@ export async function startTrial(
     requestId,
     purchase: { ...order, kind: "trial", coupon: null, after: null },
     pay: null,
-    shown: { by: "step" },
+    source: { by: "step" },
     step: "order",
     isFresh: false,
   });

@@ -5,7 +5,7 @@ import { findCoupon } from "~/models/checkout/coupon.server";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { type FoundCoupon, type PlanOrder, couponProblem, couponText } from "~/models/checkout/plan-price";
 import { cardOrderFingerprint, payByAnother, payOf } from "~/models/checkout/pay-by";
-import type { PurchaseRequest, ShownOrder } from "~/models/checkout/purchase";
+import type { PurchaseRequest, OrderSource } from "~/models/checkout/purchase";
 import { type DraftState, keepDraft, readDraftState } from "~/models/checkout/draft.server";
 import {
   type CheckoutContext,
@@ -94,7 +94,7 @@ async function readRequest(
       after: null,
     },
     pay: post.byLink ? payByAnother : payOf(choices),
-    shown: shownBy(post, state),
+    source: sourceOf(post, state),
     step: post.intent === "check" ? "check" : "order",
     isFresh: post.fresh ?? false,
     isCardUsable: post.cardUsable,
@@ -107,7 +107,7 @@ async function readRequest(
 /** The other person chooses how to pay: the way beside the button is kept, and not used. */
 const byAnyCard = { paymentMethod: "card", card: "new" } as const;
 
-function shownBy(post: CheckoutPost, { draft }: DraftState): ShownOrder {
+function sourceOf(post: CheckoutPost, { draft }: DraftState): OrderSource {
   const { submissionKey: key = null, intent } = post;
   const seen = {
     said: post.byLink ? { ...post, ...byAnyCard } : post,

@@ -103,7 +103,7 @@ export async function writePaidOrder(
     onboarding,
     mail,
     requestId,
-    paidFrom: agent ? "tokens" : "wallet",
+    debitAccount: agent ? "tokens" : "wallet",
     paidBy: order.total === 0 ? "Nothing to pay" : wallet,
   });
   return isFulfilled ? order : "short";

@@ -17,7 +17,7 @@ const actions: Record<PeopleChange, string> = {
   restored: "member-restored",
 };
 
-interface PeopleEvent {
+interface NotedChange {
   owner: User;
   change: PeopleChange;
   /** A name, or the invited address. */
@@ -33,7 +33,7 @@ interface PeopleEvent {
 export async function noteChange(
   app: Pick<App, "config">,
   trx: Db,
-  { owner, change, who, actorId = owner.id, key, now }: PeopleEvent,
+  { owner, change, who, actorId = owner.id, key, now }: NotedChange,
 ): Promise<void> {
   await mailUser(trx, owner, {
     ...peopleMail({ owner, change, who, page: `${ownOrigin(app)}${PEOPLE}`, now }, app.config.contact),

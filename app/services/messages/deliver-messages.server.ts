@@ -3,7 +3,7 @@ import type { Job, JobName } from "~/models/platform/job";
 import { SECOND } from "~/models/duration";
 import { unknown, type Provider } from "~/models/messages/delivery";
 import { decideRetry } from "~/models/messages/retry";
-import { claimDue, recordFailure, recordSent, type ClaimedMessage } from "~/models/messages/delivery.server";
+import { claimDue, markFailed, markSent, type ClaimedMessage } from "~/models/messages/delivery.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 
@@ -30,13 +30,13 @@ async function deliver(context: DeliveryContext, provider: Provider, message: Cl
   if (attempt.sent) {
     const { providerId } = attempt;
     const removeText = !context.config.demo;
-    await recordSent(context.db, message.id, { provider: provider.name, providerId, removeText, now });
+    await markSent(context.db, message.id, { provider: provider.name, providerId, removeText, now });
     context.log.info({ ...about, provider: provider.name }, "message sent");
     return;
   }
   const { failure } = attempt;
   const next = decideRetry(message, failure, now, context.random.bytes(1).readUInt8() / 255);
-  await context.db.transaction().execute((trx) => recordFailure(trx, message, { failure, next, now }));
+  await context.db.transaction().execute((trx) => markFailed(trx, message, { failure, next, now }));
   context.log.warn({ ...about, ...failure, dead: next.end }, "message not sent");
 }
 

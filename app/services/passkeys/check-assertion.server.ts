@@ -41,10 +41,10 @@ export async function checkAssertion(
   const passkey = await findUsablePasskey(db, { credentialId, rpId: site.id });
   if (passkey === null) return { outcome: "unknown" };
   const { userId } = passkey;
-  const shown = await verify(site, { assertion, challenge, publicKey: passkey.publicKey });
-  if (shown === null) return { outcome: "wrong", userId };
-  if (!isCounterRight(passkey.counter, shown.counter)) return { outcome: "copied", userId };
-  return { outcome: "right", passkey, ...shown };
+  const proof = await verify(site, { assertion, challenge, publicKey: passkey.publicKey });
+  if (proof === null) return { outcome: "wrong", userId };
+  if (!isCounterRight(passkey.counter, proof.counter)) return { outcome: "copied", userId };
+  return { outcome: "right", passkey, ...proof };
 }
 
 interface AssertionCheck {

@@ -26,12 +26,12 @@ export type OrderResult = Exclude<OrderFormResult, { outcome: "awaiting" }> | On
 
 /** Orders exactly what is requested, in one transaction. */
 export function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<BuyResult> {
-  const { payer, purchase, pay, step, shown, requestId } = request;
+  const { payer, purchase, pay, step, source, requestId } = request;
   const buying = {
     owner: payer.owner,
     returnPath,
     requestId,
-    key: "key" in shown ? shown.key : null,
+    key: "key" in source ? source.key : null,
     isPaying: purchase.kind === "plan" && pay !== null && step === "order",
     cardId: pay?.with === "provider" ? pay.cardId : null,
   };

@@ -1,4 +1,4 @@
-import { claimChecks, recordCheck } from "~/models/payments/reconciliation.server";
+import { claimChecks, planNextCheck } from "~/models/payments/reconciliation.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { settlePayment } from "./settle-payment.server";
 
@@ -14,7 +14,7 @@ export async function checkDue(app: PaymentContext): Promise<number> {
         app.log.error({ err: error, reference: check.reference }, "a payment cannot be checked");
         return false;
       });
-    await recordCheck(app.db, check, { asked, now: app.clock.now() });
+    await planNextCheck(app.db, check, { asked, now: app.clock.now() });
   }
   return due.length;
 }

@@ -4,7 +4,7 @@ import { isReported, lastComparedBefore, listOpenDisputes } from "~/models/payme
 import { type AlertKind, alertTitle } from "~/messages/payments/mail";
 import { raiseAlert, saveReport } from "./raise-alert.server";
 import { comparedFrom, dayBefore, hasResult, ownFee } from "~/models/payments/payment";
-import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
+import { type BookedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
 import { getPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/platform/app.server";
@@ -151,7 +151,7 @@ async function missedDeposit(app: PaymentContext, seen: ProviderPayment): Promis
 }
 
 /** Finds payments that the provider lists as paid and that are missing or different here, and alerts staff. */
-export async function recordPaid(
+export async function reportUnbooked(
   app: PaymentContext,
   listed: Map<string, ProviderPayment>,
 ): Promise<Difference[]> {
@@ -178,7 +178,7 @@ const unbookedDifference =
     details: `The provider lists a ${what} of it that could not be booked here.`,
   });
 
-function drifts(payment: RecordedPayment, seen: ProviderPayment): Difference[] {
+function drifts(payment: BookedPayment, seen: ProviderPayment): Difference[] {
   const { reference, amount, providerFee } = payment;
   const fee = ownFee(payment, seen);
   const paid = seen.requestedAmount ?? seen.amount;

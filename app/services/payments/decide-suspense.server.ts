@@ -47,8 +47,8 @@ import type { User } from "~/models/users/user";
 import { lockUndeletedAccount } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
-import { paymentEvent } from "~/models/webhooks/event";
-import { publishEvents } from "~/models/webhooks/event.server";
+import { paymentWebhookEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
@@ -221,7 +221,7 @@ async function applyDecision(
   if (decision === "returned") await giveBack(app, trx, payment, { user, amount, now });
   else await release(trx, payment, amount, now);
   if (decision !== "returned")
-    await publishEvents(trx, paymentEvent("succeeded", { ...payment, amount, now }));
+    await publishWebhookEvents(trx, paymentWebhookEvent("succeeded", { ...payment, amount, now }));
   if (decision === "credited") await tellCredit(app, trx, payment, { user, amount, now });
   if (decision === "fulfilled") {
     const problem = await payOrder(app, trx, payment, { amount, now });
@@ -297,7 +297,7 @@ async function payOrder(
     withheld === null
       ? paidWith(channel, null)
       : `${paidByLink(channel)}, with ${formatNaira(withheld)} of withheld tax`;
-  const paid = { orderId, ownerId, paidFrom: "wallet" as const, paidBy, now };
+  const paid = { orderId, ownerId, debitAccount: "wallet" as const, paidBy, now };
   const done = await fulfilOrder(app, trx, paid);
   if (done.outcome === "short") return { outcome: "short", balance: done.balance };
   if (done.outcome !== "fulfilled") return { outcome: "no-order" };

@@ -18,8 +18,8 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { reschedulePeriod, revivePeriod, setTakenOut } from "~/models/subscriptions/subscription.server";
-import { subscriptionEvent } from "~/models/webhooks/event";
-import { publishEvents } from "~/models/webhooks/event.server";
+import { subscriptionWebhookEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { endTopUpWithPlan } from "./switch-automatic-top-up.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 
@@ -44,7 +44,10 @@ export async function endRefundedOrder(
   const periods = (await readState(trx, ownerId, now))?.periods ?? [];
   const credited = await creditAdditions(trx, periods, { ownerId, orderId }, now);
   for (const period of await endPeriodOfOrder(trx, orderId, now))
-    await publishEvents(trx, subscriptionEvent("ended", { ...period, ownerId, orderId, amount: null, now }));
+    await publishWebhookEvents(
+      trx,
+      subscriptionWebhookEvent("ended", { ...period, ownerId, orderId, amount: null, now }),
+    );
   const goesOn = await goOnAfter(trx, periods, orderId, now);
   await cancelSetupOf(trx, orderId, now, contact);
   const stopped = goesOn ? "nothing" : await endTopUpWithPlan(trx, { ownerId, now });
@@ -61,7 +64,7 @@ async function goOnAfter(
   const { rescheduled, revived, paidUntil } = afterRefund(periods, orderId, now);
   for (const period of rescheduled) {
     const facts = { ...(await reschedulePeriod(trx, period)), amount: null, now };
-    await publishEvents(trx, subscriptionEvent("started", facts));
+    await publishWebhookEvents(trx, subscriptionWebhookEvent("started", facts));
   }
   if (revived) await revivePeriod(trx, revived);
   if (!paidUntil) return null;

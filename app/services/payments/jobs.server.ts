@@ -6,7 +6,7 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { askDue } from "./ask-deposit-account.server";
 import { checkDue } from "./check-payments.server";
 import { reportDay } from "./compare-day.server";
-import { processInbox } from "./receive-event.server";
+import { processInbox } from "./receive-provider-event.server";
 import { finishRemovals } from "./save-card.server";
 import { checkDueRefunds } from "./send-refund.server";
 import { watchPaymentPage } from "./watch-payment-page.server";

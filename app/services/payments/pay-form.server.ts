@@ -38,7 +38,7 @@ type PayFields = z.output<z.ZodObject<typeof payFields>>;
 /** Ways to pay other than cards and the wallet. */
 export const bankChannels = () => app.config.payments.channels.filter(isSlow);
 
-type PaidRequest = Pick<PurchaseRequest, "pay" | "shown" | "step" | "isFresh" | "requestId">;
+type PaidRequest = Pick<PurchaseRequest, "pay" | "source" | "step" | "isFresh" | "requestId">;
 
 /** null if the form does not say how to pay. */
 export function readPaying(value: PayFields, { session }: SignedIn): PaidRequest | null {
@@ -48,7 +48,7 @@ export function readPaying(value: PayFields, { session }: SignedIn): PaidRequest
   return (
     pay && {
       pay,
-      shown: { by: "price", key: submissionKey, total: Number(shown) },
+      source: { by: "price", key: submissionKey, total: Number(shown) },
       step: "order",
       isFresh: isFresh(session, app.clock.now()),
       requestId: requestContext().id,

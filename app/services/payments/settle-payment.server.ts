@@ -39,8 +39,8 @@ import type { ProviderPayment } from "~/models/payments/provider";
 import { lockUndeletedAccount } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
 import { isDeposit } from "~/models/payments/deposit";
-import { depositEvent, paymentEvent } from "~/models/webhooks/event";
-import { publishEvents } from "~/models/webhooks/event.server";
+import { depositWebhookEvent, paymentWebhookEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
@@ -181,15 +181,16 @@ async function settleOnce(
       settledAt: now,
       nextCheckAt: null,
     });
-    if (state === "settled") await publishEvents(trx, successChange(payment, judgement, now));
-    if (state === "settled" && isDeposit(seen)) await publishEvents(trx, depositEvent({ ...payment, now }));
+    if (state === "settled") await publishWebhookEvents(trx, successChange(payment, judgement, now));
+    if (state === "settled" && isDeposit(seen))
+      await publishWebhookEvents(trx, depositWebhookEvent({ ...payment, now }));
   });
   app.log.info({ reference, verdict: judged.verdict, status: seen.status }, "payment judged");
 }
 
 function successChange(payment: Payment, judgement: CountedJudgement, now: Date) {
   const amount = judgement.verdict === "credit" ? judgement.received : payment.amount;
-  return paymentEvent("succeeded", { ...payment, amount, now });
+  return paymentWebhookEvent("succeeded", { ...payment, amount, now });
 }
 
 function factsOf(seen: ProviderPayment) {
@@ -292,7 +293,7 @@ async function fulfilOrCredit(
       ownerId,
       paymentId: payment.id,
       cardId: renewalCardId,
-      paidFrom: "paystack_clearing",
+      debitAccount: "paystack_clearing",
       paidBy,
       offer,
       now,

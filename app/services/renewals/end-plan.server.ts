@@ -35,8 +35,8 @@ import { REMINDER_DAYS, remindersBy } from "~/models/subscriptions/reminder";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
-import { subscriptionEvent } from "~/models/webhooks/event";
-import { publishEvents } from "~/models/webhooks/event.server";
+import { subscriptionWebhookEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { placeLockedOrder } from "~/services/checkout/place-order.server";
 import { endTopUpWithPlan } from "~/services/payments/switch-automatic-top-up.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -172,7 +172,7 @@ async function goOnWith(
   const { owner, state, subscription, catalogue, now } = renewing;
   await endRenewalOrders(trx, owner.id, orders, now);
   const ended = { ...subscription, ownerId: owner.id, locationId: state.location.id, amount: null, now };
-  await publishEvents(trx, subscriptionEvent("ended", ended));
+  await publishWebhookEvents(trx, subscriptionWebhookEvent("ended", ended));
   if (!isPaused(renewing) && !isPauseChosen(subscription))
     await textPlanEnded(app, trx, renewing, terms?.plan.name ?? null);
   const allowance = allowanceWith(terms?.plan, terms ? orderedExtras(terms.addOns) : []);

@@ -33,7 +33,7 @@ export interface RenewalAttempt {
 export const asNextPeriod = ({ owner, catalogue }: Pick<RenewalAttempt, "owner" | "catalogue">) => ({
   payer: { by: "owner" as const, owner },
   catalogue,
-  shown: { by: "step" as const },
+  source: { by: "step" as const },
   step: "order" as const,
   isFresh: false,
 });

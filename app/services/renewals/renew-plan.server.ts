@@ -22,8 +22,8 @@ import { type OrderedPeriod, lastPeriodOf } from "~/models/subscriptions/subscri
 import { securityHoldOn } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
-import { paymentEvent } from "~/models/webhooks/event";
-import { publishEvents } from "~/models/webhooks/event.server";
+import { paymentWebhookEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { placeLockedOrder } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -156,7 +156,7 @@ const payFromWallet = (
   fulfilOrder(app, trx, {
     orderId: order.id,
     ownerId: owner.id,
-    paidFrom: "wallet",
+    debitAccount: "wallet",
     paidBy: WALLET,
     offer: catalogue,
     now,
@@ -229,7 +229,7 @@ async function beginAttempt(
     amount: order.total,
     now,
   };
-  await publishEvents(trx, paymentEvent("failed", unpaid));
+  await publishWebhookEvents(trx, paymentWebhookEvent("failed", unpaid));
   const reason =
     paid.outcome === "short" ? "there is not enough in your wallet." : "the order is no longer valid.";
   const decline = paid.outcome === "short" ? "money" : "unknown";

@@ -2,7 +2,7 @@ import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { plainSms } from "~/models/messages/sms-text";
 import { mailUser, textUser } from "~/models/users/user-message.server";
-import { insertSetupEvent } from "~/models/setups/setup.server";
+import { insertSetupEntry } from "~/models/setups/setup.server";
 import type { Setup, SetupAct } from "~/models/setups/setup";
 import type { User } from "~/models/users/user";
 import { recordRequestEvent } from "~/services/http/audit.server";
@@ -23,7 +23,7 @@ export async function recordStep(
   db: Db,
   { setup, actor, act, startsAt, now, note }: Omit<Step, "revision"> & { note?: string },
 ): Promise<void> {
-  await insertSetupEvent(db, { setupId: setup.id, at: now, actorId: actor?.id ?? null, act, startsAt, note });
+  await insertSetupEntry(db, { setupId: setup.id, at: now, actorId: actor?.id ?? null, act, startsAt, note });
   await recordRequestEvent(db, {
     now,
     action: `setup-${act}`,

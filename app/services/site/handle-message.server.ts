@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction";
 import { enqueue } from "~/models/messages/outbox.server";
 import { answerMail } from "~/messages/site/contact-mail";
 import type { ContactPost } from "~/models/site/contact-desk-fields.server";
-import { performContactAction, findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
+import { performContactAction, findMessage, listMessageEntries } from "~/models/site/contact-desk.server";
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
@@ -21,7 +21,7 @@ export function handleMessage(
     const message = await findMessage(trx, id);
     if (!message) return "not-found";
     if (!(await performContactAction(trx, { id, revision, act, staffId, text, now }))) {
-      const [last] = await listMessageEvents(trx, id);
+      const [last] = await listMessageEntries(trx, id);
       const there = await findMessage(trx, id);
       const same = last?.act === act && last.staffId === staffId && last.text === (text ?? null);
       return same && there?.revision === revision + 1 ? "repeated" : "changed";

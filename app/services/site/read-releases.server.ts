@@ -38,7 +38,7 @@ interface Visitor {
 }
 
 /** Counts a download once a day for each visitor. A failure must not stop the download. */
-export async function recordDownload(context: Context, buildId: number, visitor: Visitor): Promise<void> {
+export async function countOncePerDay(context: Context, buildId: number, visitor: Visitor): Promise<void> {
   const { db, clock, log } = context;
   try {
     const now = clock.now();

@@ -19,14 +19,14 @@ import {
   switchOff,
   switchOn,
 } from "~/models/webhooks/endpoint.server";
-import type { EventType } from "~/models/webhooks/event";
-import { publishTestEvent } from "~/models/webhooks/event.server";
+import type { WebhookEventType } from "~/models/webhooks/event";
+import { publishTestWebhookEvent } from "~/models/webhooks/event.server";
 import { webhookAddedMail } from "~/messages/webhooks/mail";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { ownHosts } from "./deliver-events.server";
+import { ownHosts } from "./deliver-webhooks.server";
 import { makeSecret } from "./make-secret.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random"> & {
@@ -47,7 +47,7 @@ type AddResult =
 export async function addEndpoint(
   app: Context,
   signedIn: SignedIn,
-  typed: { url: string; types: readonly EventType[] },
+  typed: { url: string; types: readonly WebhookEventType[] },
 ): Promise<AddResult> {
   const problem = urlProblem(typed.url, ownHosts(app));
   if (problem !== null) return { outcome: "refused", problem };
@@ -68,7 +68,7 @@ async function insert(
   app: Context,
   trx: Db,
   { user, session }: SignedIn,
-  { url, types }: { url: string; types: readonly EventType[] },
+  { url, types }: { url: string; types: readonly WebhookEventType[] },
 ): Promise<AddResult> {
   const now = app.clock.now();
   const ownerId = user.id;
@@ -105,7 +105,12 @@ const log = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
   recordRequestEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });
 
 /** False if the owner has no such address. */
-export function chooseTypes({ db }: Pick<App, "db">, { id: ownerId }: User, id: number, types: EventType[]) {
+export function chooseTypes(
+  { db }: Pick<App, "db">,
+  { id: ownerId }: User,
+  id: number,
+  types: WebhookEventType[],
+) {
   return setTypes(db, { ownerId, id }, types);
 }
 
@@ -176,12 +181,12 @@ export async function sendTest(app: Pick<App, "db" | "clock">, user: User, id: n
   const throttled = await throttle(app, user);
   if (throttled) return throttled;
   const now = app.clock.now();
-  const sent = await app.db.transaction().execute((trx) => publishTestEvent(trx, user.id, id, now));
+  const sent = await app.db.transaction().execute((trx) => publishTestWebhookEvent(trx, user.id, id, now));
   return { outcome: sent ? "sent" : "off" };
 }
 
 /** Sends an event again, with as many attempts as a new one. An event still to be sent is left as it is. */
-export async function resendEvent(
+export async function resendWebhookEvent(
   app: Pick<App, "db" | "clock">,
   user: User,
   { endpointId, id }: { endpointId: number; id: number },

@@ -7,7 +7,7 @@ import { LEASE } from "~/models/messages/delivery";
 import { systemClock } from "~/services/platform/clock.server";
 import { listTransactions } from "~/models/payments/transaction.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
-import { processInbox } from "~/services/payments/receive-event.server";
+import { processInbox } from "~/services/payments/receive-provider-event.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { makeContext } from "../../support/context";
 import { settledOrders } from "../../support/paying";

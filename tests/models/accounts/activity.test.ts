@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { describeEvent, findEventText } from "~/messages/accounts/activity";
+import { describeActivity, findActivityText } from "~/messages/accounts/activity";
 
 const ok = { outcome: "ok", reason: null } as const;
 const refused = { outcome: "refused" } as const;
@@ -20,7 +20,7 @@ test.each([
   [{ ...ok, action: "wallet-topped-up" }, "Wallet topped up"],
   [{ ...refused, action: "wallet-topped-up", reason: null }, "Wallet topped up: refused"],
 ])("%j reads: %s", (event, words) => {
-  expect(describeEvent(event)).toBe(words);
+  expect(describeActivity(event)).toBe(words);
 });
 
 /** An event with its action and outcome in one object; what the API answers has an action without an outcome. */
@@ -29,7 +29,7 @@ const written = /action: "([a-z-]+)",\s+outcome: ("ok"|"refused"|[^,}]+)(?:,\s+r
 const outcomesOf = (code: string | undefined): Event["outcome"][] =>
   code === '"ok"' ? ["ok"] : code === '"refused"' ? ["refused"] : ["ok", "refused"];
 
-type Event = Parameters<typeof findEventText>[0];
+type Event = Parameters<typeof findActivityText>[0];
 
 const events = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
@@ -40,6 +40,6 @@ const events = readdirSync("app", { recursive: true, encoding: "utf8" })
 
 test("every action that the app writes has a text of its own", () => {
   expect(events.length).toBeGreaterThan(50);
-  const silent = events.filter((event) => findEventText(event) === null);
+  const silent = events.filter((event) => findActivityText(event) === null);
   expect(silent).toEqual([]);
 });

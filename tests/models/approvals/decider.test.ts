@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { describeEvent } from "~/messages/accounts/activity";
+import { describeActivity } from "~/messages/accounts/activity";
 import { approvesAgain, REST, takeovers } from "~/models/approvals/decider";
 import { restText } from "~/routes/staff/approval-words";
 import { MINUTE } from "~/models/duration";
@@ -17,7 +17,7 @@ test("staff whose account was taken over cannot approve until the rest period en
 
 test.each(takeovers)("the log can describe the takeover event %s", (action) => {
   const named = action.charAt(0).toUpperCase() + action.slice(1).replaceAll("-", " ");
-  expect(describeEvent({ action, outcome: "ok", reason: null })).not.toBe(named);
+  expect(describeActivity({ action, outcome: "ok", reason: null })).not.toBe(named);
 });
 
 test("the page says until when they cannot approve", () => {

@@ -6,7 +6,7 @@ import type {
   PlanPurchase,
   PurchaseFacts,
   PurchaseRequest,
-  ShownOrder,
+  OrderSource,
   Verdict,
 } from "~/models/checkout/purchase";
 import { priceAndDecide } from "~/models/checkout/verdict";
@@ -31,14 +31,14 @@ const month: PlanPurchase = {
 };
 /** The key in an agent's page: the location, its newest order, the duration and the price. */
 const keyOf = (duration: string, total: number) => `branch|8|3|5|${duration}|${total}`;
-const shown: ShownOrder = { by: "key", key: keyOf("month", MONTH) };
+const source: OrderSource = { by: "key", key: keyOf("month", MONTH) };
 
 const request: PurchaseRequest = {
   payer: payingAgent(),
   catalogue,
   purchase: month,
   pay: null,
-  shown,
+  source,
   step: "order",
   isFresh: true,
 };
@@ -97,7 +97,7 @@ describe("a plan that an agent pays for", () => {
   test("is paid with tokens, at the price for agents", () => {
     const yearly = { ...request, purchase: { ...month, duration: "yearly" as const } };
     const verdict = priceAndDecide(
-      { ...yearly, shown: { by: "key", key: keyOf("yearly", YEAR) } },
+      { ...yearly, source: { by: "key", key: keyOf("yearly", YEAR) } },
       { ...facts, tokens: YEAR },
     );
     expect(verdict).toMatchObject({
@@ -117,8 +117,8 @@ describe("a plan that an agent pays for", () => {
   });
 
   test.each([
-    ["at another price", { shown: { by: "key", key: keyOf("month", MONTH - 1) } }, {}],
-    ["for another duration", { shown: { by: "key", key: keyOf("yearly", MONTH) } }, {}],
+    ["at another price", { source: { by: "key", key: keyOf("month", MONTH - 1) } }, {}],
+    ["for another duration", { source: { by: "key", key: keyOf("yearly", MONTH) } }, {}],
     ["after another order of its owner", {}, { state: { ...facts.state, lastOrderId: 6 } }],
     ["of another account's form", {}, { earlier: "foreign" }],
     ["of another agent's order", {}, { earlier: { ...order, agentId: 9 } }],
@@ -145,7 +145,7 @@ describe("a plan that an agent pays for", () => {
       const costly = { ...plan, amountMonth: amountMonth as typeof plan.amountMonth };
       const key = keyOf("month", amountMonth);
       const purchase = { ...month, plan: costly };
-      return inShort(verdictOn({ purchase, isFresh, shown: { by: "key", key } }, { tokens: amountMonth }));
+      return inShort(verdictOn({ purchase, isFresh, source: { by: "key", key } }, { tokens: amountMonth }));
     };
     expect(of(FREELY_FROM_WALLET, false)).toBe("place");
     expect(of(FREELY_FROM_WALLET + 1, false)).toBe("confirm-password");
@@ -158,10 +158,10 @@ describe("a plan that an agent pays for", () => {
   });
 
   test("with others in one payment has that payment's key, and was confirmed with it", () => {
-    const bulk: ShownOrder = { by: "bulk", orderKey: "renewed-together|4|3" };
+    const bulk: OrderSource = { by: "bulk", orderKey: "renewed-together|4|3" };
     const costly = { ...plan, amountMonth: naira(60_000) };
     const purchase = { ...month, plan: costly };
-    const whole = { purchase, shown: bulk, isFresh: false };
+    const whole = { purchase, source: bulk, isFresh: false };
     expect(verdictOn(whole, { tokens: naira(60_000) })).toMatchObject({
       verdict: "place",
       priced: { submissionKey: bulk.orderKey },
@@ -186,11 +186,11 @@ describe("extras that an agent pays for", () => {
   const total = priceExtras(quantities, { state, catalogue, vatTenths: 0, now })?.quote.total ?? 0;
   const key = `branch-extras|8|extras|1|1|5|11|${total}`;
   const decided = (
-    change: Partial<Extract<ShownOrder, { by: "price" }>> = {},
+    change: Partial<Extract<OrderSource, { by: "price" }>> = {},
     known: Partial<PurchaseFacts> = {},
   ) =>
     verdictOn(
-      { purchase: { kind: "extras", quantities }, shown: { by: "price", key, total, ...change } },
+      { purchase: { kind: "extras", quantities }, source: { by: "price", key, total, ...change } },
       { state, tokens: total, ...known },
     );
 
@@ -209,7 +209,7 @@ describe("extras that an agent pays for", () => {
 
   test("are not ordered by the form of a plan", () => {
     const byKey = verdictOn(
-      { purchase: { kind: "extras", quantities }, shown: { by: "key", key } },
+      { purchase: { kind: "extras", quantities }, source: { by: "key", key } },
       { state },
     );
     expect(inShort(byKey)).toBe("offer-changed");
@@ -217,7 +217,7 @@ describe("extras that an agent pays for", () => {
 
   test("cannot be ordered if none is chosen", () => {
     const none = verdictOn(
-      { purchase: { kind: "extras", quantities: {} }, shown: { by: "price", key, total } },
+      { purchase: { kind: "extras", quantities: {} }, source: { by: "price", key, total } },
       { state, tokens: total },
     );
     expect(inShort(none)).toBe("offer-changed");

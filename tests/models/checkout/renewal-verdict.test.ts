@@ -14,7 +14,7 @@ const savedCard: PayBy = { with: "provider", channel: "card", cardId: 7, saveCar
 const request: Omit<PurchaseRequest, "purchase" | "pay"> = {
   payer: payingOwner(),
   catalogue,
-  shown: { by: "step" },
+  source: { by: "step" },
   step: "order",
   isFresh: false,
 };

@@ -10,7 +10,7 @@ import type {
   PlanPurchase,
   PurchaseFacts,
   PurchaseRequest,
-  ShownOrder,
+  OrderSource,
   Verdict,
 } from "~/models/checkout/purchase";
 import { priceAndDecide } from "~/models/checkout/verdict";
@@ -36,14 +36,14 @@ const month: PlanPurchase = {
   coupon: null,
   after: null,
 };
-const form = (change: Partial<Extract<ShownOrder, { by: "form" }>> = {}): ShownOrder => ({
+const form = (change: Partial<Extract<OrderSource, { by: "form" }>> = {}): OrderSource => ({
   by: "form",
   key: KEY,
   said: {},
   fingerprint: null,
   ...change,
 });
-const program: ShownOrder = { by: "program", key: KEY, said: {} };
+const program: OrderSource = { by: "program", key: KEY, said: {} };
 
 const paidBy = (...change: Parameters<typeof payingOwner>): Pick<PurchaseRequest, "payer"> => ({
   payer: payingOwner(...change),
@@ -54,7 +54,7 @@ const request: PurchaseRequest = {
   catalogue,
   purchase: month,
   pay: newCard,
-  shown: form(),
+  source: form(),
   step: "order",
   isFresh: true,
 };
@@ -87,10 +87,10 @@ function verdictOn(
 ): string {
   const { balance = 0, periods = [], ...others } = known;
   const purchase = { ...month, ...change.purchase };
-  const keyed = change.shown === undefined ? form({ key: keyOf(purchase) }) : change.shown;
+  const keyed = change.source === undefined ? form({ key: keyOf(purchase) }) : change.source;
   return inShort(
     priceAndDecide(
-      { ...request, ...change, purchase, shown: keyed },
+      { ...request, ...change, purchase, source: keyed },
       { ...facts, ...others, state: { ...state, balance, periods } },
     ),
   );
@@ -131,7 +131,7 @@ describe("Basic", () => {
   test("with a paid setup is paid for like a plan", () => {
     const purchase = { plan: basic, onboarding: byPhone };
     expect(verdictOn({ pay: null, purchase })).toBe("payment-and-onboarding");
-    expect(verdictOn({ purchase, shown: { ...program, key: "checkout|1|1|month|5" } })).toBe("open card");
+    expect(verdictOn({ purchase, source: { ...program, key: "checkout|1|1|month|5" } })).toBe("open card");
   });
 
   test("can be taken once, and over a paid plan only by a downgrade", () => {
@@ -189,26 +189,26 @@ describe("an order that costs money", () => {
   });
 
   test("is paid at the first press of a button that says so, and a new price is shown first", () => {
-    expect(verdictOn({ step: "check", shown: form({ fingerprint: "1" }) })).toBe("check");
-    expect(verdictOn({ shown: form({ fingerprint: "1" }) })).toBe("price-changed");
-    expect(verdictOn({ shown: form({ fingerprint: "600000" }) })).toBe("open card");
+    expect(verdictOn({ step: "check", source: form({ fingerprint: "1" }) })).toBe("check");
+    expect(verdictOn({ source: form({ fingerprint: "1" }) })).toBe("price-changed");
+    expect(verdictOn({ source: form({ fingerprint: "600000" }) })).toBe("open card");
     const byWallet = (balance: number) =>
-      verdictOn({ pay: wallet, shown: form({ fingerprint: "1" }) }, { balance });
+      verdictOn({ pay: wallet, source: form({ fingerprint: "1" }) }, { balance });
     expect(byWallet(naira(6_000))).toBe("price-changed");
     // A new price changes nothing for a wallet that cannot pay it.
     expect(byWallet(naira(5_999))).toBe("wallet-low");
   });
 
   test("by a program uses the current price, without a check", () => {
-    expect(verdictOn({ shown: program })).toBe("open card");
-    expect(verdictOn({ shown: program, pay: wallet }, { balance: naira(6_000) })).toBe("place wallet");
+    expect(verdictOn({ source: program })).toBe("open card");
+    expect(verdictOn({ source: program, pay: wallet }, { balance: naira(6_000) })).toBe("place wallet");
   });
 
   test("below fifty naira can be paid from a wallet but not by card", () => {
     const cheap = { plan: costing(LEAST_BY_CARD - 1) };
     for (const step of ["check", "order"] as const)
       expect(verdictOn({ step, purchase: cheap })).toBe("too-small-for-card");
-    expect(verdictOn({ shown: program, purchase: { plan: costing(LEAST_BY_CARD) } })).toBe("open card");
+    expect(verdictOn({ source: program, purchase: { plan: costing(LEAST_BY_CARD) } })).toBe("open card");
     expect(verdictOn({ pay: wallet, purchase: cheap }, { balance: 5_000 })).toBe("place wallet");
   });
 
@@ -219,7 +219,7 @@ describe("an order that costs money", () => {
     expect(withBalance(naira(11_000))).toBe("place wallet");
     const check = (balance: number) =>
       verdictOn(
-        { step: "check", pay: wallet, isFresh: false, shown: form({ fingerprint: "1" }) },
+        { step: "check", pay: wallet, isFresh: false, source: form({ fingerprint: "1" }) },
         { balance },
       );
     expect(check(naira(6_000))).toBe("check");
@@ -227,7 +227,7 @@ describe("an order that costs money", () => {
   });
 
   test("by a saved card, or of more than fifty thousand from the wallet, needs a recently typed password", () => {
-    const saved = { pay: savedCard, shown: form({}) };
+    const saved = { pay: savedCard, source: form({}) };
     expect(verdictOn({ ...saved, isFresh: false })).toBe("confirm-password");
     expect(verdictOn(saved)).toBe("open saved_card");
     expect(verdictOn({ isFresh: false })).toBe("open card");
@@ -239,10 +239,10 @@ describe("an order that costs money", () => {
 
   test("by a saved card is refused while the account is on hold, and by a new card is not", () => {
     const onHold = paidBy({ heldUntil: new Date(now.getTime() + 1) });
-    expect(verdictOn({ ...onHold, shown: program, pay: savedCard })).toBe("card-held");
+    expect(verdictOn({ ...onHold, source: program, pay: savedCard })).toBe("card-held");
     expect(verdictOn(onHold)).toBe("open card");
     const over = paidBy({ heldUntil: now });
-    expect(verdictOn({ ...over, shown: program, pay: savedCard })).toBe("open saved_card");
+    expect(verdictOn({ ...over, source: program, pay: savedCard })).toBe("open saved_card");
   });
 
   test("by another owner's card is not found", () => {
@@ -259,14 +259,14 @@ describe("an order that costs money", () => {
 
   test("by a form older than the owner's last order is shown again first", () => {
     const old = form({ key: "checkout|1|2|month|4" });
-    expect(verdictOn({ shown: old })).toBe("out-of-date");
-    expect(verdictOn({ shown: old, step: "check" })).toBe("check");
-    expect(verdictOn({ shown: form({ key: null }) })).toBe("open card");
+    expect(verdictOn({ source: old })).toBe("out-of-date");
+    expect(verdictOn({ source: old, step: "check" })).toBe("check");
+    expect(verdictOn({ source: form({ key: null }) })).toBe("open card");
   });
 });
 
 test("an order is written as it was priced, and a refusal names its subject", () => {
-  const verdict = priceAndDecide({ ...request, shown: program }, facts);
+  const verdict = priceAndDecide({ ...request, source: program }, facts);
   expect(verdict).toMatchObject({
     verdict: "open",
     method: "card",
@@ -283,7 +283,7 @@ test("an order is written as it was priced, and a refusal names its subject", ()
     },
   });
   const heldUntil = new Date(now.getTime() + 1);
-  const held = { ...request, shown: program, ...paidBy({ heldUntil }) };
+  const held = { ...request, source: program, ...paidBy({ heldUntil }) };
   const periods = [running("trial", 2)];
   const low = priceAndDecide(
     { ...held, pay: wallet },
@@ -308,7 +308,7 @@ test("an order is written as it was priced, and a refusal names its subject", ()
 });
 
 test("a step that leads to the trial returns the running trial", () => {
-  const step = { pay: null, purchase: { kind: "trial" as const }, shown: { by: "step" as const } };
+  const step = { pay: null, purchase: { kind: "trial" as const }, source: { by: "step" as const } };
   expect(verdictOn(step, { running: order, eligibility: "running" })).toBe("repeat KP-1");
   expect(verdictOn(step, { eligibility: "entitled" })).toBe("place trial");
 });
@@ -341,7 +341,7 @@ describe("a coupon", () => {
     expect(verdictOn({ pay: null, purchase: { ...purchase, onboarding: null } }, known)).toBe(
       "onboarding-type",
     );
-    expect(verdictOn({ pay: null, purchase, shown: form({ fingerprint: "600000" }) }, known)).toBe(
+    expect(verdictOn({ pay: null, purchase, source: form({ fingerprint: "600000" }) }, known)).toBe(
       "price-changed",
     );
   });
@@ -355,7 +355,10 @@ describe("a coupon", () => {
 
   test("makes the order cheaper, and is part of it", () => {
     const purchase = { ...month, coupon: { code: "MARKET" } };
-    const verdict = priceAndDecide({ ...request, purchase, shown: program }, { ...facts, coupon: found(10) });
+    const verdict = priceAndDecide(
+      { ...request, purchase, source: program },
+      { ...facts, coupon: found(10) },
+    );
     expect(verdict).toMatchObject({ priced: { couponId: 3, quote: { total: naira(5_400) } } });
   });
 });
@@ -397,11 +400,11 @@ describe("a form that was sent before", () => {
     expect(again({})).toBe("repeat KP-1");
     expect(again({ state: "settled" })).toBe("repeat KP-1");
     expect(again({ state: "cancelled" })).toBe("ended-unpaid");
-    expect(again({}, { shown: program })).toBe("repeat KP-1");
+    expect(again({}, { source: program })).toBe("repeat KP-1");
   });
 
   test("with other choices is refused, and told whether the first was paid", () => {
-    const other = { shown: form({ said: { onboardingId: 2 } }) };
+    const other = { source: form({ said: { onboardingId: 2 } }) };
     expect(again({}, other)).toBe("sent-before");
     expect(again({ state: "settled" }, other)).toBe("paid-before");
     expect(again({ state: "settled", total: 0 }, other)).toBe("sent-before");
@@ -417,7 +420,7 @@ describe("a form that was sent before", () => {
 test("a button that is not an order form returns what is running", () => {
   const pressed = (kind: "plan" | "trial", of: Partial<Order>, said: object = { onboardingId: 1 }) =>
     verdictOn(
-      { pay: null, purchase: { kind }, shown: { by: "button", said, fingerprint: null } },
+      { pay: null, purchase: { kind }, source: { by: "button", said, fingerprint: null } },
       { running: { ...order, ...of }, eligibility: "running" },
     );
   expect(pressed("trial", { method: "trial" })).toBe("repeat KP-1");
@@ -432,7 +435,7 @@ test("a button for the trial of a paid plan says until when it is paid, and one 
       {
         pay: null,
         purchase: { kind },
-        shown: { by: "button", said: { onboardingId: 1 }, fingerprint: null },
+        source: { by: "button", said: { onboardingId: 1 }, fingerprint: null },
       },
       { running: { ...order, method }, eligibility: "running", periods: [running("paid", 2)] },
     );
@@ -442,16 +445,16 @@ test("a button for the trial of a paid plan says until when it is paid, and one 
 
 test("a free order of an old page, or at a price that its button did not show, is shown again", () => {
   const free = { pay: null, purchase: { plan: basic } };
-  expect(verdictOn({ ...free, shown: form({ key: "checkout|1|1|month|4" }) })).toBe("out-of-date");
-  const button = (fingerprint: string): ShownOrder => ({ by: "button", said: {}, fingerprint });
-  expect(verdictOn({ ...free, shown: button("1") })).toBe("price-changed");
-  expect(verdictOn({ ...free, shown: button("0") })).toBe("place free");
+  expect(verdictOn({ ...free, source: form({ key: "checkout|1|1|month|4" }) })).toBe("out-of-date");
+  const button = (fingerprint: string): OrderSource => ({ by: "button", said: {}, fingerprint });
+  expect(verdictOn({ ...free, source: button("1") })).toBe("price-changed");
+  expect(verdictOn({ ...free, source: button("0") })).toBe("place free");
 });
 
 test("what is placed has its onboarding and its price", () => {
   const placed = (change: Partial<PlanPurchase>, eligibility: PurchaseFacts["eligibility"] = null) =>
     priceAndDecide(
-      { ...request, pay: null, shown: program, purchase: { ...month, ...change } },
+      { ...request, pay: null, source: program, purchase: { ...month, ...change } },
       { ...facts, eligibility, keyOf: () => KEY },
     );
   expect(placed({ plan: basic })).toMatchObject({
@@ -468,7 +471,7 @@ test("what is placed has its onboarding and its price", () => {
 
 test("a coupon that cannot be used is refused with its problem", () => {
   const purchase = { ...month, coupon: { code: "NOSUCH" } };
-  const verdict = priceAndDecide({ ...request, purchase, shown: program }, facts);
+  const verdict = priceAndDecide({ ...request, purchase, source: program }, facts);
   expect(verdict).toMatchObject({
     refusal: "coupon-not-valid",
     facts: { couponProblem: expect.any(String) as string },
@@ -501,7 +504,7 @@ describe("a change of the running plan", () => {
     );
 
   /** The values its page showed. */
-  function shownFor(purchase: typeof upgrade | typeof extras): Extract<ShownOrder, { by: "price" }> {
+  function sourceFor(purchase: typeof upgrade | typeof extras): Extract<OrderSource, { by: "price" }> {
     const situation = { state: known.state, catalogue: wide, vatTenths: 0, now };
     const priced =
       purchase.kind === "upgrade"
@@ -514,19 +517,19 @@ describe("a change of the running plan", () => {
 
   test("is priced as its page showed it", () => {
     const priced = { onboarding: self, couponId: null, fingerprint: null, duration: "month" };
-    const shown = shownFor(upgrade);
-    expect(changed(upgrade, { shown })).toMatchObject({
+    const source = sourceFor(upgrade);
+    expect(changed(upgrade, { source })).toMatchObject({
       priced: {
         ...priced,
         kind: "upgrade",
         plan: dearer,
-        submissionKey: shown.key,
-        quote: { total: shown.total, discount: 0, discountName: null },
+        submissionKey: source.key,
+        quote: { total: source.total, discount: 0, discountName: null },
       },
     });
-    const added = shownFor(extras);
+    const added = sourceFor(extras);
     expect(added.total).toBeGreaterThan(0);
-    expect(changed(extras, { shown: added })).toMatchObject({
+    expect(changed(extras, { source: added })).toMatchObject({
       priced: {
         ...priced,
         kind: "extras",
@@ -536,18 +539,18 @@ describe("a change of the running plan", () => {
         quote: { total: added.total },
       },
     });
-    expect(inShort(changed({ kind: "extras", quantities: {} }, { shown: added }))).toBe("plan-not-found");
-    expect(inShort(changed(extras, { shown: { ...added, total: added.total + 1 } }))).toBe("offer-changed");
-    expect(inShort(changed(upgrade, { shown }, { earlier: "foreign" }))).toBe("place wallet");
+    expect(inShort(changed({ kind: "extras", quantities: {} }, { source: added }))).toBe("plan-not-found");
+    expect(inShort(changed(extras, { source: { ...added, total: added.total + 1 } }))).toBe("offer-changed");
+    expect(inShort(changed(upgrade, { source }, { earlier: "foreign" }))).toBe("place wallet");
   });
 
   test.each([
     ["an upgrade", upgrade],
     ["extras", extras],
   ])("%s is paid at the price shown, from the wallet or at the provider", (_, purchase) => {
-    const shown = shownFor(purchase);
+    const source = sourceFor(purchase);
     const decided = (change: Partial<PurchaseRequest> = {}, of: Partial<PurchaseFacts> = {}) =>
-      inShort(changed(purchase, { shown, ...change }, of));
+      inShort(changed(purchase, { source, ...change }, of));
     expect(decided()).toBe("place wallet");
     expect(decided({ pay: newCard })).toBe("open card");
     expect(decided({ pay: { ...newCard, channel: "ussd" } })).toBe("open ussd");
@@ -556,18 +559,18 @@ describe("a change of the running plan", () => {
     const held = paidBy({ heldUntil: new Date(now.getTime() + 1) });
     expect(decided({ pay: savedCard, ...held })).toBe("card-held");
     const poor = { state: { ...known.state, balance: 1 } };
-    expect(changed(purchase, { shown }, poor)).toMatchObject({
+    expect(changed(purchase, { source }, poor)).toMatchObject({
       refusal: "wallet-low",
-      facts: { missing: shown.total - 1 },
+      facts: { missing: source.total - 1 },
     });
     expect(decided({}, { state: { ...known.state, lastOrderId: 6 } })).toBe("offer-changed");
     expect(decided({}, { state: { ...known.state, periods: [] } })).toBe("plan-not-found");
   });
 
   test("is never decided without a way to pay, or by another price than the one shown", () => {
-    const shown = shownFor(upgrade);
-    expect(() => changed(upgrade, { shown, pay: null })).toThrow("paid at the price that was shown");
-    expect(() => changed(upgrade, { shown: program })).toThrow("paid at the price that was shown");
+    const source = sourceFor(upgrade);
+    expect(() => changed(upgrade, { source, pay: null })).toThrow("paid at the price that was shown");
+    expect(() => changed(upgrade, { source: program })).toThrow("paid at the price that was shown");
   });
 
   test("of less than a card can pay is paid from the wallet alone", () => {
@@ -576,8 +579,8 @@ describe("a change of the running plan", () => {
       const offer = { ...wide, addOnGroups: [cheap] };
       const situation = { state: known.state, catalogue: offer, vatTenths: 0, now };
       const total = priceExtras(extras.quantities, situation)?.quote.total ?? 0;
-      const shown: ShownOrder = { by: "price", key: `extras|1|1|5|11|${total}`, total };
-      const by = (pay: PayBy) => inShort(changed(extras, { catalogue: offer, shown, pay }));
+      const source: OrderSource = { by: "price", key: `extras|1|1|5|11|${total}`, total };
+      const by = (pay: PayBy) => inShort(changed(extras, { catalogue: offer, source, pay }));
       return { total, byCard: by(newCard), byWallet: by(wallet) };
     };
     // The rest of the period is two thirds of it.
@@ -590,26 +593,26 @@ describe("a change of the running plan", () => {
   });
 
   test("takes the last kobo of a wallet, and leaves the wallet alone if a card pays", () => {
-    const shown = shownFor(upgrade);
-    const exact = { state: { ...known.state, balance: shown.total } };
-    expect(inShort(changed(upgrade, { shown }, exact))).toBe("place wallet");
+    const source = sourceFor(upgrade);
+    const exact = { state: { ...known.state, balance: source.total } };
+    expect(inShort(changed(upgrade, { source }, exact))).toBe("place wallet");
     const empty = { state: { ...known.state, balance: 0 } };
-    expect(inShort(changed(upgrade, { shown, pay: newCard }, empty))).toBe("open card");
+    expect(inShort(changed(upgrade, { source, pay: newCard }, empty))).toBe("open card");
   });
 
   test("of extras is the same even if the earlier order names another plan", () => {
-    const shown = shownFor(extras);
+    const source = sourceFor(extras);
     const earlier = { ...order, kind: "extras" as const, planId: 99, method: "wallet" as const };
-    expect(inShort(changed(extras, { shown }, { earlier: { ...earlier, state: "settled" } }))).toBe(
+    expect(inShort(changed(extras, { source }, { earlier: { ...earlier, state: "settled" } }))).toBe(
       "repeat KP-1",
     );
   });
 
   test("sent again gets the first result, and with other values is refused", () => {
-    const shown = shownFor(upgrade);
+    const source = sourceFor(upgrade);
     const earlier = { ...order, kind: "upgrade" as const, planId: dearer.id, method: "wallet" as const };
     const again = (change: Partial<Order>) =>
-      inShort(changed(upgrade, { shown }, { earlier: { ...earlier, ...change } }));
+      inShort(changed(upgrade, { source }, { earlier: { ...earlier, ...change } }));
     expect(again({ state: "settled" })).toBe("repeat KP-1");
     expect(again({})).toBe("repeat KP-1");
     expect(again({ state: "expired" })).toBe("offer-changed");

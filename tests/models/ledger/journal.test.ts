@@ -39,7 +39,7 @@ const order = fc
     const discount = Math.floor(subtotal / 100) * share;
     return { lines, discount, vat, total: subtotal - discount + vat };
   });
-const paidFrom = fc.constantFrom("wallet", "paystack_clearing", "tokens");
+const debitAccount = fc.constantFrom("wallet", "paystack_clearing", "tokens");
 
 test("a purchase from the wallet books each kind of income separately, and the VAT as owed", () => {
   const entries = purchaseEntries("wallet", {
@@ -212,7 +212,7 @@ test("a refund takes no more than its amount from any account", () => {
   expect(() => refundEntries({ amount: 500, fromSuspense: -1 })).toThrow(RangeError);
 });
 
-property.prop([paidFrom, order])(
+property.prop([debitAccount, order])(
   "the entries of any purchase sum to zero, and none is zero",
   (from, paid) => {
     const entries = purchaseEntries(from, paid);
@@ -245,11 +245,14 @@ property.prop([amount, amount])(
   },
 );
 
-property.prop([paidFrom, order])("an event and its reversal leave every account as it was", (from, paid) => {
-  const entries = purchaseEntries(from, paid);
-  const both = [...entries, ...reversalOf(entries)];
-  for (const { account } of entries) expect(on(both, account)).toBe(0);
-});
+property.prop([debitAccount, order])(
+  "a journal and its reversal leave every account as it was",
+  (from, paid) => {
+    const entries = purchaseEntries(from, paid);
+    const both = [...entries, ...reversalOf(entries)];
+    for (const { account } of entries) expect(on(both, account)).toBe(0);
+  },
+);
 
 test("the wallet's change has the sign the owner sees", () => {
   expect(balanceChange(topUpEntries({ walletAmount: 500, fee: 0 }))).toEqual({ kind: "wallet", change: 500 });

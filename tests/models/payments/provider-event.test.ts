@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { nextAttempt } from "~/models/payments/provider-event";
 import {
-  eventKey,
-  eventReference,
+  providerEventKey,
+  providerEventReference,
   type ProviderEvent,
   readProviderEvent,
 } from "~/models/payments/provider-event-fields.server";
@@ -103,7 +103,7 @@ test.each([
   [{ transaction: null }, null],
   [{}, null],
 ])("the transaction of an event with %j is %s", (data, reference) => {
-  expect(eventReference(event(data))).toBe(reference);
+  expect(providerEventReference(event(data))).toBe(reference);
 });
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   [{ id: "7" }, "refunds", "refunds:7"],
   [{ id: "7" }, "charge.refund.", "charge.refund.:7"],
 ])("an event with %j for %s is identified by %s", (data, name, key) => {
-  expect(eventKey(event(data, name))).toBe(key);
+  expect(providerEventKey(event(data, name))).toBe(key);
 });
 
 describe("an event that could not be handled", () => {

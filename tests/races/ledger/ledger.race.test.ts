@@ -13,7 +13,7 @@ import {
   topUpEntries,
   unusedPlanEntries,
   type Entry,
-  type PaidFrom,
+  type DebitAccount,
 } from "~/models/ledger/journal";
 import { postJournal, type PostResult } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -47,7 +47,7 @@ function book(db: Db, ownerId: number, entries: Entry[], reference = nextReferen
     .execute((trx) => postJournal(trx, { ownerId, kind: "test", reference, text: "Test", entries, now }));
 }
 
-const purchase = (from: PaidFrom, total: number) =>
+const purchase = (from: DebitAccount, total: number) =>
   purchaseEntries(from, { lines: [{ kind: "plan", amount: total }], discount: 0, vat: 0, total });
 
 const outcomes = (results: PostResult[]) => {

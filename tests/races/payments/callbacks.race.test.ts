@@ -3,7 +3,7 @@ import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { reportDay } from "~/services/payments/compare-day.server";
-import { processInbox } from "~/services/payments/receive-event.server";
+import { processInbox } from "~/services/payments/receive-provider-event.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { makeContext } from "../../support/context";
 import { begin, books, makeAwaitingOrder, orderRequest, topUp, topUpRequest } from "../../support/paying";

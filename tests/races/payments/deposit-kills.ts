@@ -9,7 +9,7 @@ import { depositFee } from "~/models/payments/deposit";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { checkDue } from "~/services/payments/check-payments.server";
-import { processInbox } from "~/services/payments/receive-event.server";
+import { processInbox } from "~/services/payments/receive-provider-event.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import type { TestSandbox } from "../../support/sandbox";

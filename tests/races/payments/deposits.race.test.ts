@@ -11,7 +11,7 @@ import type { User } from "~/models/users/user";
 import { closeNumber } from "~/services/payments/close-deposit-account.server";
 import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
-import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
+import { receiveProviderEvent, handleNow } from "~/services/payments/receive-provider-event.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -41,8 +41,8 @@ const contextAt = (db: Db, now: Date) => ({
 
 async function report(db: Db, reference: string, now: Date): Promise<void> {
   const app = contextAt(db, now);
-  const id = await receiveEvent(app, success(reference));
-  if (id !== null) await tryEvent(app, id);
+  const id = await receiveProviderEvent(app, success(reference));
+  if (id !== null) await handleNow(app, id);
 }
 
 async function ownerWithNumber(): Promise<{ owner: User; number: string }> {

@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { makePasswords } from "~/services/platform/passwords.server";
-import { processInbox } from "~/services/payments/receive-event.server";
+import { processInbox } from "~/services/payments/receive-provider-event.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -6,7 +6,11 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { listRefunds } from "~/models/payments/refund.server";
 import { checkRefunds } from "~/services/payments/send-refund.server";
-import { processInbox, receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
+import {
+  processInbox,
+  receiveProviderEvent,
+  handleNow,
+} from "~/services/payments/receive-provider-event.server";
 import { publishedRefund, refund } from "../../support/fake-payments";
 import { subjectsTo } from "../../support/messages";
 import { makeDesk, topUp } from "../../support/paying";
@@ -55,8 +59,8 @@ test("events in any order, form and number, staff and reads of the list at once 
       ];
       const appOf = (index: number) => ({ ...at.app, db: database.pool(index) });
       const deliver = async (index: number, event: Buffer) => {
-        const id = await receiveEvent(appOf(index), event);
-        if (id !== null) await tryEvent(appOf(index), id);
+        const id = await receiveProviderEvent(appOf(index), event);
+        if (id !== null) await handleNow(appOf(index), id);
       };
       const work: Record<Deed["do"], (one: Deed, index: number) => Promise<unknown>> = {
         async tell(one, index) {

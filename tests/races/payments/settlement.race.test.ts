@@ -4,7 +4,11 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { reportDay } from "~/services/payments/compare-day.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { processInbox, receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
+import {
+  processInbox,
+  receiveProviderEvent,
+  handleNow,
+} from "~/services/payments/receive-provider-event.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
@@ -32,8 +36,8 @@ async function reportAllAtOnce(appOf: (index: number) => PaymentContext, referen
   const ways = [
     (app: PaymentContext) => settlePayment(app, reference),
     async (app: PaymentContext) => {
-      const kept = await receiveEvent(app, event);
-      if (kept !== null) await tryEvent(app, kept);
+      const kept = await receiveProviderEvent(app, event);
+      if (kept !== null) await handleNow(app, kept);
     },
     (app: PaymentContext) => checkDue(app),
     (app: PaymentContext) => processInbox(app),
@@ -103,8 +107,8 @@ test("a simultaneous refund, dispute and success leave balanced books", async ()
   ].map((text) => Buffer.from(text));
   await atOnce(async (index) => {
     const app = appOf(index);
-    const kept = await receiveEvent(app, events[index % events.length] ?? Buffer.alloc(0));
-    if (kept !== null) await tryEvent(app, kept);
+    const kept = await receiveProviderEvent(app, events[index % events.length] ?? Buffer.alloc(0));
+    if (kept !== null) await handleNow(app, kept);
   });
   const later = appOf(0);
   later.setTime(new Date(later.clock.now().getTime() + MINUTE));

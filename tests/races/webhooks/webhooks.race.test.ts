@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { publishEvents } from "~/models/webhooks/event.server";
-import { paymentEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
+import { paymentWebhookEvent } from "~/models/webhooks/event";
 import { claimDue } from "~/models/webhooks/delivery.server";
 import { deleteEndpoint } from "~/models/webhooks/endpoint.server";
 import { MAX_IN_FLIGHT } from "~/models/webhooks/retry";
@@ -46,7 +46,7 @@ test("fifty events of one payment at once have fifty numbers", async () => {
     database
       .pool(index)
       .transaction()
-      .execute((trx) => publishEvents(trx, paymentEvent("refunded", facts))),
+      .execute((trx) => publishWebhookEvents(trx, paymentWebhookEvent("refunded", facts))),
   );
   const numbers = (await eventsOf(database.db, owner.id)).map(({ data }) => data.seq);
   expect(numbers.sort((one, other) => Number(one) - Number(other))).toEqual(
@@ -64,7 +64,7 @@ test("a webhook deleted in between fails no payment", async () => {
       : database
           .pool(index)
           .transaction()
-          .execute((trx) => publishEvents(trx, paymentEvent("refunded", facts))),
+          .execute((trx) => publishWebhookEvents(trx, paymentWebhookEvent("refunded", facts))),
   );
   expect(await deliveriesOf(database.db, hook.id)).toEqual([]);
 });

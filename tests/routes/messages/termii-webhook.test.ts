@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordSent } from "~/models/messages/delivery.server";
+import { markSent } from "~/models/messages/delivery.server";
 import { putIn, readMessage, startOfDay } from "../../support/messages";
 import { serve, type ServedApp } from "../../support/served";
 
@@ -35,7 +35,7 @@ const post = (text: string, signature: string, headers: Record<string, string> =
 
 test("a signed receipt marks the message as delivered, under any claimed browser", async () => {
   const id = await putIn(site.db);
-  await recordSent(site.db, id, {
+  await markSent(site.db, id, {
     provider: "termii",
     providerId: "t77",
     removeText: false,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { getPayment } from "~/models/payments/payment.server";
-import { processInbox } from "~/services/payments/receive-event.server";
+import { processInbox } from "~/services/payments/receive-provider-event.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import {

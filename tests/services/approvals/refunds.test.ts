@@ -8,7 +8,7 @@ import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { findRefundState, listRefunds } from "~/models/payments/refund.server";
 import type { RefundResult } from "~/models/payments/provider";
-import { readPaymentRecord } from "~/routes/staff/payments/$reference/read-payment.server";
+import { readPaymentDetails } from "~/routes/staff/payments/$reference/read-payment.server";
 import { readRefundPage } from "~/routes/staff/payments/$reference/refund/read-refund.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
@@ -257,10 +257,10 @@ describe("a refund of a top-up", () => {
       typed: "6000",
       words: "At most ₦6,000: the rest of the ₦10,250 has been spent from the wallet.",
     });
-    expect((await readPaymentRecord(at.app, at.reference, reader))?.refund).toBe("up to ₦6,000");
+    expect((await readPaymentDetails(at.app, at.reference, reader))?.refund).toBe("up to ₦6,000");
     expect(page?.facts).toContainEqual({ name: "Still in the wallet", value: "₦6,000" });
     expect(await at.ask(topUp - 4_000_00)).toMatchObject({ outcome: "asked", state: "waiting" });
-    const waits = await readPaymentRecord(at.app, at.reference, reader);
+    const waits = await readPaymentDetails(at.app, at.reference, reader);
     expect(waits).toMatchObject({
       refund: "the money has been spent",
       state: { text: "Refund waiting for approval" },

@@ -55,7 +55,7 @@ const fulfil = (app: ReturnType<typeof makeContext>, owner: User, orderId: numbe
     fulfilOrder(app, trx, {
       orderId,
       ownerId: owner.id,
-      paidFrom: "paystack_clearing",
+      debitAccount: "paystack_clearing",
       paidBy: "Card",
       now: app.clock.now(),
     }),

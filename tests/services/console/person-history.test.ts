@@ -11,7 +11,7 @@ import { readPaymentHistory } from "~/routes/staff/payments/$reference/read-paym
 import { readPersonHistory } from "~/routes/staff/people/$userId/read-person-history.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
-import { handleEvent } from "~/services/payments/handle-event.server";
+import { handleProviderEvent } from "~/services/payments/handle-provider-event.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
@@ -95,8 +95,8 @@ describe("what happened to an owner", () => {
     await settlePayment(app, transfer);
     const rejected = { transaction_id: number, message_type: "INCORRECT_AMOUNT", amount: naira(5_900) };
     const body = JSON.stringify({ event: "bank.transfer.rejected", data: { bank_transfer: rejected } });
-    const event = { body, reference: null, attempts: 1 } as Parameters<typeof handleEvent>[1];
-    expect(await handleEvent(app, event)).toBe("sent back");
+    const event = { body, reference: null, attempts: 1 } as Parameters<typeof handleProviderEvent>[1];
+    expect(await handleProviderEvent(app, event)).toBe("sent back");
     await grown();
     fake.pay(transfer, { channel: "bank_transfer", amount: naira(5_000) });
     await settlePayment(app, transfer);

@@ -2,7 +2,7 @@ import { REMOVED } from "~/models/platform/retention";
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
-import { claimDue, recordSent } from "~/models/messages/delivery.server";
+import { claimDue, markSent } from "~/models/messages/delivery.server";
 import { listStuck } from "~/models/messages/outbox.server";
 import { readSignedBody } from "~/services/http/signed-request.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
@@ -52,7 +52,7 @@ describe("a delivery receipt", () => {
   test("marks its message as delivered and is kept without the text", async () => {
     const owner = await makeOwner(db);
     const id = await putIn(db, { ownerId: owner.id });
-    await recordSent(db, id, sent);
+    await markSent(db, id, sent);
     await accept();
     expect((await readMessage(db, id)).deliveredAt).toEqual(startOfDay);
     const [kept] = await receipts();
@@ -70,7 +70,7 @@ describe("a delivery receipt", () => {
 
   test("that arrives again changes nothing", async () => {
     const id = await putIn(db);
-    await recordSent(db, id, sent);
+    await markSent(db, id, sent);
     for (let times = 0; times < 3; times += 1) await accept();
     expect(await receipts()).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe("a delivery receipt", () => {
     "for %s makes the message stuck",
     async (status) => {
       const id = await putIn(db);
-      await recordSent(db, id, sent);
+      await markSent(db, id, sent);
       await accept({ status });
       expect(await listStuck(db, startOfDay, 10)).toMatchObject([
         { id, lastError: `not delivered: ${status}` },
@@ -89,7 +89,7 @@ describe("a delivery receipt", () => {
 
   test("of a failure that comes after a successful delivery does not undo it", async () => {
     const id = await putIn(db);
-    await recordSent(db, id, sent);
+    await markSent(db, id, sent);
     await accept();
     await accept({ status: "Message Failed" });
     expect(await listStuck(db, startOfDay, 10)).toEqual([]);
@@ -98,7 +98,7 @@ describe("a delivery receipt", () => {
 
   test("of a message on its way is kept and changes nothing else", async () => {
     const id = await putIn(db);
-    await recordSent(db, id, sent);
+    await markSent(db, id, sent);
     await accept({ status: "Message Sent" });
     expect(await readMessage(db, id)).toMatchObject({ deliveredAt: null, lastError: null });
   });

@@ -11,7 +11,7 @@ import {
   type Provider,
 } from "~/models/messages/delivery";
 import { MINUTE, SECOND } from "~/models/duration";
-import { claimDue, endExpired, recordFailure, recordSent } from "~/models/messages/delivery.server";
+import { claimDue, endExpired, markFailed, markSent } from "~/models/messages/delivery.server";
 import { listStuck, retryMessage } from "~/models/messages/outbox.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { retentionJob } from "~/services/platform/jobs/retention.server";
@@ -79,7 +79,7 @@ describe("a claim", () => {
   test("takes one channel, the requested number, and nothing that is sent, dead or not due", async () => {
     await putIn(db, { channel: "mail" });
     await putIn(db, { now: at(MINUTE) });
-    await recordSent(db, await putIn(db), sent);
+    await markSent(db, await putIn(db), sent);
     const ids = [await putIn(db), await putIn(db), await putIn(db)];
     expect((await claim(startOfDay, 2)).map(({ id }) => id)).toHaveLength(2);
     expect((await claim()).map(({ id }) => id)).toHaveLength(1);
@@ -101,9 +101,9 @@ describe("a claim", () => {
     const [first] = await claim();
     await claim(at(2 * MINUTE));
     const failure = { kind: "failed", reason: "late" } as const;
-    await recordFailure(db, first!, { failure, next: { end: true }, now: startOfDay });
+    await markFailed(db, first!, { failure, next: { end: true }, now: startOfDay });
     expect(await readMessage(db, id)).toMatchObject({ deadAt: null, lastError: null, attempts: 2 });
-    await recordSent(db, id, sent);
+    await markSent(db, id, sent);
     expect(await readMessage(db, id)).toMatchObject({ providerId: "t1", leasedUntil: null });
   });
 });
@@ -184,7 +184,7 @@ describe("a message", () => {
     const old = await putIn(db, { topic: "code:a" });
     const [claimed] = await claim();
     await putIn(db, { topic: "code:a" });
-    await recordSent(db, claimed!.id, sent);
+    await markSent(db, claimed!.id, sent);
     expect(await readMessage(db, old)).toMatchObject({ deadAt: null, providerId: "t1" });
   });
 });
@@ -231,7 +231,7 @@ describe("a stuck message", () => {
     await putIn(db);
     await putIn(db, { topic: "code:a" });
     await putIn(db, { topic: "code:a" });
-    await recordSent(db, await putIn(db), sent);
+    await markSent(db, await putIn(db), sent);
     const stuck = await listStuck(db, startOfDay, 100);
     expect(stuck.map(({ id }) => id)).toEqual([overdue, waiting, dead]);
     expect(JSON.stringify(stuck)).not.toContain("is your code");
@@ -250,7 +250,7 @@ describe("a stuck message", () => {
 
   test("cannot be retried once it is sent, being sent, expired or replaced", async () => {
     const done = await putIn(db);
-    await recordSent(db, done, sent);
+    await markSent(db, done, sent);
     const code = await putIn(db, { expiresAt: startOfDay });
     const old = await putIn(db, { topic: "code:a" });
     await putIn(db, { topic: "code:a" });

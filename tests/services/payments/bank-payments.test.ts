@@ -5,7 +5,7 @@ import type { PaymentChannel } from "~/models/payments/channel";
 import { sendUntil } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
 import { paymentView } from "~/messages/payments/payment";
-import { processInbox, receiveEvent } from "~/services/payments/receive-event.server";
+import { processInbox, receiveProviderEvent } from "~/services/payments/receive-provider-event.server";
 import { beginPayment, chooseBank } from "~/services/payments/begin-payment.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
@@ -78,7 +78,7 @@ async function dial(code: string, answer = "confirm"): Promise<string> {
 /** Gives the events of a payment to the inbox, as the provider would post them. */
 async function deliver({ app, reference }: Awaited<ReturnType<typeof waiting>>): Promise<void> {
   for (const delivery of sandbox.deliveries.values())
-    if (delivery.reference === reference) await receiveEvent(app, Buffer.from(delivery.body));
+    if (delivery.reference === reference) await receiveProviderEvent(app, Buffer.from(delivery.body));
   await processInbox(app);
 }
 
@@ -315,7 +315,7 @@ test.each([
   const payer = await waiting();
   await sendAtBank(payer.code(), payer.due);
   const event = { event: "charge.success", data: { reference: payer.reference, ...change } };
-  await receiveEvent(payer.app, Buffer.from(JSON.stringify(event)));
+  await receiveProviderEvent(payer.app, Buffer.from(JSON.stringify(event)));
   await processInbox(payer.app);
   expect(await payer.read()).toMatchObject({ state: "settled", result: "fulfilled" });
 });
@@ -334,7 +334,10 @@ test("a rejection for another reason fails the payment", async () => {
   await payer.settle();
   const transaction_id = sandbox.transactions.get(payer.reference)?.id;
   const data = { bank_transfer: { amount: "600000", message_type: "FRAUD", transaction_id } };
-  await receiveEvent(payer.app, Buffer.from(JSON.stringify({ event: "bank.transfer.rejected", data })));
+  await receiveProviderEvent(
+    payer.app,
+    Buffer.from(JSON.stringify({ event: "bank.transfer.rejected", data })),
+  );
   await processInbox(payer.app);
   expect(await payer.read()).toMatchObject({ state: "failed" });
 });

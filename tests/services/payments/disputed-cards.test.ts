@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeEvent } from "~/messages/accounts/activity";
+import { describeActivity } from "~/messages/accounts/activity";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -114,7 +114,7 @@ async function activity(): Promise<string[]> {
     .select(["action", "outcome", "reason"])
     .where("subjectId", "=", owner.id)
     .execute();
-  return events.map((event) => describeEvent(event));
+  return events.map((event) => describeActivity(event));
 }
 
 const newestText = async (): Promise<string> => (await textsTo(database.db, owner.id)).at(-1) ?? "";

@@ -9,7 +9,7 @@ import { getPayment } from "~/models/payments/payment.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
-import { handleEvent } from "~/services/payments/handle-event.server";
+import { handleProviderEvent } from "~/services/payments/handle-provider-event.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { testDatabase } from "../../support/database";
 import { nextId } from "../../support/fake-payments";
@@ -88,9 +88,9 @@ test("a declined card, an order that ended, a last check without money and a ret
   await settlePayment(forgotten.app, forgotten.reference);
   const rejected = { transaction_id: providerId, message_type: "INCORRECT_AMOUNT", amount: naira(5_900) };
   const body = JSON.stringify({ event: "bank.transfer.rejected", data: { bank_transfer: rejected } });
-  const event = { body, reference: null, attempts: 1 } as Parameters<typeof handleEvent>[1];
-  expect(await handleEvent(forgotten.app, event)).toBe("sent back");
-  expect(await handleEvent(forgotten.app, event)).toBe("sent back");
+  const event = { body, reference: null, attempts: 1 } as Parameters<typeof handleProviderEvent>[1];
+  expect(await handleProviderEvent(forgotten.app, event)).toBe("sent back");
+  expect(await handleProviderEvent(forgotten.app, event)).toBe("sent back");
   expect(await historyOf(forgotten.reference)).toEqual(["sent-back 5900"]);
   for (let day = 1; day < 12; day += 1) {
     forgotten.app.setTime(new Date(Date.UTC(2026, 10, 21 + day)));

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { deniedAlert } from "~/messages/payments/mail";
 import { getPayment } from "~/models/payments/payment.server";
-import { listStuckEvents } from "~/models/payments/provider-event.server";
+import { listStuckProviderEvents } from "~/models/payments/provider-event.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { sendRefund } from "~/services/payments/send-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { processInbox, receiveEvent } from "~/services/payments/receive-event.server";
+import { processInbox, receiveProviderEvent } from "~/services/payments/receive-provider-event.server";
 import { makePaystack } from "~/services/providers/paystack.server";
 import type { FailedCall } from "~/services/providers/paystack-call.server";
 import { makeOwner } from "../../support/accounts";
@@ -116,16 +116,16 @@ describe("a provider that refuses our key", () => {
     const reference = await begin(payer.app, topUpRequest(payer.owner));
     const app = makePayingContext(database.db, provider.url);
     expect(await settlePayment(app, reference)).toMatchObject({ state: "open", asked: false });
-    await receiveEvent(app, success(reference));
-    expect(await listStuckEvents(database.db, app.clock.now())).toEqual([]);
+    await receiveProviderEvent(app, success(reference));
+    expect(await listStuckProviderEvents(database.db, app.clock.now())).toEqual([]);
     await processInbox(app);
-    expect(await listStuckEvents(database.db, app.clock.now())).toMatchObject([
+    expect(await listStuckProviderEvents(database.db, app.clock.now())).toMatchObject([
       { reference, event: "charge.success", attempts: 1 },
     ]);
     payer.fake.pay(reference);
     app.setTime(new Date(app.clock.now().getTime() + MINUTE));
     await processInbox({ ...app, payments: payer.fake.provider });
-    expect(await listStuckEvents(database.db, app.clock.now())).toEqual([]);
+    expect(await listStuckProviderEvents(database.db, app.clock.now())).toEqual([]);
   });
 
   test("refuses no refund, which is retried later", async () => {

@@ -5,7 +5,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { reportDay } from "~/services/payments/compare-day.server";
-import { processInbox } from "~/services/payments/receive-event.server";
+import { processInbox } from "~/services/payments/receive-provider-event.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";

@@ -251,7 +251,7 @@ test("a note is for colleagues, with its author, and the same form twice is one 
   expect(await addNote(app, staff, note)).toEqual({ outcome: "saved" });
   expect(await addNote(app, staff, note)).toEqual({ outcome: "repeated" });
   expect(await addNote(app, staff, { ...note, note: "Called again" })).toEqual({ outcome: "saved" });
-  expect((await readSetup(app, reference))?.events.map(({ text, note: said }) => [text, said])).toEqual([
+  expect((await readSetup(app, reference))?.entries.map(({ text, note: said }) => [text, said])).toEqual([
     [`${staff.name} noted`, "Called again"],
     [`${staff.name} noted`, "Called, no answer"],
   ]);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { getPayment } from "~/models/payments/payment.server";
-import { paymentEvent } from "~/models/webhooks/event";
-import { publishEvents } from "~/models/webhooks/event.server";
+import { paymentWebhookEvent } from "~/models/webhooks/event";
+import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
@@ -110,9 +110,9 @@ test("a rolled-back change sends no event", async () => {
   const owner = await makeOwner(db);
   await addHook(app, owner);
   const undone = db.transaction().execute(async (trx) => {
-    await publishEvents(
+    await publishWebhookEvents(
       trx,
-      paymentEvent("failed", {
+      paymentWebhookEvent("failed", {
         ownerId: owner.id,
         reference: "KPP-UNDONE",
         orderId: null,

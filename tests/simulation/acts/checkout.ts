@@ -126,7 +126,7 @@ async function payAhead(
     catalogue: due.catalogue,
     purchase: due.purchase,
     pay: payOf(way),
-    shown: key === undefined ? { by: "step" } : { by: "form", key, fingerprint: null, said: {} },
+    source: key === undefined ? { by: "step" } : { by: "form", key, fingerprint: null, said: {} },
     step: "order",
     isFresh: true,
   };

@@ -6,7 +6,7 @@ import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { beginTopUp } from "~/services/payments/begin-top-up.server";
-import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
+import { receiveProviderEvent, handleNow } from "~/services/payments/receive-provider-event.server";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
 import { cardsOf } from "./checkout";
@@ -61,8 +61,8 @@ export async function deliverEvents(world: World): Promise<number> {
   const events = world.provider.takeEvents();
   for (const [place, event] of events.entries())
     try {
-      const id = await receiveEvent(world.app, event);
-      if (id !== null) await tryEvent(world.app, id);
+      const id = await receiveProviderEvent(world.app, event);
+      if (id !== null) await handleNow(world.app, id);
     } catch (error) {
       world.provider.tellAgain(events.slice(place));
       throw error;

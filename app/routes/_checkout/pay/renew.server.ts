@@ -44,7 +44,7 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
       catalogue: due.catalogue,
       purchase: { ...due.purchase, after },
       pay: renewing ? { ...pay, renews: true, saveCard: pay.cardId === null } : pay,
-      shown: {
+      source: {
         by: "form",
         key: form.value.submission_key ?? null,
         fingerprint: quote,

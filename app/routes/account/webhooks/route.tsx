@@ -17,7 +17,7 @@ import stylesheet from "~/styles/webhooks.css?url";
 import { OFF_AFTER } from "~/models/webhooks/retry";
 import { lengthInWords } from "~/models/duration";
 import { Fold } from "~/components/page/fold";
-import { eventBody, paymentEvent } from "~/models/webhooks/event";
+import { webhookBody, paymentWebhookEvent } from "~/models/webhooks/event";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -84,7 +84,7 @@ export default function Webhooks() {
   );
 }
 
-const sample = paymentEvent("succeeded", {
+const sample = paymentWebhookEvent("succeeded", {
   ownerId: 0,
   reference: "KPP-7HK2M9QWXA4T8BCD",
   orderId: 4812,
@@ -92,7 +92,7 @@ const sample = paymentEvent("succeeded", {
   now: new Date("2026-11-21T09:00:00Z"),
 });
 
-const body = JSON.stringify(JSON.parse(eventBody(sample, 1)), null, 2);
+const body = JSON.stringify(JSON.parse(webhookBody(sample, 1)), null, 2);
 
 /** For the developer of the receiver. */
 function WhatIsSent() {

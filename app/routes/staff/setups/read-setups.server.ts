@@ -3,13 +3,13 @@ import { formatDate, formatMoment } from "~/models/date";
 import { FilterFields } from "~/models/filter";
 import { readId } from "~/models/row-id";
 import { staffSetupPath, type Setup } from "~/models/setups/setup";
-import { listSetups, countSetups, findSetup, listSetupEvents } from "~/models/setups/setup.server";
+import { listSetups, countSetups, findSetup, listSetupEntries } from "~/models/setups/setup.server";
 import { bookableDays, slotText } from "~/models/setups/slot";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { nationalPhone } from "~/models/users/phone";
 import { getUser } from "~/models/users/user.server";
-import { staffStates, eventView } from "~/routes/staff/setups/setup-words";
+import { staffStates, entryView } from "~/routes/staff/setups/setup-words";
 import { requireReadable } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 import { mayFollow } from "~/services/setups/agree-time.server";
@@ -52,7 +52,7 @@ export async function readSetup({ db, clock }: Pick<App, "db" | "clock">, refere
   const setup = await findSetup(db, reference);
   if (!setup) return null;
   const owner = await getUser(db, setup.ownerId);
-  const events = await listSetupEvents(db, setup.id);
+  const entries = await listSetupEntries(db, setup.id);
   const shop = setup.address === "" ? await findMainLocation(db, owner.id) : setup;
   const { state, revision } = setup;
   return {
@@ -63,7 +63,7 @@ export async function readSetup({ db, clock }: Pick<App, "db" | "clock">, refere
     calendar: state === "agreed" ? `${staffSetupPath(reference)}.ics` : null,
     agree: mayFollow(setup, "agreed") ? agreementOf(setup, shop?.address ?? "", clock.now()) : null,
     done: mayFollow(setup, "done") ? { revision } : null,
-    events: events.map(eventView),
+    entries: entries.map(entryView),
   };
 }
 

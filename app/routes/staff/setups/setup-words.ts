@@ -1,6 +1,6 @@
 import type { SetupState, SetupAction } from "#db/schema";
 import { formatMoment } from "~/models/date";
-import type { SetupEvent } from "~/models/setups/setup";
+import type { SetupEntry } from "~/models/setups/setup";
 import { slotText } from "~/models/setups/slot";
 
 /** The states in words for staff. */
@@ -23,7 +23,7 @@ const acts: Record<SetupAction, string> = {
 };
 
 /** One line of the history. */
-export function eventView({ id, at, actor, act, startsAt, note }: SetupEvent) {
+export function entryView({ id, at, actor, act, startsAt, note }: SetupEntry) {
   const text = startsAt ? `${acts[act]} ${slotText(startsAt)}` : acts[act];
   return { id, when: formatMoment(at), text: actor === null ? text : `${actor} ${text}`, note };
 }

@@ -48,7 +48,7 @@ function nextOf(reference: string) {
     : { text: "Payment", href: `/staff/payments?q=${encodeURIComponent(reference)}` };
 }
 
-export async function readWalletRecord(
+export async function readWalletDetails(
   { db }: Pick<App, "db">,
   walletOwner: WalletOwner,
   query: URLSearchParams,

@@ -20,7 +20,7 @@ import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
 import { deletionsJob } from "~/services/rights/delete-accounts.server";
 import { importsJob } from "~/services/sales/import-sales.server";
-import { type WebhookContext, webhooksJob } from "~/services/webhooks/deliver-events.server";
+import { type WebhookContext, webhooksJob } from "~/services/webhooks/deliver-webhooks.server";
 import type { ClockWatch } from "~/services/platform/clock-watch.server";
 import { retentionJob } from "./retention.server";
 import { doOnce, keepDoing } from "./runner.server";

@@ -133,7 +133,7 @@ async function payAtPage(season: Season, shop: Shop): Promise<void> {
       catalogue: open.due.catalogue,
       purchase: { ...open.due.purchase, after: hidden.after ?? null },
       pay,
-      shown: {
+      source: {
         by: "form",
         key: hidden.submission_key,
         fingerprint: hidden.quote,

@@ -5,7 +5,7 @@ import { naira } from "~/models/money";
 import { topUpFee } from "~/models/payments/top-up";
 import type { JobName } from "~/models/platform/job";
 import { askForNumber } from "~/services/payments/ask-deposit-account.server";
-import { receiveEvent } from "~/services/payments/receive-event.server";
+import { receiveProviderEvent } from "~/services/payments/receive-provider-event.server";
 import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
 import { startOnce } from "~/services/platform/jobs/registry.server";
 import { encryptText } from "~/services/platform/encrypted-text.server";
@@ -60,7 +60,7 @@ export async function playSeason(db: Db, choices: SeasonChoices) {
   for (let at = from; at <= until; at += HOUR) {
     await actUntil(season, new Date(at));
     app.setTime(new Date(at));
-    for (const event of season.provider.takeEvents()) await receiveEvent(app, event);
+    for (const event of season.provider.takeEvents()) await receiveProviderEvent(app, event);
     const isFine = await startOnce(app, jobs).ended;
     if (!isFine) throw new Error(`a job failed at ${app.clock.now().toISOString()}`);
     if (!choices.areWaysOn) await waitForTheNextAttempt(db);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
+import { receiveProviderEvent, handleNow } from "~/services/payments/receive-provider-event.server";
 import { outsideRequests } from "~/services/http/request-context.server";
 import { resource } from "~/services/http/resource-route.server";
 import { receiveSignedEvent } from "~/routes/_api/webhooks/receive-signed-event.server";
@@ -11,8 +11,8 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { secretKeys } = app.config.payments;
   const sender = { provider: "paystack", header: "X-Paystack-Signature", secrets: secretKeys } as const;
   const body = await receiveSignedEvent(app, request, sender);
-  const id = await receiveEvent(app, body);
-  if (id !== null) outsideRequests(() => setImmediate(() => void tryEvent(app, id)));
+  const id = await receiveProviderEvent(app, body);
+  if (id !== null) outsideRequests(() => setImmediate(() => void handleNow(app, id)));
   return new Response(null, { status: 200, headers: privateHeaders() });
 });
 

@@ -13,7 +13,7 @@ import { Tag } from "~/components/page/tag";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE, OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
-import { boxNames, type EventType, boxOf } from "~/models/webhooks/event";
+import { boxNames, type WebhookEventType, boxOf } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { readEndpoint, type DeliveryView } from "~/routes/account/webhooks/read-endpoints.server";
@@ -27,7 +27,7 @@ import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { SecretText } from "~/components/page/secret-text";
-import { EventBoxes } from "~/components/webhooks/event-boxes";
+import { WebhookEventBoxes } from "~/components/webhooks/webhook-event-boxes";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -196,7 +196,7 @@ function SecretCard({ number, oldUntil }: ShownSecretProps) {
 }
 
 interface TypesCardProps {
-  types: readonly EventType[];
+  types: readonly WebhookEventType[];
   lastResult: SubmissionResult | undefined;
 }
 
@@ -206,7 +206,7 @@ function TypesCard({ types, lastResult }: TypesCardProps) {
     <Card id="types" title="Events">
       <Form method="post" action="." className="stack-l form" noValidate>
         <HiddenFields values={{ intent: "types" }} />
-        <EventBoxes
+        <WebhookEventBoxes
           nameOf={boxOf}
           chosen={(type) => (lastResult ? fields[boxOf(type)].initialValue === "on" : types.includes(type))}
           error={fields.subscription_started.errors?.[0]}

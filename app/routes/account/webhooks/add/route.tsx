@@ -8,7 +8,7 @@ import { Field } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
-import { EventBoxes } from "~/components/webhooks/event-boxes";
+import { WebhookEventBoxes } from "~/components/webhooks/webhook-event-boxes";
 import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
 import { boxNames, boxOf } from "~/models/webhooks/event";
@@ -63,7 +63,7 @@ export default function AddWebhook() {
             always fails.
           </p>
         )}
-        <EventBoxes
+        <WebhookEventBoxes
           nameOf={boxOf}
           chosen={(type) => lastResult === undefined || fields[boxOf(type)].initialValue === "on"}
           error={fields.subscription_started.errors?.[0]}

@@ -14,7 +14,7 @@ import { formatMoment } from "~/models/date";
 import { readId } from "~/models/row-id";
 import { topics } from "~/models/site/contact";
 import { contactActions, contactStates } from "~/models/site/contact-desk";
-import { findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
+import { findMessage, listMessageEntries } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/routes/staff/no-such.server";
@@ -59,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { name: "Written", value: formatMoment(message.createdAt) },
       { name: "Assigned to", value: message.assignedName ?? "No one" },
     ],
-    events: (await listMessageEvents(app.db, message.id)).map(({ id, at, act, text, staffName }) => ({
+    events: (await listMessageEntries(app.db, message.id)).map(({ id, at, act, text, staffName }) => ({
       id,
       when: formatMoment(at),
       what: `${staffName} ${done[act]}`,

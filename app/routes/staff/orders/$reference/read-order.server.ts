@@ -1,5 +1,5 @@
 import { orderMethods, orderStates } from "~/models/console/orders";
-import { findOrderRecord, listPaymentsOfOrder } from "~/models/console/orders.server";
+import { findOrderDetails, listPaymentsOfOrder } from "~/models/console/orders.server";
 import { personPath } from "~/models/console/people";
 import { formatMoment } from "~/models/date";
 import { receiptNumber } from "~/models/ledger/receipt";
@@ -14,12 +14,12 @@ import type { App } from "~/services/platform/app.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 
 /** One order with its payments, as these roles see it; null if the reference is unknown. */
-export async function readOrderRecord(
+export async function readOrderDetails(
   { db }: Pick<App, "db">,
   reference: string,
   roles: readonly StaffRole[],
 ) {
-  const order = await findOrderRecord(db, reference);
+  const order = await findOrderDetails(db, reference);
   if (!order) return null;
   const { owner, ownerId, agent, createdAt, settledAt, method, state, year, number, setupId } = order;
   const payments = await listPaymentsOfOrder(db, order.id);

@@ -6,11 +6,11 @@ import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
-import { RecordList } from "~/components/staff/record-list";
+import { LinkList } from "~/components/staff/link-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/routes/staff/no-such.server";
-import { readOrderRecord } from "./read-order.server";
+import { readOrderDetails } from "./read-order.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "orders");
-  const order = await readOrderRecord(app, params.reference ?? "", roles);
+  const order = await readOrderDetails(app, params.reference ?? "", roles);
   if (!order) throw await noSuch(app, user, "order");
   return { roles, ...order };
 }
@@ -62,7 +62,7 @@ export default function StaffOrder() {
           <Rows rows={[{ name: "Total", value: total, kind: "sum" }]} />
         </div>
       </div>
-      <RecordList
+      <LinkList
         id="payments"
         title="Payments"
         entries={payments.map((payment) => ({
@@ -73,7 +73,7 @@ export default function StaffOrder() {
           detail: payment.detail,
         }))}
       />
-      <RecordList
+      <LinkList
         id="invoices"
         title="Invoices and credit notes"
         entries={invoices.map(({ href, text, detail }) => ({ key: href, what: text, href, detail }))}

@@ -2,17 +2,17 @@ import type { Db } from "#db/client";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { listPaymentEntries } from "~/models/checkout/payment-entry.server";
 import {
-  agentPaymentEvent,
-  decisionEvent,
-  disputeEvents,
-  refundRequestEvents,
-} from "~/routes/staff/payment-events";
+  agentPaymentEntry,
+  decisionEntry,
+  disputeEntries,
+  refundRequestEntries,
+} from "~/routes/staff/payment-timeline";
 import type { LedgerAccount } from "~/models/ledger/journal";
 import { messageKind } from "~/routes/staff/message-kind";
 import { messageChannels, messagePath } from "~/models/messages/outbox-list";
 import { countOf, formatNaira } from "~/models/money";
 import { channelWords } from "~/models/payments/channel";
-import { entryEvent } from "~/routes/staff/payment-entry";
+import { timelineEntryOf } from "~/routes/staff/payment-entry";
 import { listDisputesOfPayment } from "~/models/payments/dispute.server";
 import { alertTitle } from "~/messages/payments/mail";
 import type { Payment } from "~/models/payments/payment";
@@ -21,7 +21,7 @@ import {
   keysOf,
   listAgentPayments,
   listAlertsOf,
-  listEventsOf,
+  listProviderEvents,
   listJournalsOf,
   listMessagesOf,
 } from "~/models/payments/payment-history.server";
@@ -30,7 +30,7 @@ import { findPaidBy } from "~/models/payments/reversal.server";
 import { findDecision } from "~/models/payments/suspense.server";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
-import type { TimelineEvent } from "~/routes/staff/timeline";
+import type { TimelineEntry } from "~/routes/staff/timeline";
 
 /**
  * What happened to a payment. Each line comes from a row that is written once, or from a moment that is noted once,
@@ -40,7 +40,7 @@ export async function readPaymentHistory(
   db: Db,
   payment: Payment,
   roles: readonly StaffRole[],
-): Promise<TimelineEvent[]> {
+): Promise<TimelineEntry[]> {
   const { id, ownerId, reference, channel, payLinkId, purpose, amount, createdAt } = payment;
   const refunds = await listRefunds(db, id);
   const decision = await findDecision(db, id);
@@ -54,32 +54,32 @@ export async function readPaymentHistory(
   };
   return [
     { at: createdAt, title: "Started", detail: `${channelWords[channel].title} of ${formatNaira(amount)}` },
-    ...(await listPaymentEntries(db, id)).map((entry) => entryEvent(entry, facts)),
-    ...(await listAgentPayments(db, payment)).map(agentPaymentEvent),
+    ...(await listPaymentEntries(db, id)).map((entry) => timelineEntryOf(entry, facts)),
+    ...(await listAgentPayments(db, payment)).map(agentPaymentEntry),
     ...(await refundRequests(db, id)),
-    ...(await listDisputesOfPayment(db, id)).flatMap(disputeEvents),
-    ...(decision ? [decisionEvent(decision)] : []),
-    ...(await alertEvents(db, reference)),
-    ...(await messageEvents(db, { ownerId, keys: await keysOf(db, payment), roles })),
+    ...(await listDisputesOfPayment(db, id)).flatMap(disputeEntries),
+    ...(decision ? [decisionEntry(decision)] : []),
+    ...(await alertEntries(db, reference)),
+    ...(await messageEntries(db, { ownerId, keys: await keysOf(db, payment), roles })),
   ];
 }
 
 /** The bookkeeping of a payment and what the provider told of it, for those who look closer. */
-export async function readPaymentRecords(db: Db, payment: Payment): Promise<TimelineEvent[]> {
+export async function readPaymentTimeline(db: Db, payment: Payment): Promise<TimelineEntry[]> {
   const keys = await keysOf(db, payment);
   return [
-    ...(await listJournalsOf(db, payment.ownerId, keys)).map(bookedEvent),
+    ...(await listJournalsOf(db, payment.ownerId, keys)).map(bookedEntry),
     ...(await providerEvents(db, payment.reference)),
   ];
 }
 
-async function refundRequests(db: Db, paymentId: number): Promise<TimelineEvent[]> {
+async function refundRequests(db: Db, paymentId: number): Promise<TimelineEntry[]> {
   const approvals = await listApprovals(db, { state: null, kind: null, paymentId, below: null }, 100);
-  return approvals.flatMap(refundRequestEvents);
+  return approvals.flatMap(refundRequestEntries);
 }
 
 /** That money is held is an entry of its own. */
-async function alertEvents(db: Db, reference: string): Promise<TimelineEvent[]> {
+async function alertEntries(db: Db, reference: string): Promise<TimelineEntry[]> {
   return (await listAlertsOf(db, reference))
     .filter(({ kind }) => kind !== "review" && kind !== "dispute")
     .map(({ at, kind, details }) => ({ at, title: alertTitle(kind), detail: details, bad: true }));
@@ -92,7 +92,7 @@ interface MessagesOf {
 }
 
 /** When messages about the payment were sent, delivered or given up, each with its page for roles that open it. */
-async function messageEvents(db: Db, { ownerId, keys, roles }: MessagesOf): Promise<TimelineEvent[]> {
+async function messageEntries(db: Db, { ownerId, keys, roles }: MessagesOf): Promise<TimelineEntry[]> {
   const opens = mayAct(roles, "outbox");
   return (await listMessagesOf(db, ownerId, keys)).flatMap((message) => {
     const { id, channel, sentAt, deliveredAt, deadAt, lastError } = message;
@@ -108,15 +108,15 @@ async function messageEvents(db: Db, { ownerId, keys, roles }: MessagesOf): Prom
   });
 }
 
-const eventNames: Record<string, string> = {
+const webhookEventNames: Record<string, string> = {
   "charge.success": "paid",
   "bank.transfer.rejected": "transfer returned",
 };
 
-async function providerEvents(db: Db, reference: string): Promise<TimelineEvent[]> {
-  return (await listEventsOf(db, reference)).map(({ at, event, outcome, attempts }) => ({
+async function providerEvents(db: Db, reference: string): Promise<TimelineEntry[]> {
+  return (await listProviderEvents(db, reference)).map(({ at, event, outcome, attempts }) => ({
     at,
-    title: `Paystack told: ${eventNames[event] ?? event.replaceAll(/[._-]/g, " ")}`,
+    title: `Paystack told: ${webhookEventNames[event] ?? event.replaceAll(/[._-]/g, " ")}`,
     detail: outcome ?? `Not processed yet, ${countOf(attempts, "attempt")}`,
     bad: outcome === "given up" || outcome === "unreadable",
   }));
@@ -124,7 +124,7 @@ async function providerEvents(db: Db, reference: string): Promise<TimelineEvent[
 
 const accountName = (account: LedgerAccount): string => account.replaceAll("_", " ");
 
-function bookedEvent({ at, text, entries }: BookedJournal): TimelineEvent {
+function bookedEntry({ at, text, entries }: BookedJournal): TimelineEntry {
   const postings = entries.map(
     ({ account, amount }) => `${accountName(account)} ${amount > 0 ? "+" : ""}${formatNaira(amount)}`,
   );

@@ -24,10 +24,10 @@ import { mostInShort, readRefundLimit } from "~/services/approvals/read-refund-l
 import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 import { type NoteReader, readNewestNotes } from "~/routes/staff/read-notes.server";
-import { readPaymentHistory, readPaymentRecords } from "./read-payment-history.server";
+import { readPaymentHistory, readPaymentTimeline } from "./read-payment-history.server";
 
 /** Everything known about one payment; null if the reference is unknown. */
-export async function readPaymentRecord(
+export async function readPaymentDetails(
   { db, clock }: Pick<App, "db" | "clock">,
   reference: string,
   reader: NoteReader,
@@ -71,7 +71,7 @@ export async function readPaymentRecord(
     disputes: disputes.map((dispute) => staffDispute(dispute, clock.now())),
     refund: isDisputed ? null : mostInShort(limit),
     days: timelineDays(await readPaymentHistory(db, payment, reader.roles)),
-    records: timelineDays(await readPaymentRecords(db, payment)),
+    timeline: timelineDays(await readPaymentTimeline(db, payment)),
   };
 }
 

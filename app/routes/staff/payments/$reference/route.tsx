@@ -10,13 +10,13 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts, Linked } from "~/components/staff/facts";
 import { NewestNotes } from "~/components/staff/note-list";
-import { RecordList } from "~/components/staff/record-list";
+import { LinkList } from "~/components/staff/link-list";
 import { Timeline, type TimelineDay } from "~/components/staff/timeline";
 import { pageTitle } from "~/models/site/meta";
 import { mayAct } from "~/models/staff/permissions";
 import { app } from "~/services/platform/app.server";
 import { askProviderAgain } from "~/services/console/ask-provider.server";
-import { readPaymentRecord } from "./read-payment.server";
+import { readPaymentDetails } from "./read-payment.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readForm } from "~/services/http/forms/form.server";
@@ -34,7 +34,7 @@ const noSuchPayment = (userId: number) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "payments");
-  const payment = await readPaymentRecord(app, params.reference ?? "", { staffId: user.id, roles });
+  const payment = await readPaymentDetails(app, params.reference ?? "", { staffId: user.id, roles });
   if (!payment) throw await noSuchPayment(user.id);
   const may = {
     refund: mayAct(roles, "refunds"),
@@ -82,7 +82,7 @@ export default function StaffPayment() {
     sameAmounts,
     refundsOnTheirWay,
     days,
-    records,
+    timeline,
   } = useLoaderData<typeof loader>();
   const acts = actsOf({ reference, owner, refund, suspense, may });
   return (
@@ -111,7 +111,7 @@ export default function StaffPayment() {
         </div>
         <StaffActionList groups={[{ title: "Money", acts }]} />
         <div className="lot">
-          <RecordList
+          <LinkList
             id="invoices"
             title="Invoices and credit notes"
             entries={invoices.map(({ href, text, detail }) => ({ key: href, what: text, href, detail }))}
@@ -120,7 +120,7 @@ export default function StaffPayment() {
           <section className="lot" aria-labelledby="happened">
             <h2 id="happened">What happened</h2>
             <Timeline days={days} />
-            <Records days={records} />
+            <PaymentTimeline days={timeline} />
           </section>
         </div>
       </div>
@@ -158,7 +158,7 @@ function actsOf({
 }
 
 /** Few need it, so it is folded. */
-function Records({ days }: { days: readonly TimelineDay[] }) {
+function PaymentTimeline({ days }: { days: readonly TimelineDay[] }) {
   return (
     days.length > 0 && (
       <details>

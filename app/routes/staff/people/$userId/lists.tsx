@@ -1,4 +1,4 @@
-import { RecordList } from "~/components/staff/record-list";
+import { LinkList } from "~/components/staff/link-list";
 
 interface Props {
   invoices: { href: string; text: string; detail: string }[];
@@ -29,7 +29,7 @@ interface Props {
 export function Lists({ invoices, orders, payments, messages, sessions }: Props) {
   return (
     <>
-      <RecordList
+      <LinkList
         id="payments"
         title="Payments and receipts"
         entries={payments.map(({ reference, title, paidBy, date, amount, state, href, refund }) => ({
@@ -41,12 +41,12 @@ export function Lists({ invoices, orders, payments, messages, sessions }: Props)
           act: refund === null ? null : { text: "Refund", href: refund, about: `${title}, ${amount}` },
         }))}
       />
-      <RecordList
+      <LinkList
         id="invoices"
         title="Invoices and credit notes"
         entries={invoices.map(({ href, text, detail }) => ({ key: href, what: text, href, detail }))}
       />
-      <RecordList
+      <LinkList
         id="orders"
         title="Orders"
         entries={orders.map(({ reference, href, plan, method, state, total, when }) => ({
@@ -57,7 +57,7 @@ export function Lists({ invoices, orders, payments, messages, sessions }: Props)
           detail: [when, method, state, reference].join(" · "),
         }))}
       />
-      <RecordList
+      <LinkList
         id="messages"
         title="Messages to them"
         entries={messages.map(({ id, what, way, when, state, href }) => ({
@@ -67,7 +67,7 @@ export function Lists({ invoices, orders, payments, messages, sessions }: Props)
           detail: [when, way, state].join(" · "),
         }))}
       />
-      <RecordList
+      <LinkList
         id="sessions"
         title="Open sessions"
         entries={sessions.map(({ id, device, place, started, seen }) => ({

@@ -1,14 +1,14 @@
 import type { Db } from "#db/client";
-import { describeEvent } from "~/messages/accounts/activity";
+import { describeActivity } from "~/messages/accounts/activity";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { type AuditRow, listAudit } from "~/models/console/audit.server";
 import {
-  agentPaymentEvent,
-  customerPaymentEvent,
-  decisionEvent,
-  disputeEvents,
-  refundRequestEvents,
-} from "~/routes/staff/payment-events";
+  agentPaymentEntry,
+  customerPaymentEntry,
+  decisionEntry,
+  disputeEntries,
+  refundRequestEntries,
+} from "~/routes/staff/payment-timeline";
 import { personEventKinds } from "~/models/console/people";
 import { FilterFields } from "~/models/filter";
 import { formatNaira } from "~/models/money";
@@ -23,7 +23,7 @@ import {
 } from "~/models/payments/person-history.server";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
-import { type TimelineEvent, timelineDays } from "~/routes/staff/timeline";
+import { type TimelineEntry, timelineDays } from "~/routes/staff/timeline";
 import { requireReadable } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
@@ -40,8 +40,8 @@ export async function readPersonHistory(
   const fields = new FilterFields(query);
   const ofStaff = fields.choice("kind", personEventKinds) !== null;
   requireReadable(fields.errors);
-  const audited = await auditEvents(db, userId, ofStaff);
-  const events = ofStaff ? audited : [...audited, ...(await paymentEvents(db, userId, roles))];
+  const audited = await auditEntries(db, userId, ofStaff);
+  const events = ofStaff ? audited : [...audited, ...(await paymentEntries(db, userId, roles))];
   const newest = [...events].sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, HAPPENED);
   const elsewhere = ofStaff ? "The audit has" : "The audit and the pages of payments have";
   return {
@@ -55,27 +55,27 @@ export async function readPersonHistory(
 }
 
 /** Newest first, as are those of each kind of payment. */
-async function auditEvents(db: Db, userId: number, ofStaff: boolean): Promise<TimelineEvent[]> {
+async function auditEntries(db: Db, userId: number, ofStaff: boolean): Promise<TimelineEntry[]> {
   const wanted = { actorId: null, subjectId: userId, action: "", since: null, until: null };
   const kind = { ofStaff, exceptPayments: !ofStaff };
   const rows = await listAudit(db, { ...wanted, ...kind }, { before: 0, limit: HAPPENED });
-  return rows.map((row) => auditEvent(row, userId));
+  return rows.map((row) => auditEntry(row, userId));
 }
 
-function auditEvent(row: AuditRow, userId: number): TimelineEvent {
+function auditEntry(row: AuditRow, userId: number): TimelineEntry {
   const by = row.actor !== null && row.actorId !== userId ? `By ${row.actor}.` : "";
   const words = row.words === null ? (row.addressPrefix ?? "") : `“${row.words}”`;
   return {
     at: row.at,
-    title: describeEvent(row),
+    title: describeActivity(row),
     detail: [by, words].filter(Boolean).join(" "),
     bad: row.outcome === "refused",
   };
 }
 
-async function paymentEvents(db: Db, userId: number, roles: readonly StaffRole[]): Promise<TimelineEvent[]> {
+async function paymentEntries(db: Db, userId: number, roles: readonly StaffRole[]): Promise<TimelineEntry[]> {
   const opens = mayAct(roles, "payments");
-  const about = (reference: string, event: TimelineEvent): TimelineEvent => ({
+  const about = (reference: string, event: TimelineEntry): TimelineEntry => ({
     ...event,
     detail: [event.detail, reference].filter(Boolean).join(" · "),
     href: opens ? paymentPath(reference) : undefined,
@@ -86,12 +86,12 @@ async function paymentEvents(db: Db, userId: number, roles: readonly StaffRole[]
     HAPPENED,
   );
   return [
-    ...(await tokenEvents(db, userId, roles)),
+    ...(await tokenEntries(db, userId, roles)),
     ...(await listDecisionsOfOwner(db, userId, HAPPENED)).map((decision) =>
-      about(decision.reference, decisionEvent(decision)),
+      about(decision.reference, decisionEntry(decision)),
     ),
     ...(await listNewestDisputes(db, userId, HAPPENED)).flatMap((dispute) =>
-      disputeEvents(dispute)
+      disputeEntries(dispute)
         .reverse()
         .map((event) => about(dispute.reference, event)),
     ),
@@ -100,7 +100,7 @@ async function paymentEvents(db: Db, userId: number, roles: readonly StaffRole[]
       return about(entry.reference, entryAmongOthers(entry, { ...entry, amount: asked, targets }));
     }),
     ...approvals.flatMap((approval) =>
-      refundRequestEvents(approval)
+      refundRequestEntries(approval)
         .reverse()
         .map((event) => about(approval.paymentReference ?? "", event)),
     ),
@@ -116,10 +116,10 @@ async function paymentEvents(db: Db, userId: number, roles: readonly StaffRole[]
 }
 
 /** What an agent paid for the owner; for an agent, what was paid for customers. */
-async function tokenEvents(db: Db, userId: number, roles: readonly StaffRole[]): Promise<TimelineEvent[]> {
+async function tokenEntries(db: Db, userId: number, roles: readonly StaffRole[]): Promise<TimelineEntry[]> {
   const opens = mayAct(roles, "orders");
   return (await listTokenOrders(db, userId, HAPPENED)).map(({ isPayer, ...order }) => {
-    const event = isPayer ? customerPaymentEvent(order) : agentPaymentEvent(order);
+    const event = isPayer ? customerPaymentEntry(order) : agentPaymentEntry(order);
     return opens ? event : { ...event, href: undefined };
   });
 }

@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const order = ["slot", "day", "time", "address", "note"];
 
 export default function StaffSetup() {
-  const { roles, name, owner, state, facts, calendar, agree, done, events } = useLoaderData<typeof loader>();
+  const { roles, name, owner, state, facts, calendar, agree, done, entries } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const ofNote = lastResult?.initialValue?.intent === "note";
   return (
@@ -78,11 +78,11 @@ export default function StaffSetup() {
         </Card>
       )}
       <Card id="happened" title="What happened">
-        {events.length === 0 ? (
+        {entries.length === 0 ? (
           <p className="soft">Nothing yet.</p>
         ) : (
           <ul className="stack">
-            {events.map(({ id, when, text, note }) => (
+            {entries.map(({ id, when, text, note }) => (
               <li key={id}>
                 <span className="soft">{when}</span> <bdi>{text}</bdi>
                 {note !== null && (

@@ -16,7 +16,7 @@ import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
-import { findWalletOwner, readWalletRecord } from "~/routes/staff/wallets/read-wallets.server";
+import { findWalletOwner, readWalletDetails } from "~/routes/staff/wallets/read-wallets.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "wallets");
   const walletOwner = await findWalletOwner(app.db, params.userId);
   if (!walletOwner) throw await noSuchWallet(user.id);
-  return { roles, ...(await readWalletRecord(app, walletOwner, new URL(request.url).searchParams)) };
+  return { roles, ...(await readWalletDetails(app, walletOwner, new URL(request.url).searchParams)) };
 }
 
 type StatementRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];

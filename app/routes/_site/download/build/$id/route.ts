@@ -3,7 +3,7 @@ import { isPrefetch } from "~/models/http/prefetch";
 import { app } from "~/services/platform/app.server";
 import { requestContext } from "~/services/http/request-context.server";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
-import { currentReleases, recordDownload } from "~/services/site/read-releases.server";
+import { currentReleases, countOncePerDay } from "~/services/site/read-releases.server";
 import { resource } from "~/services/http/resource-route.server";
 
 /** Counts the visitor, once a day, and redirects to the file. HEAD requests and prefetches do not count. */
@@ -13,7 +13,7 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
   if (!build) throw refusal(404, "This download does not exist");
   if (isClick(request)) {
     const userAgent = request.headers.get("User-Agent") ?? "";
-    await recordDownload(app, build.id, { address: requestContext().address, userAgent });
+    await countOncePerDay(app, build.id, { address: requestContext().address, userAgent });
   }
   return redirect(build.link, { status: 302, headers: privateHeaders() });
 });

@@ -15,7 +15,7 @@ import { WEBHOOKS_PAGE, endpointPath } from "~/models/webhooks/endpoint";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
-import { resendEvent } from "~/services/webhooks/change-endpoint.server";
+import { resendWebhookEvent } from "~/services/webhooks/change-endpoint.server";
 import { readDelivery } from "~/routes/account/webhooks/read-endpoints.server";
 import { noSuchWebhook, sendAnswer } from "~/routes/account/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await readForm(request, z.object({}));
   const ids = idsOf(params);
   const page = `${endpointPath(ids.endpointId)}/${ids.id}`;
-  return sendAnswer(app, user, await resendEvent(app, user, ids), page, "webhook-again");
+  return sendAnswer(app, user, await resendWebhookEvent(app, user, ids), page, "webhook-again");
 }
 
 export default function Delivery() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-interface RecordEntry {
+interface LinkListEntry {
   key: string | number;
   what: ReactNode;
   /** The record's own page, if the viewer may open it. */
@@ -12,14 +12,14 @@ interface RecordEntry {
 }
 
 /** A few records, each with a link to its page; without any the list is not shown. */
-export function RecordList({
+export function LinkList({
   id,
   title,
   entries,
 }: {
   id: string;
   title: string;
-  entries: readonly RecordEntry[];
+  entries: readonly LinkListEntry[];
 }) {
   if (entries.length === 0) return null;
   return (

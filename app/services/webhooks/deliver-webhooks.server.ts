@@ -3,7 +3,7 @@ import { SECOND } from "~/models/duration";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import { type OwnHosts, urlProblem } from "~/models/webhooks/address";
-import { type ClaimedDelivery, claimDue, recordAttempt } from "~/models/webhooks/delivery.server";
+import { type ClaimedDelivery, claimDue, insertAttempt } from "~/models/webhooks/delivery.server";
 import { endpointPath } from "~/models/webhooks/endpoint";
 import { noteResult, noteTold, switchOff } from "~/models/webhooks/endpoint.server";
 import { webhookFailingMail, webhookOffMail } from "~/messages/webhooks/mail";
@@ -87,7 +87,7 @@ async function record(
   const own = { ownerId, id: endpointId };
   const isGood = verdict.delivery.state === "done";
   const failing = await noteResult(trx, own, isGood ? "good" : { slowUntil: verdict.slowUntil, now });
-  await recordAttempt(trx, delivery, { answer, verdict: verdict.delivery, now });
+  await insertAttempt(trx, delivery, { answer, verdict: verdict.delivery, now });
   if (failing === null) return;
   const stage = verdict.gone ? "off" : failureStage(failing.failingSince, failing.told, now);
   if (stage === "quiet") return;

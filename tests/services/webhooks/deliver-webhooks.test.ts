@@ -7,7 +7,7 @@ import type { User } from "~/models/users/user";
 import type { Answer } from "~/models/webhooks/retry";
 import {
   makeNewSecret,
-  resendEvent,
+  resendWebhookEvent,
   sendTest,
   switchEndpoint,
 } from "~/services/webhooks/change-endpoint.server";
@@ -111,7 +111,7 @@ describe("an event", () => {
     await testEvent(app, owner, hook.id);
     await deliver();
     const [{ id } = { id: 0 }] = await deliveriesOf(db, hook.id);
-    await resendEvent(app, owner, { endpointId: hook.id, id });
+    await resendWebhookEvent(app, owner, { endpointId: hook.id, id });
     await deliver();
     expect(requests).toHaveLength(2);
     expect(requests[0]?.headers["webhook-id"]).toBe(requests[1]?.headers["webhook-id"]);

@@ -3,7 +3,7 @@ import { raiseAlert } from "./raise-alert.server";
 import { hasResult, type Payment } from "~/models/payments/payment";
 import { findPayment } from "~/models/payments/payment.server";
 import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event-fields.server";
-import type { StoredEvent } from "~/models/payments/provider-event.server";
+import type { StoredProviderEvent } from "~/models/payments/provider-event.server";
 import { isStaleState, refundsTold } from "~/models/payments/refund";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { receiveDeposit } from "./receive-deposit.server";
@@ -14,16 +14,19 @@ import { settlePayment } from "./settle-payment.server";
 
 /* An event is a reason to ask the provider and proves nothing: only answers to our own calls are booked. */
 
-interface ReportedEvent {
+interface ProviderEventAttempt {
   event: ProviderEvent;
   /** How often it has been looked at, including this time. */
   attempts: number;
 }
 
-type Handler = (app: PaymentContext, payment: Payment, told: ReportedEvent) => Promise<string | null>;
+type Handler = (app: PaymentContext, payment: Payment, told: ProviderEventAttempt) => Promise<string | null>;
 
 /** What became of an event, in a word or two; null if it must be tried again. */
-export async function handleEvent(app: PaymentContext, stored: StoredEvent): Promise<string | null> {
+export async function handleProviderEvent(
+  app: PaymentContext,
+  stored: StoredProviderEvent,
+): Promise<string | null> {
   const event = readProviderEvent(stored.body);
   if (event?.event === "bank.transfer.rejected") return acceptRejection(app, event);
   const handler = event && handlerOf(event.event);

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { isStaleState, isRefundState, refundTransitions, type RefundState } from "~/models/payments/refund";
-import { processInbox, receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
+import {
+  processInbox,
+  receiveProviderEvent,
+  handleNow,
+} from "~/services/payments/receive-provider-event.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { testDatabase } from "../../support/database";
 import {
@@ -81,8 +85,8 @@ test("an event settles its payment, and five copies settle it once", async () =>
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
   const told = success(reference);
-  expect(await receiveEvent(app, told)).not.toBeNull();
-  for (let copy = 1; copy < 5; copy += 1) expect(await receiveEvent(app, told)).toBeNull();
+  expect(await receiveProviderEvent(app, told)).not.toBeNull();
+  for (let copy = 1; copy < 5; copy += 1) expect(await receiveProviderEvent(app, told)).toBeNull();
   expect(await processInbox(app)).toBe(1);
   expect(await processInbox(app)).toBe(0);
   expect(await walletBalance(db, owner.id)).toBe(topUp);
@@ -100,7 +104,7 @@ test("an event with the transaction's number and another reference does not hide
 test("the stored event holds neither card nor address", async () => {
   const { app, db } = await makeShop();
   const providerId = nextId();
-  const id = await receiveEvent(app, success("KPP-unknown", providerId));
+  const id = await receiveProviderEvent(app, success("KPP-unknown", providerId));
   const kept = await db
     .selectFrom("providerEvents")
     .selectAll()
@@ -128,9 +132,9 @@ test("an event left unhandled by a dead process or a silent provider is handled 
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
-  const id = await receiveEvent(app, success(reference));
+  const id = await receiveProviderEvent(app, success(reference));
   fake.next.verify = { outcome: "unknown", reason: "timeout" };
-  await tryEvent(app, id ?? 0);
+  await handleNow(app, id ?? 0);
   expect(await walletBalance(db, owner.id)).toBe(0);
   fake.next.verify = null;
   app.setTime(new Date(app.clock.now().getTime() + MINUTE));
@@ -147,7 +151,7 @@ test("an event that is not ours, unreadable or of another kind is noted and igno
     webhookEvent("transfer.success", `"id":${nextId()}`),
     webhookEvent("refund.strange", `"id":${nextId()},"transaction_reference":"KPP-2222222222222222"`),
   ];
-  for (const one of bodies) await receiveEvent(app, one);
+  for (const one of bodies) await receiveProviderEvent(app, one);
   await processInbox(app);
   const left = await db.selectFrom("providerEvents").select("event").where("handledAt", "is", null).execute();
   expect(left).toEqual([]);

@@ -4,7 +4,7 @@ import { approvalStates } from "./approval-words";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { KnownDispute } from "~/models/payments/dispute";
-import type { TimelineEvent } from "./timeline";
+import type { TimelineEntry } from "./timeline";
 import { orderPath } from "~/models/console/orders";
 
 /* What happened beside the entries of a payment, worded for staff: the same on its page and on that of its owner. */
@@ -15,7 +15,7 @@ interface NamedApproval extends Approval {
 }
 
 /** Who asked for a refund and why, and what a second person answered. */
-export function refundRequestEvents(approval: NamedApproval): TimelineEvent[] {
+export function refundRequestEntries(approval: NamedApproval): TimelineEntry[] {
   const { reference, state, askedAt, askerName, reason, decidedAt, deciderName, answer } = approval;
   const sum = amountInWords(approval);
   return [
@@ -32,7 +32,7 @@ export function refundRequestEvents(approval: NamedApproval): TimelineEvent[] {
   ];
 }
 
-export function disputeEvents(dispute: KnownDispute): TimelineEvent[] {
+export function disputeEntries(dispute: KnownDispute): TimelineEntry[] {
   const { amount, state, openedAt, answerBy, endedAt } = dispute;
   const sum = formatNaira(amount);
   const asks = "A bank asks for the money back";
@@ -73,13 +73,13 @@ const decisions = {
 } as const;
 
 /** What staff decided about money that was held. */
-export const decisionEvent = ({
+export const decisionEntry = ({
   decidedAt: at,
   decidedBy,
   decision,
   amount,
   reason,
-}: SuspenseDecisionRow): TimelineEvent => ({
+}: SuspenseDecisionRow): TimelineEntry => ({
   at,
   title: `Decided by ${decidedBy}: ${formatNaira(amount)} ${decisions[decision]}`,
   detail: reason,
@@ -96,7 +96,7 @@ interface AgentPayment {
 }
 
 /** As the owner's history has it. */
-export const agentPaymentEvent = ({ at, reference, total, agent, title }: AgentPayment): TimelineEvent => ({
+export const agentPaymentEntry = ({ at, reference, total, agent, title }: AgentPayment): TimelineEntry => ({
   at,
   title: `Agent ${agent} paid ${formatNaira(total)} in tokens`,
   detail: [title, `Order ${reference}`].filter(Boolean).join(" · "),
@@ -110,14 +110,14 @@ interface CustomerPayment extends Omit<AgentPayment, "agent"> {
 }
 
 /** As the agent's history has it. */
-export const customerPaymentEvent = ({
+export const customerPaymentEntry = ({
   at,
   reference,
   total,
   title,
   owner,
   location,
-}: CustomerPayment): TimelineEvent => ({
+}: CustomerPayment): TimelineEntry => ({
   at,
   title: `Paid ${formatNaira(total)} in tokens for ${location ?? owner}`,
   detail: [title, location === null ? "" : `shop of ${owner}`, `Order ${reference}`]
