@@ -14,6 +14,12 @@ test("no service file has the path of a model file, so a name leads to one file"
   expect(services.filter((file) => models.has(file))).toEqual([]);
 });
 
+test("models hold rules and rows: what formats for people is beside its page or in app/messages", () => {
+  const models = filesOf("models");
+  expect(models.length).toBeGreaterThan(300);
+  expect(models.filter((file) => /[-/](?:view|words|mail|flash)(?:\.server)?\.tsx?$/.test(file))).toEqual([]);
+});
+
 test("the list of all jobs names each of them", () => {
   const list = "app/services/platform/jobs/registry.server.ts";
   const jobs = /^export (?:const|function) (\w+Jobs?)\b/gm;

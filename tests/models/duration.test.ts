@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
 import { locationShows } from "~/models/agents/location-list";
 import { DAY, HOUR, lengthInWords, MINUTE } from "~/models/duration";
-import { TRY } from "~/models/plans/call-to-action";
+import { TRY } from "~/messages/plans/call-to-action";
 import { ON_TRIAL } from "~/models/plans/trial";
 import { REMINDED } from "~/models/subscriptions/reminder";
 

@@ -6,7 +6,7 @@ import { type Row, Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { StepButton } from "~/components/plan/action";
 import { naira } from "~/models/money";
-import { getStarted } from "~/models/plans/call-to-action";
+import { getStarted } from "~/messages/plans/call-to-action";
 import type { PlanView } from "~/messages/plans/plan-card";
 import { TRIAL } from "~/models/plans/trial";
 

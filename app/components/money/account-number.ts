@@ -4,7 +4,8 @@ import { walletWords } from "~/models/ledger/wallet";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { formatNaira, kobo, naira } from "~/models/money";
 import { mayOrder, type User } from "~/models/users/user";
-import { type Deposit, depositFee, depositFeeText } from "~/models/payments/deposit";
+import { type Deposit, depositFee } from "~/models/payments/deposit";
+import { depositFeeText } from "~/messages/payments/deposit";
 import {
   type DepositAccount,
   type DepositAccountFailure,

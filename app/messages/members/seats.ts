@@ -1,4 +1,4 @@
-import { extrasPath } from "~/models/checkout/extras-address";
+import { extrasPath } from "~/models/checkout/paths";
 import { formatCount } from "~/models/money";
 import type { Offer } from "~/models/plans/catalogue";
 import type { NoExtras } from "~/messages/subscriptions/extras";

@@ -1,5 +1,5 @@
 import { reversalView, refundSource } from "~/messages/payments/reversal";
-import { extrasPath } from "~/models/checkout/extras-address";
+import { extrasPath } from "~/models/checkout/paths";
 import { formatDate } from "~/models/date";
 import { cardFeeText, type ReceiptKind } from "~/models/ledger/receipt";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
@@ -10,7 +10,7 @@ import type { Reversal } from "~/models/payments/reversal";
 import { topUpPath } from "~/models/payments/top-up";
 import type { Transaction, CardAttempt } from "~/models/payments/transaction";
 import { reasonInWords, notCharged, lateMoney } from "./payment";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 
 export interface TransactionView {

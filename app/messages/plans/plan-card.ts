@@ -9,7 +9,7 @@ import {
   type PricedPlan,
 } from "~/models/plans/catalogue";
 import { formatCount, formatNaira, kobo } from "~/models/money";
-import { TRY, type PlanButtons } from "~/models/plans/call-to-action";
+import { TRY, type PlanButtons } from "./call-to-action";
 import { planPrice, yearlyPrice, yearlyPricePerMonth } from "~/models/plans/quote";
 import { TRIAL } from "~/models/plans/trial";
 

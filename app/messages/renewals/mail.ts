@@ -1,7 +1,9 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import { type TopUpForecast, enoughText, forecastText } from "~/models/payments/automatic-top-up";
-import { type Shortfall, shortfallLine, shortfallText } from "~/models/payments/deposit";
+import type { TopUpForecast } from "~/models/payments/automatic-top-up";
+import { enoughText, forecastText } from "~/messages/payments/automatic-top-up";
+import type { Shortfall } from "~/models/payments/deposit";
+import { shortfallLine, shortfallText } from "~/messages/payments/deposit";
 import type { MoneyTextKind } from "~/models/messages/money-text";
 import { paymentDueSms, planReturnsSms, renewalComingSms, trialEndingSms } from "../money-sms";
 import type { Continuation } from "~/models/subscriptions/continuation";

@@ -17,7 +17,7 @@ import type { OrderedExtra, OrderMethod } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
 import { PAY_PAGE } from "~/models/messages/money-text";
 import { countOf, formatCount } from "~/models/money";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import { allowancesOf, shortPrice } from "~/messages/plans/plan-card";
 import { type Continuation, hasEnd } from "~/models/subscriptions/continuation";
 import { continuationText, every } from "~/messages/subscriptions/continuation";

@@ -1,6 +1,6 @@
 import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import { catalogueAt } from "~/models/plans/price-change";
 import {
   type Catalogue,

@@ -2,7 +2,7 @@ import { formatDate } from "~/models/date";
 import { INSUFFICIENT, formatTokens } from "~/models/ledger/tokens";
 import { WALLET_TOO_LOW } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "./paths";
 import type { Duration, OnboardingOption, Plan } from "~/models/plans/catalogue";
 import { paidUntil } from "~/models/subscriptions/pay-ahead";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";

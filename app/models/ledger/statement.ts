@@ -1,8 +1,6 @@
-import { inLagos, type DayRange } from "~/models/date";
+import type { DayRange } from "~/models/date";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
-import { formatDecimal } from "~/models/money";
 import type { WalletKind } from "./journal";
-import { walletWords } from "./wallet";
 
 type StatementEntryKind = "top-up" | "purchase" | "other";
 
@@ -42,34 +40,4 @@ export const isFiltered = ({ kind, from, to, errors }: CheckedFilter<StatementFi
 /** The event's own reference, without the prefix that journals put before a colon. */
 export function plainReference(reference: string): string {
   return reference.slice(reference.lastIndexOf(":") + 1);
-}
-
-export function statementColumns(wallet: WalletKind): string[] {
-  const { unit } = walletWords[wallet];
-  const moved = wallet === "tokens" ? "Tokens" : "Money";
-  return [
-    "Date and time (Lagos)",
-    "What",
-    "Reference",
-    `${moved} in (${unit})`,
-    `${moved} out (${unit})`,
-    `Balance (${unit})`,
-  ];
-}
-
-/** A line of the file. In and out are separate columns, so that no amount starts with a minus sign. */
-export function statementLine({ at, text, reference, amount, balance }: StatementEntry): string[] {
-  return [
-    stamp(at),
-    text,
-    reference,
-    amount > 0 ? formatDecimal(amount) : "",
-    amount < 0 ? formatDecimal(-amount) : "",
-    formatDecimal(balance),
-  ];
-}
-
-/** "2026-11-21 14:05", which spreadsheets recognise as a date. */
-function stamp(at: Date): string {
-  return inLagos(at).toISOString().slice(0, 16).replace("T", " ");
 }

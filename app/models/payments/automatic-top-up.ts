@@ -1,7 +1,6 @@
 import type { AutomaticTopUpEnd, TopUpAttemptState, WalletKind } from "#db/schema";
 import { dayOf, startOfDay } from "~/models/date";
 import { DAY } from "~/models/duration";
-import { walletWords } from "~/models/ledger/wallet";
 import { type Kobo, formatNaira, kobo, naira, nairaProblem, readWithoutKobo } from "~/models/money";
 import { stateTable } from "~/models/state-table";
 import { readTopUpAmount, topUpFee, type TopUpRules } from "./top-up";
@@ -9,9 +8,6 @@ import { readTopUpAmount, topUpFee, type TopUpRules } from "./top-up";
 /* A top-up that an owner allows in advance: the saved card is charged when the wallet falls below a sum. */
 
 export type { AutomaticTopUpEnd, TopUpAttemptState };
-
-/** Changes with the wording of `consentText`, so that it is known which one an owner read. */
-export const CONSENT_VERSION = "2026-11";
 
 /** What the owner chooses, and what the card is charged for it. */
 export interface TopUpTerms {
@@ -58,35 +54,6 @@ export interface TopUpAttempt {
   paymentReference: string | null;
   state: TopUpAttemptState;
   createdAt: Date;
-}
-
-/** The sentence that the owner agrees to, with all numbers. */
-export function consentText({ card, ...terms }: TopUpTerms & { card: string }): string {
-  const { wallet, threshold, amount, total, monthlyCap } = terms;
-  const { format, name } = walletWords[wallet];
-  const holds = wallet === "tokens" ? "I have less than" : "my wallet has less than";
-  const gets = wallet === "tokens" ? `give me ${format(amount)}` : `add ${format(amount)} to my ${name}`;
-  return [
-    `When ${holds} ${format(threshold)}, charge my card ${card} ${formatNaira(total)} and ${gets}.`,
-    `${formatNaira(total - amount)} of that is the payment fee.`,
-    `Charge the card at most once a day, and at most ${formatNaira(monthlyCap)} in a calendar month.`,
-    "I can switch this off at any time.",
-  ].join(" ");
-}
-
-/** What it does, on the page of the wallet. */
-export function automaticTopUpText({
-  wallet,
-  threshold,
-  amount,
-  total,
-  monthlyCap,
-  card,
-}: Pick<AutomaticTopUp, "wallet" | "threshold" | "amount" | "total" | "monthlyCap"> & {
-  card: string;
-}): string {
-  const { format } = walletWords[wallet];
-  return `Below ${format(threshold)}, we charge ${card} ${formatNaira(total)} and add ${format(amount)}: at most once a day, and ${formatNaira(monthlyCap)} a month.`;
 }
 
 export type TermsField = "threshold" | "amount" | "monthly_cap";
@@ -211,25 +178,3 @@ export type TopUpForecast =
   /** The wallet holds more than the sum below which it begins, or the month has reached its limit. */
   | { kind: "idle" | "capped"; terms: Pick<AutomaticTopUp, "threshold" | "monthlyCap"> }
   | { kind: "adds"; added: Kobo; missing: Kobo; card: string };
-
-/** @param page where it is switched on or changed */
-export function forecastText(ahead: TopUpForecast, page: string): string {
-  switch (ahead.kind) {
-    case "off":
-      return `Automatic top-up is off. To let your saved card add what is missing: ${page}`;
-    case "idle":
-      return `Automatic top-up adds nothing before then: it begins only below ${formatNaira(ahead.terms.threshold)}. To change that: ${page}`;
-    case "capped":
-      return `Automatic top-up adds nothing before then: your card has reached your limit of ${formatNaira(ahead.terms.monthlyCap)} a month. To change that: ${page}`;
-    case "adds":
-      return ahead.missing === 0
-        ? `Automatic top-up will add ${formatNaira(ahead.added)} from ${ahead.card} before then. That is enough, so there is nothing to do.`
-        : `Automatic top-up will add ${formatNaira(ahead.added)} from ${ahead.card} before then. ${formatNaira(ahead.missing)} will still be missing.`;
-  }
-}
-
-/** In an SMS there is room for it only where nothing is left to do. */
-export const enoughText = (ahead: TopUpForecast): string | null =>
-  ahead.kind === "adds" && ahead.missing === 0
-    ? `Automatic top-up will add ${formatNaira(ahead.added)} from your card.`
-    : null;

@@ -1,4 +1,4 @@
-import { type Kobo, formatNaira, kobo, KOBO_IN_NAIRA, naira } from "~/models/money";
+import { type Kobo, kobo, KOBO_IN_NAIRA, naira } from "~/models/money";
 import { DEPOSIT_CHANNEL } from "./channel";
 import type { NumberedAccount } from "./deposit-account";
 import type { ProviderPayment } from "./provider";
@@ -9,7 +9,7 @@ export const isDeposit = ({ channel }: Pick<ProviderPayment, "channel">): boolea
   channel === DEPOSIT_CHANNEL;
 
 /** What the provider keeps of a transfer, which its receiver bears as with any top-up. */
-const depositFees = { rateBasisPoints: 100, cap: naira(300) };
+export const depositFees = { rateBasisPoints: 100, cap: naira(300) };
 
 const WHOLE = 10_000;
 
@@ -33,22 +33,6 @@ export interface Shortfall {
   /** null for an owner without an account number. */
   account: { number: string; bank: string } | null;
 }
-
-/**
- * "₦1,833 short: send ₦1,852 to 0123456789, Wema Bank." What to send includes the fee. Without a number, `otherwise`
- * says where to add it.
- */
-export const shortfallText = ({ missing, account }: Shortfall, otherwise: string): string =>
-  account === null
-    ? `${formatNaira(missing)} short: add it at ${otherwise}`
-    : `${formatNaira(missing)} short: send ${formatNaira(sumToSend(missing))} to ${account.number}, ${account.bank}.`;
-
-/** The shortfall in a mail. */
-export const shortfallLine = (short: Shortfall, otherwise: string): string =>
-  `${shortfallText(short, otherwise)}${short.account === null ? "" : " The bank’s fee is included."}`;
-
-/** "1% of what you send, up to ₦300" */
-export const depositFeeText = `${depositFees.rateBasisPoints / 100}% of what you send, up to ${formatNaira(depositFees.cap)}`;
 
 /** A transfer that came, as its owner sees it. */
 /** `waiting` while staff check it, `returned` when it went back to its sender. */

@@ -77,21 +77,6 @@ function grossUp(amount: Kobo, { rateBasisPoints, flat, waiveBelow }: FeeSchedul
   return (withoutFlat < waiveBelow ? withoutFlat : charge(amount + flat)) - amount;
 }
 
-/** "2% of the amount + ₦100, up to ₦2,000. No ₦100 under ₦2,500" */
-export function feeInWords({ rateBasisPoints, flat, waiveBelow, cap, basis }: FeeSchedule): string {
-  const of = basis === "net" ? "the amount" : "what you pay";
-  return [
-    `${rateBasisPoints / 100}% of ${of}${flat > 0 ? ` + ${formatNaira(flat)}` : ""}`,
-    cap === null ? "" : `, up to ${formatNaira(cap)}`,
-    flat > 0 && waiveBelow > 0 ? `. No ${formatNaira(flat)} under ${formatNaira(waiveBelow)}` : "",
-  ].join("");
-}
-
-const exampleAmounts = [1_000, 2_500, 10_000, 50_000, 100_000].map(naira);
-
-export const feeExamples = (schedule: FeeSchedule): { amount: Kobo; fee: Kobo }[] =>
-  exampleAmounts.map((amount) => ({ amount, fee: topUpFee(amount, schedule) }));
-
 /** The least and most that may be added at a time. */
 interface TopUpBounds {
   least: Kobo;
@@ -173,9 +158,3 @@ export function missingTopUp(
 /** Whether the top-up was begun for a purchase, to which its owner returns. */
 export const isForPurchase = (returnPath: string | null): returnPath is string =>
   returnPath !== null && /^\/(?:plans-|plandetails|reseller\/|pay\?)/.test(returnPath);
-
-/** Warns of a card that has expired or soon will. */
-export function expiryWarning({ expiry, expires }: Pick<SavedCard, "expiry" | "expires">): string | null {
-  if (expiry === "over") return `Expired ${expires}`;
-  return expiry === "soon" ? `Expires soon, ${expires}` : null;
-}

@@ -55,17 +55,3 @@ const momentOf = (day: string, now: Date): Date =>
 
 /** The number under which a payment is stored: once for a form, however often it is sent. */
 export const paymentReceipt = (key: string): string => `Paid-${key}`;
-
-interface Reminder {
-  customer: string;
-  shop: string;
-  owed: number;
-  /** "4 November 2026" */
-  since: string;
-}
-
-/** Opens WhatsApp with a reminder, which the owner can change there and sends to the customer. */
-export function reminderLink({ customer, shop, owed, since }: Reminder): string {
-  const text = `Hello ${customer}, this is ${shop}. You owe us ${formatNaira(owed)} since ${since}. Please pay when you can. Thank you!`;
-  return `https://wa.me/?text=${encodeURIComponent(text)}`;
-}

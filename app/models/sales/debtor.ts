@@ -35,16 +35,3 @@ export interface DebtEntry {
 /** Which debtors a list shows: those with these letters in their name, in any case. */
 export const readDebtorSearch = (query: URLSearchParams): string =>
   cutText(shownName(query.get("search") ?? ""), MOST_NAME);
-
-/** What happened, in a word or two. */
-export function debtEntryWords({
-  total,
-  paid,
-  byHand,
-}: Pick<DebtEntry, "total" | "paid" | "byHand">): string {
-  if (byHand) return "Payment received";
-  if (total === 0) return paid > 0 ? "Paid back" : "Money given";
-  if (total < 0) return "Goods returned";
-  if (paid > total) return "Bought, and paid back";
-  return paid > 0 ? "Bought, paid in part" : "Bought, not paid";
-}

@@ -1,6 +1,5 @@
-import { OFF_AFTER } from "./retry";
 import type { WebhookOff } from "#db/schema";
-import { DAY, lengthInWords, MINUTE } from "~/models/duration";
+import { DAY, MINUTE } from "~/models/duration";
 import type { WebhookEventType } from "./event";
 
 export const WEBHOOKS_PAGE = "/account/webhooks";
@@ -27,15 +26,3 @@ export interface Endpoint {
   slowUntil: Date | null;
   createdAt: Date;
 }
-
-export const offReasons: Record<WebhookOff, string> = {
-  owner: "You switched it off.",
-  failing: `It failed for ${lengthInWords(OFF_AFTER)}, so we switched it off.`,
-  gone: "It answered 410 Gone, which asks us to stop.",
-  closed: "The account was closed.",
-  locked: "The account was locked by our staff.",
-  handover:
-    "The password was reset by a person with access to your mailbox, so we switched it off to be safe.",
-  transfer:
-    "The shop has a new owner, so we switched it off. If the address is yours, make a new secret before you switch it on.",
-};

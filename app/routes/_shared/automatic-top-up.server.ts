@@ -8,16 +8,17 @@ import { walletWords } from "~/models/ledger/wallet";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatNaira, kobo, KOBO_IN_NAIRA } from "~/models/money";
 import {
-  consentText,
   readTerms,
   type TermsField,
   type TopUpTerms,
   type TypedTerms,
 } from "~/models/payments/automatic-top-up";
+import { consentText } from "~/messages/payments/automatic-top-up";
 import { chargedInMonth, findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import type { SavedCard } from "~/models/payments/card";
 import { isCardFromAbroad, listCards } from "~/models/payments/card.server";
-import { amountToAdd, feeInWords, rulesFor, topUpFee } from "~/models/payments/top-up";
+import { amountToAdd, rulesFor, topUpFee } from "~/models/payments/top-up";
+import { feeInWords } from "./top-up-words";
 import { readId } from "~/models/row-id";
 import { isFresh } from "~/models/sessions/session";
 import { continuationOf, hasEnd, isPaidBy } from "~/models/subscriptions/continuation";

@@ -1,7 +1,6 @@
 import { brand } from "~/brand";
-import { type CalendarEntry, calendarFile } from "~/models/setups/calendar";
-import { setupPath, staffSetupPath } from "~/models/setups/setup";
-import type { Setup } from "~/models/setups/setup";
+import { type CalendarEntry, calendarFile } from "./calendar";
+import { type Setup, setupPath, staffSetupPath } from "~/models/setups/setup";
 import type { ListedSetup } from "~/models/setups/setup.server";
 import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";

@@ -1,5 +1,5 @@
 import type { NoExtras } from "~/messages/subscriptions/extras";
-import { extrasPath } from "~/models/checkout/extras-address";
+import { extrasPath } from "~/models/checkout/paths";
 import { countOf, formatCount } from "~/models/money";
 import { type Outlets, isFull } from "~/models/subscriptions/outlet";
 

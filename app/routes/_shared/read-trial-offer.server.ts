@@ -1,4 +1,4 @@
-import { planButtons, TRY } from "~/models/plans/call-to-action";
+import { planButtons, TRY } from "~/messages/plans/call-to-action";
 import { findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";

@@ -8,13 +8,13 @@ import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
 import { securityHold, mayOrder, type User } from "~/models/users/user";
-import { automaticTopUpText } from "~/models/payments/automatic-top-up";
+import { automaticTopUpText } from "~/messages/payments/automatic-top-up";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { depositDomain, hasNumber } from "~/models/payments/deposit-account";
 import { readNumber } from "~/models/payments/deposit-account.server";
 import { listDeposits } from "~/models/payments/deposit.server";
 import { depositsView } from "~/components/money/account-number";
-import { expiryWarning } from "~/models/payments/top-up";
+import { expiryWarning } from "./top-up-words";
 import { readDisputes } from "./read-disputes.server";
 import type { App } from "~/services/platform/app.server";
 

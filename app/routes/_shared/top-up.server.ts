@@ -14,14 +14,8 @@ import { purposeOf } from "~/models/payments/payment";
 import { isFresh } from "~/models/sessions/session";
 import { returnPath } from "~/models/sessions/return-path";
 import { readId } from "~/models/row-id";
-import {
-  feeExamples,
-  feeInWords,
-  isForPurchase,
-  quoteTopUp,
-  rulesFor,
-  type TopUpQuote,
-} from "~/models/payments/top-up";
+import { isForPurchase, quoteTopUp, rulesFor, type TopUpQuote } from "~/models/payments/top-up";
+import { feeExamples, feeInWords } from "./top-up-words";
 import type { User } from "~/models/users/user";
 import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";

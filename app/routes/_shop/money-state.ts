@@ -4,7 +4,7 @@ import { PAY_PAGE } from "~/models/messages/money-text";
 import { type Kobo, formatNaira, kobo, KOBO_IN_NAIRA } from "~/models/money";
 import { sumToSend } from "~/models/payments/deposit";
 import { amountToAdd, topUpPath, type TopUpRules } from "~/models/payments/top-up";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import { TRIAL } from "~/models/plans/trial";
 import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { type Continuation, isPaidBy } from "~/models/subscriptions/continuation";

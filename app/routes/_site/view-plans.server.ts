@@ -1,6 +1,6 @@
 import { findAgentCode } from "~/models/agents/agent.server";
 import { selfOnboarding, type Catalogue, type Duration, type Plan } from "~/models/plans/catalogue";
-import { planButtons, type Visitor } from "~/models/plans/call-to-action";
+import { planButtons, type Visitor } from "~/messages/plans/call-to-action";
 import { planView, type PlanView } from "~/messages/plans/plan-card";
 import { planUntil } from "~/messages/subscriptions/plan-until";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PAY_PAGE } from "~/models/messages/money-text";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { SECOND } from "~/models/duration";
 import { hasResult, isPaymentReference, type Payment, walletOf } from "~/models/payments/payment";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
 import { BILLING } from "~/models/subscriptions/billing-paths";
-import { extrasPath } from "~/models/checkout/extras-address";
+import { extrasPath } from "~/models/checkout/paths";
 import { renewPath } from "~/models/subscriptions/pay-ahead";
 import { isForPurchase, topUpPath } from "~/models/payments/top-up";
 import { paidOnward } from "~/messages/payments/payment";

@@ -1,13 +1,9 @@
 import type { Db } from "#db/client";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { addressPrefix } from "~/models/http/network-address";
-import {
-  type AutomaticTopUp,
-  type AutomaticTopUpEnd,
-  CONSENT_VERSION,
-  consentText,
-  type TopUpTerms,
-} from "~/models/payments/automatic-top-up";
+import type { AutomaticTopUp, AutomaticTopUpEnd, TopUpTerms } from "~/models/payments/automatic-top-up";
+import { CONSENT_VERSION } from "~/messages/payments/automatic-top-up";
+import { consentText } from "~/messages/payments/automatic-top-up";
 import {
   endAutomaticTopUp,
   findAutomaticTopUp,

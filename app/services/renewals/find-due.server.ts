@@ -3,7 +3,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import type { PlanPurchase } from "~/models/checkout/purchase";
 import { dayOf } from "~/models/date";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import {
   type Catalogue,
   type Duration,

@@ -8,7 +8,7 @@ import { type Meanwhile, renewalFailedMail, renewalStoppedMail } from "~/message
 import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
 import { type Decline, type NextTry, nextTry } from "~/models/payments/decline";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
-import { shortfallText } from "~/models/payments/deposit";
+import { shortfallText } from "~/messages/payments/deposit";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { type OrderedPeriod, type SubscriptionState, planIdMeant } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";

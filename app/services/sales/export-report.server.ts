@@ -1,4 +1,4 @@
-import { reportColumns, reportLine } from "~/models/sales/report-file";
+import { reportColumns, reportLine } from "~/messages/sales/report-file";
 import { type ReportPeriod, daysAfter, daysOf } from "~/models/sales/report-period";
 import { readTotals } from "~/models/sales/report.server";
 import type { App } from "~/services/platform/app.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { extrasPath } from "~/models/checkout/extras-address";
+import { extrasPath } from "~/models/checkout/paths";
 import { quantitiesOf, quantityFields, readQuantities } from "~/models/checkout/extras-fields.server";
 
 const users = { kind: "users" as const, quantity: 3 };

@@ -5,9 +5,8 @@ import {
   statementEntryKinds,
   plainReference,
   readStatementFilter,
-  statementColumns,
-  statementLine,
 } from "~/models/ledger/statement";
+import { statementColumns, statementLine } from "~/messages/ledger/statement-file";
 
 const query = (text: string) => new URLSearchParams(text);
 

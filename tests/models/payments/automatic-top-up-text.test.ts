@@ -2,15 +2,14 @@ import { expect, test } from "vitest";
 
 import { kobo, naira } from "~/models/money";
 import {
-  automaticTopUpText,
-  CONSENT_VERSION,
-  consentText,
   decideCharge,
-  enoughText,
   forecast,
   readTerms,
   topUpAttemptTransitions,
 } from "~/models/payments/automatic-top-up";
+import { CONSENT_VERSION } from "~/messages/payments/automatic-top-up";
+import { enoughText } from "~/messages/payments/automatic-top-up";
+import { automaticTopUpText, consentText } from "~/messages/payments/automatic-top-up";
 import { feeSchedules } from "~/models/payments/top-up";
 
 const rules = { least: naira(100), most: naira(5_000_000), fees: feeSchedules.specified };

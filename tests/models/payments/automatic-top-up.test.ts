@@ -6,11 +6,11 @@ import {
   decideCharge,
   firstOfMonth,
   forecast,
-  forecastText,
   nextDay,
   nextMonth,
   readTerms,
 } from "~/models/payments/automatic-top-up";
+import { forecastText } from "~/messages/payments/automatic-top-up";
 import { feeSchedules } from "~/models/payments/top-up";
 import { property } from "../../support/property";
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { DEPOSIT_CHANNEL } from "~/models/payments/channel";
-import { isDeposit, shortfallLine, shortfallText } from "~/models/payments/deposit";
+import { isDeposit } from "~/models/payments/deposit";
+import { shortfallLine, shortfallText } from "~/messages/payments/deposit";
 import {
   depositAccountTransitions,
   depositDomain,

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { kobo, naira } from "~/models/money";
-import { depositFee, depositFeeText, judgeDeposit, sumToSend } from "~/models/payments/deposit";
+import { depositFee, judgeDeposit, sumToSend } from "~/models/payments/deposit";
+import { depositFeeText } from "~/messages/payments/deposit";
 import { hasNumber, nextAsk, type NumberedAccount, splitName } from "~/models/payments/deposit-account";
 import { property } from "../../support/property";
 

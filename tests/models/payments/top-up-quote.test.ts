@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { neighbours, readPage } from "~/models/list-page";
 import { naira } from "~/models/money";
-import { expiryWarning, feeSchedules, missingTopUp, quoteTopUp, topUpPath } from "~/models/payments/top-up";
+import { feeSchedules, missingTopUp, quoteTopUp, topUpPath } from "~/models/payments/top-up";
+import { expiryWarning } from "~/routes/_shared/top-up-words";
 
 const rules = { least: naira(100), most: naira(5_000_000), fees: feeSchedules.specified };
 const query = (text: string) => new URLSearchParams(text);

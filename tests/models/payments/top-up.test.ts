@@ -4,8 +4,6 @@ import { formatNaira, kobo, naira, nairaProblem } from "~/models/money";
 import { isFromAbroad } from "~/models/payments/card";
 import {
   amountToAdd,
-  feeExamples,
-  feeInWords,
   feeSchedules,
   feesAbroad,
   isForPurchase,
@@ -14,6 +12,7 @@ import {
   topUpFee,
   type FeeSchedule,
 } from "~/models/payments/top-up";
+import { feeExamples, feeInWords } from "~/routes/_shared/top-up-words";
 import { property } from "../../support/property";
 import { providerFeeOf } from "../../support/provider-fee";
 

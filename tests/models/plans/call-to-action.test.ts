@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Plan } from "~/models/plans/catalogue";
-import { getStarted, planButtons, type Visitor } from "~/models/plans/call-to-action";
+import { getStarted, planButtons, type Visitor } from "~/messages/plans/call-to-action";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 
 const enterprise = catalogue.plans.find(({ code }) => code === "enterprise") as Plan;

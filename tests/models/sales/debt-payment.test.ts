@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { formatMoment } from "~/models/date";
-import { readDebtPayment, reminderLink } from "~/models/sales/debt-payment";
+import { readDebtPayment } from "~/models/sales/debt-payment";
+import { reminderLink } from "~/routes/_shop/sales-report/debtors/debt-words";
 
 /** Saturday, 21 November 2026, noon in Lagos. */
 const noon = new Date("2026-11-21T11:00:00Z");

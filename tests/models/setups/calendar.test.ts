@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { calendarFile } from "~/models/setups/calendar";
+import { calendarFile } from "~/routes/_shared/calendar";
 import { contact } from "../../support/contact";
 
 const setup = {

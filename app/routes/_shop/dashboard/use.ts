@@ -1,4 +1,4 @@
-import { extrasPath } from "~/models/checkout/extras-address";
+import { extrasPath } from "~/models/checkout/paths";
 import { formatCount, formatNaira } from "~/models/money";
 import type { AddOnGroup, AddOnKind, Plan } from "~/models/plans/catalogue";
 import { addOnPrice } from "~/models/plans/quote";

@@ -3,7 +3,7 @@ import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { SavedCard } from "~/models/payments/card";
 import { listCards } from "~/models/payments/card.server";
-import { automaticTopUpText } from "~/models/payments/automatic-top-up";
+import { automaticTopUpText } from "~/messages/payments/automatic-top-up";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import type { MoneyState } from "~/routes/_shop/money-state";
 import { missingTopUp } from "~/models/payments/top-up";

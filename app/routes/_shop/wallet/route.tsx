@@ -11,7 +11,7 @@ import { CardsCard } from "~/components/money/cards-card";
 import { StatementCard } from "~/components/money/statement-card";
 import { TopUpCard } from "~/components/money/top-up-card";
 import { WalletHelp } from "~/components/money/wallet-help";
-import { feeInWords } from "~/models/payments/top-up";
+import { feeInWords } from "~/routes/_shared/top-up-words";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallet } from "~/routes/_shared/read-wallet.server";

@@ -1,8 +1,8 @@
 import { OFF_AFTER } from "~/models/webhooks/retry";
 import { lengthInWords } from "~/models/duration";
-import type { WebhookDeliveryState } from "#db/schema";
+import type { WebhookDeliveryState, WebhookOff } from "#db/schema";
 import { formatMoment } from "~/models/date";
-import { type Endpoint, offReasons } from "~/models/webhooks/endpoint";
+import type { Endpoint } from "~/models/webhooks/endpoint";
 
 interface Mark {
   tone: "good" | "warn" | "bad";
@@ -47,3 +47,15 @@ export const nextInWords = ({ state, nextAt }: DeliveryOutcome): string | null =
 export function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
+
+const offReasons: Record<WebhookOff, string> = {
+  owner: "You switched it off.",
+  failing: `It failed for ${lengthInWords(OFF_AFTER)}, so we switched it off.`,
+  gone: "It answered 410 Gone, which asks us to stop.",
+  closed: "The account was closed.",
+  locked: "The account was locked by our staff.",
+  handover:
+    "The password was reset by a person with access to your mailbox, so we switched it off to be safe.",
+  transfer:
+    "The shop has a new owner, so we switched it off. If the address is yours, make a new secret before you switch it on.",
+};

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { readDuration } from "~/models/plans/catalogue";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import { movedPermanently, refusal } from "~/services/http/responses.server";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 

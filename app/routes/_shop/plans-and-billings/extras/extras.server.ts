@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { extrasPath } from "~/models/checkout/extras-address";
+import { extrasPath } from "~/models/checkout/paths";
 import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
 import { ASK_FIELD } from "~/models/pay-links/ask";

@@ -1,6 +1,6 @@
 import { providerMethodTexts } from "~/models/checkout/choices";
 import type { Quantities } from "~/models/checkout/change-price";
-import { extrasPath } from "~/models/checkout/extras-address";
+import { extrasPath } from "~/models/checkout/paths";
 import { formatDate } from "~/models/date";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";

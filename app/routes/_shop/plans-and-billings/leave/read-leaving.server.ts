@@ -1,5 +1,5 @@
 import { formatDate } from "~/models/date";
-import { automaticTopUpText } from "~/models/payments/automatic-top-up";
+import { automaticTopUpText } from "~/messages/payments/automatic-top-up";
 import { findAutomaticTopUp, isToppingUp } from "~/models/payments/automatic-top-up.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { isRenewalUnderWay } from "~/models/renewals/renewal.server";

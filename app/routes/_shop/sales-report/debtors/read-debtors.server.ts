@@ -2,8 +2,9 @@ import { dayOf, formatDate, formatTime } from "~/models/date";
 import { neighbours, readPage } from "~/models/list-page";
 import { formatCount, formatNaira } from "~/models/money";
 import { readId } from "~/models/row-id";
-import { reminderLink } from "~/models/sales/debt-payment";
-import { type DebtEntry, DEBTORS, debtEntryWords, readDebtorSearch } from "~/models/sales/debtor";
+import { reminderLink } from "./debt-words";
+import { type DebtEntry, DEBTORS, readDebtorSearch } from "~/models/sales/debtor";
+import { debtEntryWords } from "./debt-words";
 import {
   type DebtScope,
   findLastPlace,

@@ -2,7 +2,8 @@ import type { PaymentChannel } from "#db/schema";
 import { formatDate } from "~/models/date";
 import { vatName } from "~/models/ledger/receipt";
 import { formatNaira } from "~/models/money";
-import { checkoutPath, TRY } from "~/models/plans/call-to-action";
+import { TRY } from "~/messages/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import {
   type Catalogue,
   type Duration,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { findPlan, isPriced, readDuration, type Duration } from "~/models/plans/catalogue";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { requireVerifiedOwner } from "~/services/sessions/require-access.server";

@@ -1,5 +1,5 @@
 import { formatDate } from "~/models/date";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 import { type Catalogue, type PricedPlan, findTrialPlan, isFree } from "~/models/plans/catalogue";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
 import { ON_TRIAL } from "~/models/plans/trial";

@@ -1,5 +1,5 @@
 import type { Duration, PricedPlan } from "~/models/plans/catalogue";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath } from "~/models/checkout/paths";
 
 /** On phones the extras come first and the order second; wide screens show both. */
 export type Step = "extras" | "summary";

@@ -1,5 +1,5 @@
 import { formatDecimal } from "~/models/money";
-import type { SalesTotals } from "./report-totals";
+import type { SalesTotals } from "~/models/sales/report-totals";
 
 /** Losses have their own columns, so no amount begins with a minus sign and none is taken for a formula. */
 export const reportColumns = [

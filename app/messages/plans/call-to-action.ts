@@ -1,5 +1,6 @@
-import { type Duration, type Plan, isFree, isPriced, isTrialPlan } from "./catalogue";
-import { ON_TRIAL, TRIAL } from "./trial";
+import { type Duration, type Plan, isFree, isPriced, isTrialPlan } from "~/models/plans/catalogue";
+import { ON_TRIAL, TRIAL } from "~/models/plans/trial";
+import { checkoutPath } from "~/models/checkout/paths";
 
 /**
  * The visitor who looks at the prices. Staff buy nothing, so they see what a stranger sees. Agents buy for their
@@ -103,6 +104,3 @@ export function getStarted(plans: readonly (PlanButtons & { disabled: boolean })
   if (tried) return { trial: true, step: { ...tried.step, label: GET_STARTED } };
   return { trial: false, step: { label: GET_STARTED, href: "/signup?page=signup&onTrial=true" } };
 }
-
-export const checkoutPath = (planId: number, duration: Duration): string =>
-  `/plans-details/${planId}/${duration}`;

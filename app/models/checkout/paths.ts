@@ -1,4 +1,4 @@
-import type { AddOnKind } from "~/models/plans/catalogue";
+import type { AddOnKind, Duration } from "~/models/plans/catalogue";
 import { EXTRAS } from "~/models/subscriptions/billing-paths";
 import { addOnFields } from "./choices";
 
@@ -14,3 +14,6 @@ export function extrasPath(
   if (save) query.set("save_card", "1");
   return query.size > 0 ? `${EXTRAS}?${query}` : EXTRAS;
 }
+
+export const checkoutPath = (planId: number, duration: Duration): string =>
+  `/plans-details/${planId}/${duration}`;

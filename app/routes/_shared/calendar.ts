@@ -1,7 +1,7 @@
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { SETUP_LENGTH } from "./slot";
-import type { Setup } from "./setup";
+import { SETUP_LENGTH } from "~/models/setups/slot";
+import type { Setup } from "~/models/setups/setup";
 
 export interface CalendarEntry {
   setup: Pick<Setup, "reference" | "name" | "address" | "revision" | "changedAt"> & { startsAt: Date };
