@@ -6,7 +6,7 @@ import { settings } from "./tests/support/settings";
 const MINUTE = 60_000;
 
 /** It opens what then stands before every server of its worker. */
-const guard = "tests/services/http/request-guard.test.ts";
+const guard = "tests/http/request-guard.test.ts";
 
 /** It waits most of its time, for a minute, and needs programs that nothing else does. */
 const failover = "tests/deployment/failover.test.ts";
@@ -89,7 +89,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "database",
-          include: tests("db", "services", "routes", "attacks"),
+          include: tests("db", "services", "http", "api", "routes", "attacks"),
           exclude: [guard, ...long],
           globalSetup,
         },

@@ -5,27 +5,27 @@ import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { PageContext } from "~/components/layout/page-context";
 import { ownScripts, windowPageScripts, windowScript } from "~/models/payments/page-script";
-import { operations } from "~/services/api/operations.server";
-import { readCookie } from "~/services/http/cookies.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { operations } from "~/api/operations.server";
+import { readCookie } from "~/http/cookies.server";
+import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { isDatabaseDown } from "~/services/http/database-outage.server";
-import { shutDownGracefully } from "~/services/http/graceful-shutdown.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { startRequestGuard } from "~/services/http/request-guard.server";
+import { isDatabaseDown } from "~/services/platform/database-outage.server";
+import { shutDownGracefully } from "~/http/graceful-shutdown.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { startRequestGuard } from "~/http/request-guard.server";
 import { readErrorLayout } from "~/services/sessions/read-layout.server";
-import { metrics } from "~/services/http/monitoring.server";
-import { jsonPage } from "~/services/http/json-page.server";
+import { metrics } from "~/http/monitoring.server";
+import { jsonPage } from "~/http/json-page.server";
 import {
   copyRetryAfter,
   isShared,
   makeNonce,
   pageHeaders,
   pageRules,
-} from "~/services/http/page/page-renderer.server";
-import { renderForReact, renderPlain } from "~/services/http/page/render.server";
-import { makeAccountPages, makeReadOnlyAddresses, makeRouteNames } from "~/services/http/route-names.server";
-import { makeTraces } from "~/services/http/traces.server";
+} from "~/http/page/page-renderer.server";
+import { renderForReact, renderPlain } from "~/http/page/render.server";
+import { makeAccountPages, makeReadOnlyAddresses, makeRouteNames } from "~/http/route-names.server";
+import { makeTraces } from "~/http/traces.server";
 import styleSheet from "~/styles/site.css?inline";
 
 const traces = app.config.traces ? remember("traces", () => makeTraces(app.log)) : null;

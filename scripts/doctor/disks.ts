@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
-import { MEBIBYTE } from "~/services/http/forms/body-parser.server";
-import { LEAST_FREE, readFreeBytes } from "~/services/http/free-space.server";
+import { MEBIBYTE } from "~/http/forms/body-parser.server";
+import { LEAST_FREE, readFreeBytes } from "~/http/free-space.server";
 import { type Config, isThisMachine } from "~/services/platform/config.server";
 import { type Examination, fault, ok, warningFinding } from "./examination";
 

@@ -37,13 +37,15 @@ export const subjects = [
  * These import no subject of the services; types of settings and providers may come from any model. Only the list of
  * all jobs is above every subject.
  */
-export const ground = ["platform", "http", "providers"];
+export const ground = ["platform", "providers"];
 
 type Layer =
   | "pure model"
   | "message"
   | "model"
   | "service"
+  | "http"
+  | "api"
   | "component"
   | "route"
   | "layout"
@@ -78,6 +80,8 @@ export function placeOf(file: string): Place | null {
 
 const others: Record<string, Layer> = {
   messages: "message",
+  http: "http",
+  api: "api",
   components: "component",
   routes: "route",
   assets: "asset",
@@ -89,10 +93,12 @@ const anyOf: Record<Layer, Layer[]> = {
   "pure model": [],
   message: ["message", "pure model"],
   model: ["database"],
-  service: ["database", "message"],
+  service: ["database", "message", "http"],
+  http: ["http", "service", "message", "model", "pure model", "database"],
+  api: ["api", "http", "service", "message", "model", "pure model"],
   component: ["component", "message", "pure model", "asset"],
-  route: ["route", "service", "message", "model", "pure model", "component", "asset"],
-  layout: ["layout", "service", "message", "pure model", "component", "asset"],
+  route: ["route", "api", "http", "service", "message", "model", "pure model", "component", "asset"],
+  layout: ["layout", "api", "http", "service", "message", "pure model", "component", "asset"],
   asset: [],
   database: ["database", "pure model"],
 };
@@ -109,6 +115,8 @@ const typesOf: Partial<Record<Layer, Layer[]>> = {
   "pure model": ["database"],
   message: ["database"],
   service: ["component"],
+  http: ["component"],
+  api: ["database"],
   route: ["database"],
 };
 

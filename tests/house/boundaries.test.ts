@@ -43,28 +43,37 @@ test.each(layers)(
 const pure = "app/models/plans/quote.ts";
 const model = "app/models/plans/plan.server.ts";
 const service = "app/services/plans/read-catalogue.server.ts";
+const http = "app/http/responses.server.ts";
+const api = "app/api/operations.server.ts";
 const component = "app/components/page/page.tsx";
 const route = "app/routes/_site/pricing/route.tsx";
 const database = "db/client.ts";
 const message = "app/messages/agents/mail.ts";
-const all = [pure, message, model, service, component, route, database];
+const all = [pure, message, model, service, http, api, component, route, database];
 
 test.each([
   { file: "app/models/site/nested/example.ts", allowed: [pure] },
   { file: "app/models/site/nested/example.server.ts", allowed: [pure, model, database] },
   { file: "app/models/platform/example.server.ts", allowed: [database] },
   { file: "app/messages/site/example.ts", allowed: [pure, message] },
-  { file: "app/services/site/nested/example.server.ts", allowed: [pure, message, model, service, database] },
-  { file: "app/services/http/nested/example.server.ts", allowed: [pure, message, model, database] },
-  { file: "app/services/platform/jobs/runner.server.ts", allowed: [pure, message, model, database] },
+  {
+    file: "app/services/site/nested/example.server.ts",
+    allowed: [pure, message, model, service, http, database],
+  },
+  { file: "app/http/nested/example.server.ts", allowed: [pure, message, model, service, http, database] },
+  { file: "app/api/example.server.ts", allowed: [pure, message, model, service, http, api] },
+  { file: "app/services/platform/jobs/runner.server.ts", allowed: [pure, message, model, http, database] },
   {
     file: "app/services/platform/jobs/registry.server.ts",
-    allowed: [pure, message, model, service, database],
+    allowed: [pure, message, model, service, http, database],
   },
-  { file: "app/services/example.server.ts", allowed: [pure, message, model, service, database] },
+  { file: "app/services/example.server.ts", allowed: [pure, message, model, service, http, database] },
   { file: "app/components/page/nested/example.tsx", allowed: [pure, message, component] },
-  { file: "app/root.tsx", allowed: [pure, message, service, component] },
-  { file: "app/routes/example/route.tsx", allowed: [pure, message, model, service, component, route] },
+  { file: "app/root.tsx", allowed: [pure, message, service, http, api, component] },
+  {
+    file: "app/routes/example/route.tsx",
+    allowed: [pure, message, model, service, http, api, component, route],
+  },
   { file: "db/seed/example.ts", allowed: [pure, database] },
   { file: "app/styles/example.ts", allowed: [] },
 ])("$file imports nothing from above", ({ file, allowed }) => {

@@ -18,6 +18,7 @@ const machineTexts =
 const otherCuts = [
   "app/components/form/code-digits.ts: typed",
   "app/components/plan/card.tsx: characters",
+  'app/http/version.server.ts: readFileSync(STAMP, "utf8")',
   "app/models/cut-text.ts: text",
   "app/models/http/link-token.ts: lead",
   "app/models/http/pasted-text.ts: target",
@@ -27,7 +28,6 @@ const otherCuts = [
   "app/models/users/phone.ts: recipient",
   "app/routes/_shop/sales-report/report-rows.ts: text",
   "app/routes/_shop/sales-report/report-rows.ts: to",
-  'app/services/http/version.server.ts: readFileSync(STAMP, "utf8")',
 ];
 
 const isZero = (node: ts.Node | undefined): boolean => node?.getText() === "0";

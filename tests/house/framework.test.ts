@@ -29,9 +29,9 @@ test.each(Object.entries(unused))("%s: no file of the application uses them", (_
 test("pages redirect by `redirectTo`, which checks the path, and elsewhere to an address that no visitor names", () => {
   const callers = files.filter(({ text }) => /\bredirect(?:Document)?\b[^"]*from "@remix-run\//.test(text));
   expect(callers.map(({ file }) => file).sort()).toEqual([
+    "app/http/responses.server.ts",
     "app/routes/_site/account-redirect/route.ts",
     "app/routes/_site/download/build/$id/route.ts",
-    "app/services/http/responses.server.ts",
     "app/services/payments/redirect-to-payment.server.ts",
   ]);
 });

@@ -14,16 +14,16 @@ const [LONG_FOR_SOME, LONG_FOR_MOST] = [1, 100];
 
 /** They are built from what is not a constant of their file, and never see long texts of visitors. */
 const built = [
+  "app/api/document-examples.server.ts",
+  "app/api/document-examples.server.ts",
+  "app/api/json-schema.server.ts",
+  "app/api/json-schema.server.ts",
   "app/models/http/field-check.ts",
   "app/models/http/route-pattern.ts",
   "app/models/members/invitation.ts",
   "app/models/recovery/recovery.ts",
   "app/models/recovery/recovery.ts",
   "app/models/sessions/return-path.ts",
-  "app/services/api/document-examples.server.ts",
-  "app/services/api/document-examples.server.ts",
-  "app/services/api/json-schema.server.ts",
-  "app/services/api/json-schema.server.ts",
 ];
 
 const context = createContext({});

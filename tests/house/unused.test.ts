@@ -34,8 +34,8 @@ const unused: [what: string, pattern: RegExp, except: string[]][] = [
       "app/models/users/phone.ts",
       "app/models/users/username.ts",
       // Of the schemas of the API.
-      "app/services/api/document-examples.server.ts",
-      "app/services/api/json-schema.server.ts",
+      "app/api/document-examples.server.ts",
+      "app/api/json-schema.server.ts",
     ],
   ],
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
-import { isDatabaseDown } from "~/services/http/database-outage.server";
+import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { SECOND } from "~/models/duration";
 import { sql } from "kysely";
 import { type Embedded, startEmbedded } from "../deployment/faults/databases";

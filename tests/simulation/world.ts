@@ -7,7 +7,7 @@ import type { User } from "~/models/users/user";
 import { createOwner, getUser } from "~/models/users/user.server";
 import { systemClock } from "~/services/platform/clock.server";
 import { systemRandom } from "~/services/platform/random.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { makeContext } from "../support/context";
 import { unusedDatabase } from "../support/database";
 import { makeRequestContext } from "../support/request";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
-import { withRequestContext, type RequestContext } from "~/services/http/request-context.server";
+import { withRequestContext, type RequestContext } from "~/services/platform/request-context.server";
 import { resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import type { makeContext } from "./context";
 import { makeRequestContext } from "./request";

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import type { Role } from "#db/schema";
 import type { ShopPermission } from "~/models/members/permissions";
 import type { StaffPermission } from "~/models/staff/permissions";
-import { operations } from "~/services/api/operations.server";
+import { operations } from "~/api/operations.server";
 
 export interface BuiltRoute {
   /** Its path as the router writes it: "/payment/:reference". */

@@ -1,7 +1,7 @@
 import { type Recovery, findGranted, findRecovery } from "~/models/recovery/recovery.server";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
-import { type RequestContext, withRequestContext } from "~/services/http/request-context.server";
+import { type RequestContext, withRequestContext } from "~/services/platform/request-context.server";
 import { checkRecoveryCode, checkRecoveryKey } from "~/services/recovery/check-recovery.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/start-recovery.server";

@@ -1,4 +1,4 @@
-import type { RequestContext } from "~/services/http/request-context.server";
+import type { RequestContext } from "~/services/platform/request-context.server";
 
 const context: RequestContext = {
   id: "test",

@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import { keyOf } from "~/models/sales/sale";
 import { findMainLocation } from "~/models/users/location.server";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Upload } from "~/services/http/forms/upload.server";
+import type { Upload } from "~/http/forms/upload.server";
 import { importNext } from "~/services/sales/import-sales.server";
 import { type ReceiveFileResult, receiveFile } from "~/services/sales/receive-file.server";
 import type { makeContext } from "./context";

@@ -1,5 +1,5 @@
 /**
- * A honeypot for programs that fill in every field: see services/http/honeypot.server.ts. People neither see nor
+ * A honeypot for programs that fill in every field: see http/honeypot.server.ts. People neither see nor
  * reach it. After an answer a form has none.
  */
 export function HoneypotField() {

@@ -28,7 +28,7 @@ export const contactSchema = z.object({
         .min(1, { error: message.missing, abort: true })
         .max(MAX_MESSAGE, `Message must be at most ${MAX_MESSAGE.toLocaleString("en")} characters`),
     ),
-  /** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
+  /** The honeypot, which people leave empty: see http/honeypot.server.ts. */
   website: z.string().optional(),
 });
 

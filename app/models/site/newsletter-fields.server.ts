@@ -6,7 +6,7 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 export const subscribeSchema = z.object({
   email: mailbox,
-  /** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
+  /** The honeypot, which people leave empty: see http/honeypot.server.ts. */
   website: z.string().optional(),
 });
 

@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { refusalAt } from "~/models/checkout/refusal";
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
-import { invalid } from "~/services/http/forms/form.server";
-import { refusal } from "~/services/http/responses.server";
+import { invalid } from "~/http/forms/form.server";
+import { refusal } from "~/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 
 /** Answers a form whose payment with tokens was refused, or for which there were too few. Nothing was paid. */

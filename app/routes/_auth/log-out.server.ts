@@ -1,7 +1,7 @@
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { withFlash } from "~/http/flash.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { endSession } from "~/services/sessions/start-session.server";
 

@@ -6,9 +6,9 @@ import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { attachment } from "~/services/http/attachment.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { attachment } from "~/http/attachment.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
+import { privateHeaders } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

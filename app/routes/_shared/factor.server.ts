@@ -6,9 +6,9 @@ import { appCode, typedProof } from "~/models/second-factor/factor-fields.server
 import { passwordCheck } from "~/models/users/password";
 import { app } from "~/services/platform/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
-import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
+import { withFlash } from "~/http/flash.server";
 import { refuseProof } from "~/services/second-factor/refused-proof.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";

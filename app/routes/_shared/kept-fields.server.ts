@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { cutText } from "~/models/cut-text";
-import { readCookie } from "~/services/http/cookies.server";
-import { readFields } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { withFlash } from "~/services/http/flash.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { readCookie } from "~/http/cookies.server";
+import { readFields } from "~/http/forms/form.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { withFlash } from "~/http/flash.server";
+import { redirectTo } from "~/http/responses.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 import { loginPath, pageOf } from "~/services/sessions/require-access.server";
 

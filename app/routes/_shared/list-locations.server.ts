@@ -1,6 +1,6 @@
 import { cutParameter } from "~/models/cut-text";
 import { FilterFields } from "~/models/filter";
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import { shareLink } from "./share-link";

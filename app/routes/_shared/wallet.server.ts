@@ -2,14 +2,14 @@ import { z } from "zod";
 
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { readForm } from "~/http/forms/form.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { undoCardRemoval } from "~/services/payments/save-card.server";
 import { removeSavedCard } from "~/services/renewals/remove-card.server";
-import { type FlashKey, withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/http/flash.server";
 import { type AskResult, askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
 import { countAttempt } from "~/models/http/throttle.server";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { PausedKind } from "~/models/subscriptions/shop-allowance";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { readUseAgain, useAgain } from "~/services/subscriptions/use-again.server";
 
 const useSchema = z.object({

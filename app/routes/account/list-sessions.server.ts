@@ -1,4 +1,4 @@
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { formatMoment } from "~/models/date";
 import { endOneSession, endOtherSessions, listSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";

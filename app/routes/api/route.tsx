@@ -8,8 +8,8 @@ import { Fold } from "~/components/page/fold";
 import { sharedPage } from "~/models/http/shared-page";
 import type { ReferenceCall, ReferenceField } from "~/models/api/reference";
 import { pageTitle } from "~/models/site/meta";
-import { apiReference } from "~/services/api/reference.server";
-import { accountOrigin } from "~/services/http/site-origin.server";
+import { apiReference } from "~/api/reference.server";
+import { accountOrigin } from "~/services/platform/site-origin.server";
 import stylesheet from "~/styles/webhooks.css?url";
 import { Main } from "~/components/layout/main";
 

@@ -1,4 +1,4 @@
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import { formatMoment, inLagos } from "~/models/date";
 import { formatDecimal, formatNaira } from "~/models/money";
 import { arrivedAmount } from "~/models/payments/payment";
@@ -14,8 +14,8 @@ import { countForPerson, listPayments } from "~/models/payments/payment-list.ser
 import { readId } from "~/models/row-id";
 import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/platform/app.server";
-import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
+import { requestContext } from "~/services/platform/request-context.server";
 
 const PATH = "/staff/payments";
 const PAGE_LENGTH = 25;

@@ -1,4 +1,4 @@
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import { orderMethods, orderPath, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
 import {
   findPaymentsOfReceipt,

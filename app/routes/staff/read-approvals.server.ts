@@ -1,5 +1,5 @@
 import { FilterFields } from "~/models/filter";
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import { isApprovalReference } from "~/models/approvals/approval";
 import { amountInWords } from "./approval-words";
 import { approvalStates } from "./approval-words";

@@ -1,4 +1,4 @@
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import { describeActivity } from "~/messages/accounts/activity";
 import {
   auditColumns,
@@ -12,8 +12,8 @@ import { personPath } from "~/models/console/people";
 import { findPersonId } from "~/models/console/people.server";
 import { formatMoment } from "~/models/date";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -24,7 +24,7 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send-code.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { claimMailbox } from "./claim-mailbox.server";
 import { confirmOwnEmail, ownMailbox } from "./confirm-email.server";
 

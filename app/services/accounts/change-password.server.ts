@@ -7,7 +7,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { type PasswordCheck, checkPassword } from "~/services/sessions/check-password.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { renewToken } from "~/services/sessions/start-session.server";

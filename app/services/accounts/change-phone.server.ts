@@ -19,7 +19,7 @@ import {
   recordRefusal,
   sendPhoneCode,
 } from "~/services/codes/send-code.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 
 export type PhoneChange =
   /** The number changes once its code is typed. The limits may forbid a code now, and the same number gets no second one. */

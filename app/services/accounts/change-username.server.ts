@@ -5,7 +5,7 @@ import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import { lockAccount, setUsername, takenField } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 
 type Result = { outcome: "changed" | "taken" } | { outcome: "throttled"; retryAfterSeconds: number };
 

@@ -16,10 +16,10 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send-code.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { claimMailbox } from "./claim-mailbox.server";
 
 /* Proof that an owner reads the account's mailbox. One code proves it, wherever it was requested: the first mail,

@@ -2,7 +2,7 @@ import type { BusinessDetails } from "~/models/users/business";
 import { saveBusiness } from "~/models/users/location.server";
 import { lockAccount, setName } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 
 /** Corrects the name and place of the owner's business. A changed account name is written to the audit log. */
 export async function correctBusiness(

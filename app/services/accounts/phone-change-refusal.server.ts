@@ -1,6 +1,6 @@
 import { describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/platform/app.server";
-import type { FormRefusal } from "~/services/http/forms/refused.server";
+import type { FormRefusal } from "~/http/forms/refused.server";
 import type { PhoneChange } from "./change-phone.server";
 import { lengthInWords } from "~/models/duration";
 import { phoneChangeLimit } from "~/models/accounts/limits";

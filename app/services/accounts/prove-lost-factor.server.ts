@@ -14,7 +14,7 @@ import {
   codeState,
   requestWordedCode,
 } from "~/services/codes/send-code.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 import { startFactorRemoval } from "./start-correction.server";
 

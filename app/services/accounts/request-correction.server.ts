@@ -20,7 +20,7 @@ import { type User, securityHold } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { endPendingLogins } from "~/models/sessions/pending-login.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";

@@ -33,7 +33,7 @@ const fields = {
   page: z.string().max(512).optional(),
   code: agentCode,
   intent: z.enum(["without-code"]).optional(),
-  /** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
+  /** The honeypot, which people leave empty: see http/honeypot.server.ts. */
   website: z.string().optional().meta({ undocumented: true }),
   ...intentFields,
   where: ignored,

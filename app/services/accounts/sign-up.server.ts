@@ -19,7 +19,7 @@ import {
   takenField,
 } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import type { RequestContext } from "~/services/http/request-context.server";
+import type { RequestContext } from "~/services/platform/request-context.server";
 import type { CodeContext } from "~/services/codes/send-code.server";
 import { rememberDevice } from "~/services/sessions/remember-device.server";
 import { startSession } from "~/services/sessions/start-session.server";

@@ -6,7 +6,7 @@ import { factorRemovalMail, factorRemovalSms } from "~/messages/accounts/mail";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import type { App } from "~/services/platform/app.server";
 import { makeShortToken } from "~/services/platform/token.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";

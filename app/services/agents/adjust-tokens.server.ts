@@ -8,8 +8,8 @@ import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

@@ -15,7 +15,7 @@ import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import { type PlaceOrderResult, placeLockedOrder, refuseOrder } from "~/services/checkout/place-order.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { countLink, linkInTransaction, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
 import { type AgentContext, type LockedLocation, lockLocations } from "./lock-locations.server";
 import { type LocationCheckoutPage, ownersQuote, readChosen } from "./order-for-location.server";

@@ -21,8 +21,8 @@ import {
   type RegistrantScope,
 } from "~/models/agents/registrant-list.server";
 import type { App } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 
 const PAGE_LENGTH = 25;
 const BATCH = 500;

@@ -11,10 +11,10 @@ import { countAttempt } from "~/models/http/throttle.server";
 import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { createAccount, type NewAccount, type TakenResult } from "~/services/accounts/sign-up.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { accountOrigin } from "~/services/http/site-origin.server";
+import { accountOrigin } from "~/services/platform/site-origin.server";
 
 type Result = { outcome: "registered" } | TakenResult | { outcome: "throttled"; retryAfterSeconds: number };
 

@@ -25,8 +25,8 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send-code.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 import { refuseLocation } from "./refuse-location.server";
 import { denial } from "~/services/sessions/refuse-object.server";

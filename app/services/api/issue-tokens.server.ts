@@ -19,7 +19,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { ensureKeys, readSigner } from "~/services/tills/rotate-signing-keys.server";
 

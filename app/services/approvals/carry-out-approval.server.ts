@@ -13,7 +13,7 @@ import { getPaymentById, lockPaymentAndOrder } from "~/models/payments/payment.s
 import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/adjust-tokens.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { type IssueResult, issueRefund } from "~/services/payments/issue-refund.server";
 import { sendRefund } from "~/services/payments/send-refund.server";
 

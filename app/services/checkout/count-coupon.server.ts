@@ -7,9 +7,9 @@ import {
 import { addressKey } from "~/models/http/throttle";
 import { atAddress, couponLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { refusal } from "~/services/http/responses.server";
+import { refusal } from "~/http/responses.server";
 import type { App } from "~/services/platform/app.server";
-import { findRequestContext, requestContext } from "~/services/http/request-context.server";
+import { findRequestContext, requestContext } from "~/services/platform/request-context.server";
 
 interface TypedCoupon {
   ownerId: number;

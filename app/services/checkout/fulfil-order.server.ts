@@ -15,8 +15,8 @@ import { getUser } from "~/models/users/user.server";
 import { paymentWebhookEvent, subscriptionWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import type { App } from "~/services/platform/app.server";
-import { requestEvent } from "~/services/http/audit.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { requestEvent } from "~/services/platform/audit.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { applyOrder } from "./apply-allowance.server";
 import {
   type FulfilmentMoment,

@@ -27,7 +27,7 @@ import { trialQuote } from "~/models/plans/quote";
 import { type SubscriptionState, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { recordPriceMismatch } from "./price-order.server";
 import { submissionKeyOf } from "./submission-key.server";
 import {

@@ -5,7 +5,7 @@ import { type FoundCoupon, type PlanOrder, couponProblem, pricePlan } from "~/mo
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Quote } from "~/models/plans/quote";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 
 /** An order with its coupon: `problem` says why the coupon does not count. */
 interface PricedOrder {

@@ -5,7 +5,7 @@ import type { Limit } from "~/models/http/throttle";
 import { alarmLimit, breakerLimit } from "~/models/codes/limits";
 import { countAttempt, peek } from "~/models/http/throttle.server";
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
-import type { RequestContext } from "~/services/http/request-context.server";
+import type { RequestContext } from "~/services/platform/request-context.server";
 
 const COUNTER = "wrong-code:everybody";
 

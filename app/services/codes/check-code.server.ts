@@ -24,7 +24,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
-import { type RequestContext, requestContext } from "~/services/http/request-context.server";
+import { type RequestContext, requestContext } from "~/services/platform/request-context.server";
 import { countSiteWide } from "./breaker.server";
 import { participants } from "./send-code.server";
 import { sendAttempts } from "./send-limits.server";

@@ -3,9 +3,9 @@ import type { TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { type Pause, type PauseWords, describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/platform/app.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { type FormRefusal, refuseForm } from "~/services/http/forms/refused.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { type FormRefusal, refuseForm } from "~/http/forms/refused.server";
+import { waitInWords } from "~/http/rate-limit.server";
 import type { CheckResult } from "./check-code.server";
 
 /** The intent of the button. Old clients send it as `function_type` and call "resend" "activate-resend". */

@@ -2,7 +2,7 @@ import type { Limit } from "~/models/http/throttle";
 import { alarmLimit } from "~/models/codes/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 
 /**
  * Counts a wrong code for the whole site but refuses nobody: a site-wide limit would let a few guessers lock everyone

@@ -25,7 +25,7 @@ import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.serve
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { makeToken } from "~/services/platform/token.server";
-import { type RequestContext, requestContext } from "~/services/http/request-context.server";
+import { type RequestContext, requestContext } from "~/services/platform/request-context.server";
 import { limitPause, findPause } from "./send-limits.server";
 
 export type CodeContext = Pick<App, "clock" | "random"> & {

@@ -14,7 +14,7 @@ import { atAddress, codeSendLimits } from "~/models/codes/limits";
 import { type ThrottleResult, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { isVerified, type User } from "~/models/users/user";
 import { findUser } from "~/models/users/user.server";
-import { type RequestContext, requestContext } from "~/services/http/request-context.server";
+import { type RequestContext, requestContext } from "~/services/platform/request-context.server";
 
 interface CodeSending {
   subject: CodeSubject;

@@ -13,7 +13,7 @@ import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import { endSavedPayments } from "~/models/recovery/handover.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { endShopAccess } from "~/services/members/end-access.server";
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";

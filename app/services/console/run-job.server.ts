@@ -1,6 +1,6 @@
 import type { JobName } from "~/models/platform/job";
 import { wantRound } from "~/models/platform/job-runs.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 
 /** Lets a process that does jobs begin a round of this one, which does what is due and nothing else. */

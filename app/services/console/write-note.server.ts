@@ -4,7 +4,7 @@ import { mayNote } from "~/models/staff/staff-note";
 import { insertNote, listNotes, lockNotes } from "~/models/staff/staff-note.server";
 import type { StaffRole } from "~/models/staff/staff-role";
 import { findUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 
 interface Note {

@@ -8,7 +8,7 @@ import { INVOICES, invoicePath, kindNames, staffInvoicePath } from "~/models/inv
 import type { CheckedFilter } from "~/models/filter";
 import { type ListPage, neighbours, readPage } from "~/models/list-page";
 import { formatNaira } from "~/models/money";
-import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
+import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db">;

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { listStatementEntries, type WalletOfOwner } from "~/models/ledger/statement.server";
 import type { StatementFilter } from "~/models/ledger/statement";
 import { statementColumns, statementLine } from "~/messages/ledger/statement-file";
-import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
+import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 
 const BATCH = 500;
 

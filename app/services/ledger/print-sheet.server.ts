@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { isPrintedName, LEFT_OUT, printedText } from "~/models/ledger/printed-text";
-import { refusal } from "~/services/http/responses.server";
+import { refusal } from "~/http/responses.server";
 
 /* Receipts, invoices and the like as PDF files: a head with the seller, tables of names and values, and a last line. */
 

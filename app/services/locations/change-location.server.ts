@@ -16,7 +16,7 @@ import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import type { App } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;

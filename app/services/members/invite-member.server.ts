@@ -30,7 +30,7 @@ import { isVerified, type User } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { countText } from "~/services/codes/send-limits.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { noteChange } from "./note-change.server";
 import { mostUsers } from "./count-seats.server";

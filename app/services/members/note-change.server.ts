@@ -4,8 +4,8 @@ import { type PeopleChange, peopleMail } from "~/messages/members/mail";
 import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 
 const actions: Record<PeopleChange, string> = {
   invited: "member-invited",

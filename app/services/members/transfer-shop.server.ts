@@ -25,8 +25,8 @@ import {
   codeState,
   requestWordedCode,
 } from "~/services/codes/send-code.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { reencryptSecret } from "~/services/second-factor/factor-secret.server";
 import { endShopAccess } from "./end-access.server";
 

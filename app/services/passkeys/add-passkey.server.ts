@@ -7,7 +7,7 @@ import { insertPasskey, isPasskeyTaken, listPasskeys } from "~/models/passkeys/p
 import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

@@ -3,7 +3,7 @@ import { listPasskeys, removePasskey, setPasskeyName } from "~/models/passkeys/p
 import type { User } from "~/models/users/user";
 import { mailUser } from "~/models/users/user-message.server";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { noteUse } from "~/models/passkeys/passkey.server";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { renewToken } from "~/services/sessions/start-session.server";

@@ -1,4 +1,4 @@
-import { waitInWords } from "~/services/http/rate-limit.server";
+import { waitInWords } from "~/http/rate-limit.server";
 import type { PasskeyRefused } from "./check-assertion.server";
 
 type RefusedPasskey = PasskeyRefused | { outcome: "throttled"; retryAfterSeconds: number };

@@ -2,7 +2,7 @@ import { DAY } from "~/models/duration";
 import { passkeyCopiedMail } from "~/messages/passkeys/mail";
 import { mailUser } from "~/models/users/user-message.server";
 import { findUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { PasskeyRefused } from "./check-assertion.server";
 

@@ -1,6 +1,6 @@
 import { isHostOf } from "~/models/passkeys/passkey";
-import { refusal } from "~/services/http/responses.server";
-import { accountOrigin } from "~/services/http/site-origin.server";
+import { refusal } from "~/http/responses.server";
+import { accountOrigin } from "~/services/platform/site-origin.server";
 import { app } from "~/services/platform/app.server";
 
 /** The site as passkeys know it. */

@@ -10,8 +10,8 @@ import {
   sendingOf,
 } from "~/models/pay-links/pay-link";
 import { findOwnPayLink, listPayLinks, withdrawPayLink } from "~/models/pay-links/pay-link.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import type { App } from "~/services/platform/app.server";
 import { findToken } from "./pay-link-token.server";
 

@@ -21,7 +21,7 @@ import {
 import type { AccountResult } from "~/models/payments/provider";
 import { mayOrder, type User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 
 /** Whether the owner got the number at once. "not-offered": the form was shown before that was known. */

@@ -2,7 +2,7 @@ import { cardOnHoldText } from "~/models/checkout/authorization";
 import { isEmailLost } from "~/models/messages/lost-email";
 import { securityHold } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { type PaymentStart, callForBank, callProvider } from "./call-provider.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { setTimeout as wait } from "node:timers/promises";

@@ -13,7 +13,7 @@ import {
 import type { TicketRequest } from "~/models/payments/provider";
 import { accountPages, type PagesOf } from "~/models/payments/pages";
 import { ticketColumns, type UssdType } from "~/models/payments/ticket";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { decryptCode } from "./save-card.server";
 import { settlePayment } from "./settle-payment.server";
 import { stopCard } from "./stop-card.server";

@@ -19,7 +19,7 @@ import {
   type Refund,
   releaseReserved,
 } from "~/models/payments/refund.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { announceRefund, creditLeft, postRefund } from "./post-refund.server";
 import { tellRefunded } from "./tell-refund.server";

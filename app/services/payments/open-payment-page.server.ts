@@ -13,9 +13,9 @@ import { isForPurchase, topUpPath } from "~/models/payments/top-up";
 import { paidOnward } from "~/messages/payments/payment";
 import { countAttempt } from "~/models/http/throttle.server";
 import { askLimit } from "~/models/payments/limits";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { withFlash } from "~/services/http/flash.server";
+import { withFlash } from "~/http/flash.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { settlePayment } from "./settle-payment.server";
 

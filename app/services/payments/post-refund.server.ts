@@ -8,7 +8,7 @@ import type { EndedOrder } from "~/messages/payments/mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
 import { tellRefunded } from "./tell-refund.server";
 

@@ -2,7 +2,7 @@ import { redirectDocument } from "@remix-run/node";
 import { z } from "zod";
 import { paymentOnward, POPUP_FIELD } from "~/models/payments/popup";
 import { app } from "~/services/platform/app.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { privateHeaders } from "~/http/responses.server";
 
 /** The popup field of payment forms. */
 export const popupField = { [POPUP_FIELD]: z.literal("1").optional().catch(undefined) };

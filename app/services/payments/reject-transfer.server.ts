@@ -16,7 +16,7 @@ import {
 import type { ProviderEvent } from "~/models/payments/provider-event-fields.server";
 import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { settlePayment } from "./settle-payment.server";
 import { tellPayer } from "./tell-payer.server";
 

@@ -1,6 +1,6 @@
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { refusal } from "~/services/http/responses.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { refusal } from "~/http/responses.server";
 import { findLinkPayment, findLink } from "./pay-by-link.server";
 import { app } from "~/services/platform/app.server";
 

@@ -13,7 +13,7 @@ import { mayKeepCard, type Payment } from "~/models/payments/payment";
 import { askToSaveCard } from "~/models/payments/payment.server";
 import type { CardAuthorization, ProviderPayment } from "~/models/payments/provider";
 import type { User } from "~/models/users/user";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App, PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import type { Random } from "~/services/platform/random.server";

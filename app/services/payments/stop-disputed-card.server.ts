@@ -20,8 +20,8 @@ import { liveSubscription, findLastPeriod } from "~/models/subscriptions/subscri
 import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { endWithEvent } from "./switch-automatic-top-up.server";
 

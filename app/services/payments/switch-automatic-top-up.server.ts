@@ -13,8 +13,8 @@ import {
 import { findUsableCard, getCardLabel, whyNotUsable } from "~/models/payments/card.server";
 import { wantRound } from "~/models/platform/job-runs.server";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { findRequestContext } from "~/services/http/request-context.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { findRequestContext } from "~/services/platform/request-context.server";
 import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;

@@ -8,7 +8,7 @@ import type { PaidFor } from "~/messages/payments/payer-thanks";
 import type { Payment } from "~/models/payments/payment";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 
 interface PayerMail {

@@ -10,7 +10,7 @@ import {
   scriptReference,
   windowScript,
 } from "~/models/payments/page-script";
-import { redirectHeaders } from "~/services/http/response-headers.server";
+import { redirectHeaders } from "~/http/response-headers.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import {
   loadHeaders,

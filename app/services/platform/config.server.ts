@@ -4,7 +4,7 @@ import { z } from "zod";
 import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
-import { readRange } from "~/services/http/client-address.server";
+import { readRange } from "./client-address.server";
 import { appStoreSettings, readStores } from "./app-store-settings.server";
 import { contactProblems, contactSamplesFor, contactSettings, readContact } from "./contact-settings.server";
 import {

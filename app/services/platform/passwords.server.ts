@@ -4,7 +4,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import pLimit from "p-limit";
 import { SECOND } from "~/models/duration";
 import { normalisePassword } from "~/models/users/password";
-import { refusal } from "~/services/http/responses.server";
+import { refusal } from "~/http/responses.server";
 import type { Config } from "./config.server";
 import type { Log } from "./log.server";
 

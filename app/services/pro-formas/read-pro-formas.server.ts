@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from "~/models/date";
 import type { CheckedFilter } from "~/models/filter";
 import type { PaperFilter } from "~/models/invoices/invoice-list";
-import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
+import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 import { paginateDocuments } from "~/services/invoices/read-invoices.server";
 import { readOwnPayLink } from "~/services/pay-links/read-pay-links.server";
 import { depositDomain } from "~/models/payments/deposit-account";

@@ -34,10 +34,10 @@ import { hashToken, makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { padResponseTime } from "~/services/http/response-padding.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { padResponseTime } from "~/http/response-padding.server";
+import { redirectTo } from "~/http/responses.server";
 import {
   hasMailCodes,
   hashRecoveryKey,

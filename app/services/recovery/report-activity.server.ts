@@ -2,7 +2,7 @@ import { findActivity } from "~/models/accounts/activity.server";
 import { canReport } from "~/models/accounts/not-me";
 import { endOneSession, endOtherSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { endAllSince } from "./report-login.server";

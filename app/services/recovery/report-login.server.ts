@@ -4,7 +4,7 @@ import { endItemsSince } from "~/models/recovery/personal-items.server";
 import { type ReportableLogin, findReportableLogin, useNotMeLink } from "~/models/sessions/new-device.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { noteFactorEnded } from "~/services/second-factor/tell-of-factor.server";

@@ -9,9 +9,9 @@ import {
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-import { clearCookie, makeCookie, readCookie } from "~/services/http/cookies.server";
-import { withFlash } from "~/services/http/flash.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { clearCookie, makeCookie, readCookie } from "~/http/cookies.server";
+import { withFlash } from "~/http/flash.server";
+import { redirectTo } from "~/http/responses.server";
 
 export interface OpenRecovery {
   recovery: Recovery;

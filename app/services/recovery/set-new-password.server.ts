@@ -1,5 +1,5 @@
 import { isPhoneFromAgent } from "~/models/users/phone.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { mailUser, textUser } from "~/models/users/user-message.server";
@@ -17,7 +17,7 @@ import { switchAllOff } from "~/models/webhooks/endpoint.server";
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import type { App } from "~/services/platform/app.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { noteFactorEnded } from "~/services/second-factor/tell-of-factor.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
 import { isMailboxNeeded, isPhoneNeeded } from "./start-recovery.server";

@@ -1,4 +1,4 @@
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { Db } from "#db/client";
 import type { PhoneChannel } from "#db/schema";
 import { type Pause, longerPause } from "~/models/codes/code";
@@ -42,8 +42,8 @@ import {
   plainEnvelope,
   sendCode,
 } from "~/services/codes/send-code.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
+import { requestContext } from "~/services/platform/request-context.server";
 
 type MailContext = CodeContext & Parameters<typeof ownOrigin>[0];
 type RecoveryContext = Pick<App, "db"> & MailContext;

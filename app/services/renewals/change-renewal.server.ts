@@ -16,7 +16,7 @@ import {
 } from "~/models/subscriptions/subscription.server";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { endTopUpWithPlan, type StoppedTopUp } from "~/services/payments/switch-automatic-top-up.server";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";

@@ -13,8 +13,8 @@ import { listOpenSetups } from "~/models/setups/setup.server";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { endShopAccess } from "~/services/members/end-access.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 

@@ -13,7 +13,7 @@ import { lockPlan } from "~/models/subscriptions/state.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "log" | "random">;
 

@@ -7,8 +7,8 @@ import { dataCopyMail } from "~/messages/rights/mail";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 

@@ -9,9 +9,9 @@ import { readme } from "~/messages/rights/data-file";
 import { type ExportedTable, exportedTables } from "~/models/rights/own-data";
 import { type OwnRow, ownRows } from "~/models/rights/own-rows.server";
 import type { App } from "~/services/platform/app.server";
-import { attachment } from "~/services/http/attachment.server";
-import { csvOptions } from "~/services/http/csv-file.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { attachment } from "~/http/attachment.server";
+import { csvOptions } from "~/services/platform/csv-file.server";
+import { privateHeaders } from "~/http/responses.server";
 
 interface ZippedFile {
   name: string;

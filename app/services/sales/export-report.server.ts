@@ -2,7 +2,7 @@ import { reportColumns, reportLine } from "~/messages/sales/report-file";
 import { type ReportPeriod, daysAfter, daysOf } from "~/models/sales/report-period";
 import { readTotals } from "~/models/sales/report.server";
 import type { App } from "~/services/platform/app.server";
-import type { CsvFile } from "~/services/http/csv-file.server";
+import type { CsvFile } from "~/services/platform/csv-file.server";
 import type { ReportReader } from "./require-report-reader.server";
 import { requireAsked, scopeOf } from "./report-scope.server";
 

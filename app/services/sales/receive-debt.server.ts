@@ -7,7 +7,7 @@ import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { requireCustomer } from "./require-customer.server";
 import { todayScope } from "./report-scope.server";
 import type { ReportReader } from "./require-report-reader.server";

@@ -19,7 +19,7 @@ import { type RowsTaken, peekRows, readSalesRoom } from "~/models/sales/sales-li
 import { tooManyNow } from "./too-many-now.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";
-import type { Upload } from "~/services/http/forms/upload.server";
+import type { Upload } from "~/http/forms/upload.server";
 import { ArrivingFile, type FileFlaw } from "./arriving-file.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

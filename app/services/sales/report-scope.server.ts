@@ -11,7 +11,7 @@ import {
 import { listSalesLocations } from "~/models/sales/location.server";
 import type { SalesScope } from "~/models/sales/report.server";
 import type { App } from "~/services/platform/app.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { ReportReader } from "./require-report-reader.server";
 

@@ -4,7 +4,7 @@ import { findImport } from "~/models/sales/import.server";
 import { readRefusals } from "~/models/sales/read-rows.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";
-import type { CsvFile } from "~/services/http/csv-file.server";
+import type { CsvFile } from "~/services/platform/csv-file.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { piecesOf, readHeadings, rowsOf } from "./read-import-file.server";
 import type { ReportReader } from "./require-report-reader.server";

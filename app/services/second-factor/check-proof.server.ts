@@ -9,7 +9,7 @@ import { matchingStep } from "~/models/second-factor/totp.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { hashRecoveryCode, decryptSecret } from "./factor-secret.server";
 import { tellOfChange, tellOfPause } from "./tell-of-factor.server";
 

@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 
 import type { User } from "~/models/users/user";
-import { type FormRefusal, refuseForm } from "~/services/http/forms/refused.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
+import { type FormRefusal, refuseForm } from "~/http/forms/refused.server";
+import { waitInWords } from "~/http/rate-limit.server";
 import type { ProofRefused } from "./check-proof.server";
 
 const WRONG = {

@@ -9,7 +9,7 @@ import {
   ownerPausedMail,
 } from "~/messages/second-factor/mail";
 import type { User } from "~/models/users/user";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 
 const keyOf = ({ id }: User, what: string) => `second-factor:${id}:${what}`;

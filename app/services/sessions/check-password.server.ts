@@ -1,4 +1,4 @@
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { findPasswordHash } from "~/models/users/user.server";
 import { reauthenticationLimits } from "~/models/sessions/limits";
 import { clearThrottles, countEachAttempt } from "~/models/http/throttle.server";

@@ -1,7 +1,7 @@
 import { findSession, type Session } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
-import { readCookie } from "~/services/http/cookies.server";
-import { type RequestContext, requestContext } from "~/services/http/request-context.server";
+import { readCookie } from "~/http/cookies.server";
+import { type RequestContext, requestContext } from "~/services/platform/request-context.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 

@@ -10,7 +10,7 @@ import { findCredentials } from "~/models/users/user.server";
 import { type App, app } from "~/services/platform/app.server";
 import type { Passwords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
-import { type RequestContext, requestContext } from "~/services/http/request-context.server";
+import { type RequestContext, requestContext } from "~/services/platform/request-context.server";
 import { type LoginAttempt, countLoginAttempt, resetAttempts } from "./login-limits.server";
 
 export type LoginResult =

@@ -1,5 +1,5 @@
 import { DAY, SECOND } from "~/models/duration";
-import { waitInWords } from "~/services/http/rate-limit.server";
+import { waitInWords } from "~/http/rate-limit.server";
 import type { LoginResult } from "./log-in.server";
 
 type RefusedLogin = Exclude<LoginResult, { outcome: "accepted" }>;

@@ -1,7 +1,7 @@
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import { findPendingLogin, type PendingLogin, usePendingLogin } from "~/models/sessions/pending-login.server";
 import { findPasswordHash } from "~/models/users/user.server";
-import { clearCookie, readCookie } from "~/services/http/cookies.server";
+import { clearCookie, readCookie } from "~/http/cookies.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";

@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 
-import { invalid } from "~/services/http/forms/form.server";
+import { invalid } from "~/http/forms/form.server";
 import type { PasswordCheck } from "./check-password.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
+import { waitInWords } from "~/http/rate-limit.server";
 
 type RefusedPassword = Exclude<PasswordCheck, { outcome: "right" }>;
 

@@ -4,10 +4,10 @@ import { yearOf } from "~/models/date";
 import { homeOf } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
-import { isDatabaseDown } from "~/services/http/database-outage.server";
-import { readFlash } from "~/services/http/flash.server";
+import { isDatabaseDown } from "~/services/platform/database-outage.server";
+import { readFlash } from "~/http/flash.server";
 import { findSignedIn } from "./find-signed-in.server";
-import { accountLinkPrefix } from "~/services/http/site-origin.server";
+import { accountLinkPrefix } from "~/services/platform/site-origin.server";
 
 interface LayoutState {
   user: MenuUser | null;

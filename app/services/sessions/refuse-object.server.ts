@@ -1,7 +1,7 @@
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { denialLimit } from "~/models/sessions/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { refusal } from "~/services/http/responses.server";
+import { refusal } from "~/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 
 interface DeniedObject {

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { isKnownDevice, saveDevice } from "~/models/sessions/known-device.server";
 import { retention } from "~/models/platform/retention";
 import { app } from "~/services/platform/app.server";
-import { makeCookie, readCookie } from "~/services/http/cookies.server";
+import { makeCookie, readCookie } from "~/http/cookies.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 
 export function readDevice(request: Request): string | null {

@@ -1,8 +1,8 @@
 import { EMAIL_FORM } from "~/models/messages/lost-email";
 import { type Access, decideAccess, type Guard } from "~/models/sessions/access";
 import { homeOf, type User, worksInShop } from "~/models/users/user";
-import { requestContext } from "~/services/http/request-context.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { findSignedIn, type SignedIn } from "./find-signed-in.server";
 import { denial } from "./refuse-object.server";

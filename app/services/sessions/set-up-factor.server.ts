@@ -27,7 +27,7 @@ import { checkCode, type CheckResult } from "~/services/codes/check-code.server"
 import { requestWordedCode, type SendResult } from "~/services/codes/send-code.server";
 import type { App } from "~/services/platform/app.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import {
   decryptCodes,

@@ -5,7 +5,7 @@ import { isFactorRemembered, PENDING_LOGIN_LIFE } from "~/models/sessions/pendin
 import { findSecrets, type PendingLogin, savePendingLogin } from "~/models/sessions/pending-login.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import { makeCookie } from "~/services/http/cookies.server";
+import { makeCookie } from "~/http/cookies.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import type { AcceptedLogin } from "./log-in.server";

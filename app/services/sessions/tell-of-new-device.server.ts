@@ -12,9 +12,9 @@ import {
 } from "~/models/sessions/new-device.server";
 import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";
-import { isApi } from "~/services/http/cross-origin.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { isApi } from "~/http/cross-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { app } from "~/services/platform/app.server";
 import { makeShortToken } from "~/services/platform/token.server";
 import { userAgentOf } from "./start-session.server";

@@ -11,7 +11,7 @@ import { changeSetup, findSetup, isLastNote } from "~/models/setups/setup.server
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { recordStep, takeStep } from "./tell-owner.server";
 import type { SetupResult } from "./wish-times.server";
 

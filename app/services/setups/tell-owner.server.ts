@@ -5,7 +5,7 @@ import { mailUser, textUser } from "~/models/users/user-message.server";
 import { insertSetupEntry } from "~/models/setups/setup.server";
 import type { Setup, SetupAct } from "~/models/setups/setup";
 import type { User } from "~/models/users/user";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 
 interface Step {
   setup: Pick<Setup, "id" | "ownerId" | "reference">;

@@ -7,7 +7,7 @@ import { isSameWish, mayWish, type SetupWish } from "~/models/setups/setup";
 import { changeSetup, findSetup } from "~/models/setups/setup.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { ownOrigin } from "~/services/http/own-origin.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { takeStep } from "./tell-owner.server";
 
 export type SetupResult =

@@ -1,10 +1,10 @@
 import { dayOf } from "~/models/date";
 import { leaveLink } from "~/models/site/newsletter";
 import { listSubscribers, type ConfirmedSubscriber } from "~/models/site/newsletter.server";
-import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
-import { siteOrigin } from "~/services/http/site-origin.server";
+import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
+import { siteOrigin } from "~/services/platform/site-origin.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/http/network-address";
 import { insertStaffAction } from "~/models/staff/staff-action.server";
-import { findRequestContext } from "~/services/http/request-context.server";
+import { findRequestContext } from "~/services/platform/request-context.server";
 
 type StaffActionEntry = Parameters<typeof insertStaffAction>[1];
 

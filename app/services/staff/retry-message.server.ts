@@ -8,7 +8,7 @@ import {
 } from "~/models/messages/outbox.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { recordStaffAction } from "./record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;

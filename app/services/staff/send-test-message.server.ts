@@ -5,7 +5,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { findMessageByKey } from "~/models/messages/outbox-list.server";
 import { testMail, testSms } from "~/messages/messages/test-message";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 
 interface TestMessage {
   channel: Channel;

@@ -10,7 +10,7 @@ import { lockState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;

@@ -20,7 +20,7 @@ import { countTills } from "~/models/tills/till.server";
 import { listLocationsInUse } from "~/models/users/location.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 import { noteGuess } from "~/services/codes/note-guess.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 

@@ -20,7 +20,7 @@ import {
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 

@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { isDeeperThan, MOST_JSON_DEPTH } from "~/models/http/json-depth";
 import { hasRepeatedMember } from "~/models/http/json-members";
 import { app } from "~/services/platform/app.server";
-import { isDatabaseDown } from "~/services/http/database-outage.server";
-import { parseFormBody, KIBIBYTE, readRaw } from "~/services/http/forms/body-parser.server";
-import { isCrossSitePost } from "~/services/http/cross-site.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { limitPosts } from "~/services/http/rate-limit.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { isDatabaseDown } from "~/services/platform/database-outage.server";
+import { parseFormBody, KIBIBYTE, readRaw } from "~/http/forms/body-parser.server";
+import { isCrossSitePost } from "~/http/cross-site.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { limitPosts } from "~/http/rate-limit.server";
+import { privateHeaders } from "~/http/responses.server";
 
 const MAX_FORM = 8 * KIBIBYTE;
 const FORM = "application/x-www-form-urlencoded";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StaffRole } from "#db/schema";
 import type { Auth } from "~/models/api/guard";
 import { staffRoles } from "~/models/staff/staff-role";
-import { operations } from "~/services/api/operations.server";
+import { operations } from "~/api/operations.server";
 import { apiClient, type ApiAnswer, loggedInClient, type ApiBody } from "../../support/api-client";
 import { mainLocationOf, makeMember } from "../../support/members";
 import { everyRow } from "../../support/rows";

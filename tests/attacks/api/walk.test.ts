@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { operations } from "~/services/api/operations.server";
+import { operations } from "~/api/operations.server";
 import { unchanged } from "../../support/attacked";
 import { type ApiClient, apiClient, loggedInClient } from "../../support/api-client";
 import { listRoutes } from "../../support/manifest";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
-import { operations } from "~/services/api/operations.server";
+import { operations } from "~/api/operations.server";
 import { type ApiAnswer, loggedInClient } from "../../support/api-client";
 import { expectNoFailure } from "../../support/attacked";
 import { hiddenFields } from "../../support/page";

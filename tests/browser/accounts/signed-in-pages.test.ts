@@ -8,7 +8,7 @@ import { newestSetupReference } from "~/models/setups/setup.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";

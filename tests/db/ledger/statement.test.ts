@@ -7,7 +7,7 @@ import { creditEntries } from "~/models/ledger/journal";
 import { naira } from "~/models/money";
 import { listStatementEntries } from "~/models/ledger/statement.server";
 import { readStatementFilter } from "~/models/ledger/statement";
-import { csvResponse } from "~/services/http/csv-file.server";
+import { csvResponse } from "~/http/csv-response.server";
 import { statementFile } from "~/services/ledger/export-statement.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";

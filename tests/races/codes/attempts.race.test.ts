@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { ensurePhoneCode } from "~/services/accounts/verify-phone.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";

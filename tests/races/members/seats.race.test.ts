@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countUsers } from "~/models/members/member.server";
 import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { invitationCode, mainLocationOf, makeMember } from "../../support/members";

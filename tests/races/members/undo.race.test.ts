@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { countUsers } from "~/models/members/member.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { removeMember, undoRemoval } from "~/services/members/change-member.server";
 import { removeCard, undoCardRemoval } from "~/services/payments/save-card.server";
 import { makeOwner } from "../../support/accounts";

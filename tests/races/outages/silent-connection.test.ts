@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { SECOND } from "~/models/duration";
-import { isDatabaseDown } from "~/services/http/database-outage.server";
+import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { testDatabase } from "../../support/database";
 import { startDatabaseProxy } from "./database-proxy";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashRecoveryCode, encryptSecret } from "~/services/second-factor/factor-secret.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { findSession } from "~/models/sessions/session.server";
 import { saveFactor, saveRecoveryCodes } from "~/models/second-factor/factor.server";
 import { stepAt, totpCode } from "~/models/second-factor/totp.server";

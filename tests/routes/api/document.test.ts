@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
-import { examples } from "~/services/api/examples.server";
+import { examples } from "~/api/examples.server";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { textOf } from "../../support/page";
 import { serve, type ServedApp } from "../../support/served";

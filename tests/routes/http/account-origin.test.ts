@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountPages } from "~/services/http/route-names.server";
+import { makeAccountPages } from "~/http/route-names.server";
 import { ask, postForm } from "../../support/visitor";
 import { type BuiltRoute, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { ask, postForm, type RawAnswer } from "../../support/visitor";
-import { operations } from "~/services/api/operations.server";
+import { operations } from "~/api/operations.server";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
 import { serve, type ServedApp } from "../../support/served";

@@ -6,7 +6,7 @@ import { getUser } from "~/models/users/user.server";
 import { requestEmailChange } from "~/services/accounts/change-email.server";
 import { correctContact } from "~/services/accounts/correct-contact.server";
 import { mailCheckoutCode } from "~/services/accounts/confirm-email.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -7,7 +7,7 @@ import { startPhoneChange } from "~/services/accounts/change-phone.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { phoneCodeState, verifyPhone } from "~/services/accounts/verify-phone.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

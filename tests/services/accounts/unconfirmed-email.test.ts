@@ -12,7 +12,7 @@ import { signUp } from "~/services/accounts/sign-up.server";
 import { createAgent } from "~/services/agents/create-agent.server";
 import { signUpRegistrant } from "~/services/agents/sign-up-registrant.server";
 import { createFirstAdmin } from "~/services/console/create-first-admin.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";

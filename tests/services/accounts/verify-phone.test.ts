@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import {
   ensurePhoneCode,
   phoneCodeState,

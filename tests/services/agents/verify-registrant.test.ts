@@ -4,7 +4,7 @@ import { findRegistrant } from "~/models/agents/registrant-phone.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
 import { sendRegistrantCode, verifyRegistrant } from "~/services/agents/verify-registrant.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

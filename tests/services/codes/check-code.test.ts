@@ -5,7 +5,7 @@ import type { CodeSubject } from "~/models/codes/flow.server";
 import type { User } from "~/models/users/user";
 import { checkCode } from "~/services/codes/check-code.server";
 import { sendCode } from "~/services/codes/send-code.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { targetKey } from "~/models/codes/flow.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { ensurePhoneCode } from "~/services/accounts/verify-phone.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";

@@ -8,7 +8,7 @@ import { mailCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { startPhoneChange } from "~/services/accounts/change-phone.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { phoneCodeState, verifyPhone } from "~/services/accounts/verify-phone.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { requestPhoneCode, startRecovery } from "~/services/recovery/start-recovery.server";
 import { findRecovery } from "~/models/recovery/recovery.server";
 import { hashToken } from "~/services/platform/token.server";

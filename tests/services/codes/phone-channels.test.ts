@@ -7,7 +7,7 @@ import { chooseWhatsApp, listConsents } from "~/models/messages/whatsapp.server"
 import type { User } from "~/models/users/user";
 import { otherWaysFor, resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { acceptReceipt } from "~/services/messages/accept-delivery-receipt.server";
 import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { requestPhoneCode } from "~/services/recovery/start-recovery.server";

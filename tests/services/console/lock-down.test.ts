@@ -11,7 +11,7 @@ import { getUser } from "~/models/users/user.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { actionsFor, type PersonFacts } from "~/models/console/person-action";
 import { performPersonAction } from "~/services/console/perform-person-action.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { subjectsTo, textsTo } from "../../support/messages";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { performPersonAction } from "~/services/console/perform-person-action.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

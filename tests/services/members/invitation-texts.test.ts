@@ -5,7 +5,7 @@ import { codeSendLimits } from "~/models/codes/limits";
 import { hideKey } from "~/models/http/throttle.server";
 import { HOUR } from "~/models/duration";
 import type { User } from "~/models/users/user";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";

@@ -6,7 +6,7 @@ import { countUsers, findMember, listJustRemoved } from "~/models/members/member
 import { setDisabled } from "~/models/sessions/session.server";
 import { UNDO_TIME } from "~/models/undo";
 import { findCredentials, getUser } from "~/models/users/user.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { removeMember, undoRemoval } from "~/services/members/change-member.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

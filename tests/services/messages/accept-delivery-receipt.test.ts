@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "#db/client";
 import { claimDue, markSent } from "~/models/messages/delivery.server";
 import { listStuck } from "~/models/messages/outbox.server";
-import { readSignedBody } from "~/services/http/signed-request.server";
+import { readSignedBody } from "~/http/signed-request.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

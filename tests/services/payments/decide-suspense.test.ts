@@ -9,7 +9,7 @@ import { listTransactions } from "~/models/payments/transaction.server";
 import { listSuspense } from "~/models/payments/suspense.server";
 import { mailHtml } from "~/models/messages/mail-html";
 import { paymentFile, readPayments } from "~/routes/staff/list-payments.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";

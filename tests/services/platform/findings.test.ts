@@ -4,7 +4,7 @@ import { HOUR } from "~/models/duration";
 import type { Finding } from "~/models/platform/finding";
 import { readFindings } from "~/models/platform/finding.server";
 import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
-import { makeMetrics } from "~/services/platform/metrics.server";
+import { makeMetrics } from "~/http/metrics.server";
 import { reportFindings } from "~/services/platform/report-findings.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

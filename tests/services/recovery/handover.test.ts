@@ -11,7 +11,7 @@ import { confirmEmailChange, requestEmailChange } from "~/services/accounts/chan
 import { startPhoneChange } from "~/services/accounts/change-phone.server";
 import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { forgetTries } from "../../support/database-content";

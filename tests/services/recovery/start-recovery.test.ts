@@ -10,7 +10,7 @@ import { getUser } from "~/models/users/user.server";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { countSiteWide } from "~/services/codes/breaker.server";
 import { sendCode } from "~/services/codes/send-code.server";
-import { withRequestContext } from "~/services/http/request-context.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import { countLoginAttempt } from "~/services/sessions/login-limits.server";
 import { startPhoneChange } from "~/services/accounts/change-phone.server";

@@ -1,6 +1,6 @@
 import { resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { signUp } from "~/services/accounts/sign-up.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { logIn } from "~/services/sessions/log-in.server";
 import { codesSentTo, otherCode } from "../../support/codes";
 import { Violation } from "../violation";

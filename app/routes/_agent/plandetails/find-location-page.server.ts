@@ -7,7 +7,7 @@ import { planOfAgents } from "~/services/agents/lock-locations.server";
 import { refuseLocation } from "~/services/agents/refuse-location.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal } from "~/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";

@@ -17,10 +17,10 @@ import { askOwnerToPay } from "~/services/agents/ask-owner-to-pay.server";
 import { claim, claimInNaira } from "~/services/checkout/order-fields.server";
 import { app } from "~/services/platform/app.server";
 import type { OrderRefusal } from "~/services/checkout/place-order.server";
-import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { redirectInPlace, redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { invalid, orFailed, readForm } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { redirectInPlace, redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import type { AgentPage } from "./find-location-page.server";
 

@@ -23,7 +23,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { refusal, requireReadable } from "~/services/http/responses.server";
+import { refusal, requireReadable } from "~/http/responses.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -1,5 +1,5 @@
 import { HOUR, SECOND } from "~/models/duration";
-import { privateHeaders } from "~/services/http/responses.server";
+import { privateHeaders } from "~/http/responses.server";
 
 /** The request guard sends the CORS preflights of listed origins here. */
 export function loader(): Response {

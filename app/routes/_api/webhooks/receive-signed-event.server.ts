@@ -1,5 +1,5 @@
-import { recordRequestEvent } from "~/services/http/audit.server";
-import { readSignedBody } from "~/services/http/signed-request.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { readSignedBody } from "~/http/signed-request.server";
 import type { App } from "~/services/platform/app.server";
 
 interface Sender {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { typedUserCode } from "~/models/tills/user-code-fields.server";
 import { app } from "~/services/platform/app.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { typeUserCode } from "~/services/tills/decide-till.server";
 

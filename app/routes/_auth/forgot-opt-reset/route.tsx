@@ -8,7 +8,7 @@ import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
 import { pageTitle } from "~/models/site/meta";
 import { intentOf } from "~/services/codes/code-form.server";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import {
   describeRecovery,
   postRecoveryCode,

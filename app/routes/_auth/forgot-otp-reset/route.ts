@@ -1,4 +1,4 @@
-import { movedPermanently } from "~/services/http/responses.server";
+import { movedPermanently } from "~/http/responses.server";
 
 export function loader() {
   return movedPermanently("/forgot-opt-reset");

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { recoveryName } from "~/models/recovery/recovery-fields.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { padResponseTime } from "~/services/http/response-padding.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
+import { padResponseTime } from "~/http/response-padding.server";
+import { invalid, readForm } from "~/http/forms/form.server";
 import { recoveryPages } from "~/services/recovery/check-recovery.server";
 import { readRecoveryToken, recoveryCookie } from "~/services/recovery/require-recovery.server";
 import { startRecovery } from "~/services/recovery/start-recovery.server";

@@ -3,10 +3,10 @@ import { GRANT_LIFE } from "~/models/members/invitation";
 import { typedAddress, typedInvitationCode } from "~/models/members/invitation-fields.server";
 import { JOIN_ACCOUNT } from "~/models/members/member";
 import { app } from "~/services/platform/app.server";
-import { makeCookie } from "~/services/http/cookies.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { makeCookie } from "~/http/cookies.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/responses.server";
 import { typeInvitationCode } from "~/services/members/join-shop.server";
 
 const schema = z.object({ address: typedAddress, code: typedInvitationCode });

@@ -7,8 +7,8 @@ import { readIntent } from "~/models/sessions/sign-up-intent-fields.server";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf, mayOrder, type User } from "~/models/users/user";
 import { pageAboutRemoval } from "~/services/accounts/page-about-removal.server";
-import { withFlash } from "~/services/http/flash.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 
 interface StartedLogin {

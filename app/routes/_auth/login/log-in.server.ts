@@ -1,7 +1,7 @@
 import { authenticate } from "~/services/sessions/log-in.server";
 import { startLogin } from "~/services/sessions/start-login.server";
 import { readDevice } from "~/services/sessions/remember-device.server";
-import { invalid, parseFields, orFailed } from "~/services/http/forms/form.server";
+import { invalid, parseFields, orFailed } from "~/http/forms/form.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { askForCode, enterAccount } from "./destination.server";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
-import { readCookie } from "~/services/http/cookies.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { readCookie } from "~/http/cookies.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
 import { assertionField } from "~/services/passkeys/credential-fields.server";
 import { logInWithPasskey } from "~/services/passkeys/log-in-with-passkey.server";
 import { passkeyRefusal } from "~/services/passkeys/passkey-refusal.server";

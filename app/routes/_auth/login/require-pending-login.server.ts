@@ -1,6 +1,6 @@
 import type { PendingLogin } from "~/models/sessions/pending-login.server";
-import { withFlash } from "~/services/http/flash.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { redirectTo } from "~/http/responses.server";
 import { readPendingLogin } from "~/services/sessions/pass-factor.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
 

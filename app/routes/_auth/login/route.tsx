@@ -9,7 +9,7 @@ import { mergeIntent, signUpPath } from "~/models/sessions/sign-up-intent";
 import { intentOfPath, readIntent } from "~/models/sessions/sign-up-intent-fields.server";
 import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import { relyingParty } from "~/services/passkeys/relying-party.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
-import { readForm } from "~/services/http/forms/form.server";
-import { resource } from "~/services/http/resource-route.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { readForm } from "~/http/forms/form.server";
+import { resource } from "~/http/resource-route.server";
+import { redirectTo } from "~/http/responses.server";
 import { logOut } from "~/routes/_auth/log-out.server";
 
 const schema = z.object({});

@@ -8,7 +8,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { KEY_LIFE } from "~/models/recovery/recovery-life";
 import { lengthInWords } from "~/models/duration";
 import { pageTitle } from "~/models/site/meta";
-import { privateHeaders } from "~/services/http/responses.server";
+import { privateHeaders } from "~/http/responses.server";
 import { postLink, readKey } from "./link.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -8,9 +8,9 @@ import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
 import { asksForCode } from "~/models/codes/phone-channel";
 import { pageTitle } from "~/models/site/meta";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { intentOf } from "~/services/codes/code-form.server";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import {
   describeRecovery,
   postRecoveryCode,

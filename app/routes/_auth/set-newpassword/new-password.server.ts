@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { invalid, parseFields, orFailed } from "~/services/http/forms/form.server";
-import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields, orFailed } from "~/http/forms/form.server";
+import { withFlash } from "~/http/flash.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import type { GrantedRecovery } from "~/services/recovery/require-recovery.server";

@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 
 import { takenWords } from "~/services/accounts/sign-up-refusal.server";
-import { invalid } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
+import { invalid } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
 
 export function refuseTaken<Values, Output>(
   form: Submission<Values, string[], Output>,

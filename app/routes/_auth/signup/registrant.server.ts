@@ -2,11 +2,11 @@ import { isPrintedName } from "~/models/ledger/printed-text";
 import { mergeIntent } from "~/models/sessions/sign-up-intent";
 import { readIntent } from "~/models/sessions/sign-up-intent-fields.server";
 import { homeOf, type User } from "~/models/users/user";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { isOwnCode, signUpRegistrant } from "~/services/agents/sign-up-registrant.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { withFlash } from "~/http/flash.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
 import { customerSchema, inOurNames } from "~/services/accounts/sign-up-form.server";
 

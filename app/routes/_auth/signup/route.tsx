@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { redirectTo } from "~/services/http/responses.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { redirectTo } from "~/http/responses.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { Main } from "~/components/layout/main";
 import { requireVisitor } from "./visitor.server";
 import { postRegistrant } from "./registrant.server";

@@ -1,12 +1,12 @@
 import { isPrintedName } from "~/models/ledger/printed-text";
 import { withIntent } from "~/models/sessions/sign-up-intent";
 import { LEAKED } from "~/models/users/password";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { withFlash } from "~/services/http/flash.server";
-import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { withFlash } from "~/http/flash.server";
+import { askOnceMore, isHoneypotFilled } from "~/http/honeypot.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { CROWDED, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";

@@ -1,9 +1,9 @@
 import { homeOf, type User, worksInShop } from "~/models/users/user";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
-import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { withFlash } from "~/http/flash.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 
 /**

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 import { confirmByLink } from "~/services/accounts/confirm-email.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { refuseForm } from "~/services/http/forms/refused.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { refuseForm } from "~/http/forms/refused.server";
 import { codeFields, typedCode } from "~/models/codes/code-fields.server";
 import { homeOf } from "~/models/users/user";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { confirmEmailChange, resendEmailCode } from "~/services/accounts/change-email.server";
-import { forgetMailedKey } from "~/services/http/mailed-key.server";
-import { type FlashKey, withFlash } from "~/services/http/flash.server";
+import { forgetMailedKey } from "~/http/mailed-key.server";
+import { type FlashKey, withFlash } from "~/http/flash.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { withContactProof } from "~/services/sessions/start-session.server";
 

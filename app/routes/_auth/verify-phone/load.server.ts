@@ -13,7 +13,7 @@ import { ensurePhoneCode, otherWaysFor, phoneCodeState } from "~/services/accoun
 import { app } from "~/services/platform/app.server";
 import { readTrialOffer } from "~/routes/_shared/read-trial-offer.server";
 import type { CodeState } from "~/services/codes/send-code.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { isByMail, mailPath, queryOf } from "./sign-up-intent.server";
 

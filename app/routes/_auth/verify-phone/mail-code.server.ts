@@ -5,7 +5,7 @@ import { afterMailCode, withIntent } from "~/models/sessions/sign-up-intent";
 import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { mayOrder } from "~/models/users/user";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import {
   checkoutCodeState,
@@ -13,7 +13,7 @@ import {
   verifyCheckoutCode,
 } from "~/services/accounts/confirm-email.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/services/http/flash.server";
+import { withFlash } from "~/http/flash.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { withContactProof } from "~/services/sessions/start-session.server";
 import { isByMail, intentOfForm, mailPath } from "./sign-up-intent.server";

@@ -18,7 +18,7 @@ import { formatNaira } from "~/models/money";
 import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { findDue } from "~/services/renewals/find-due.server";
 import { readDuePage } from "./read-due.server";
 import { requireVerifiedOwner } from "~/services/sessions/require-access.server";

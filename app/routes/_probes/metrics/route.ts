@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { metrics, showsToken } from "~/services/http/monitoring.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { metrics, showsToken } from "~/http/monitoring.server";
+import { privateHeaders } from "~/http/responses.server";
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   if (!metrics)

@@ -9,7 +9,7 @@ import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
 import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { readAllLocations } from "~/routes/_shared/list-locations.server";
 import { requireSignedIn } from "~/services/sessions/require-access.server";
 import { requireRegistrar } from "~/routes/_shared/require-staff.server";

@@ -1,10 +1,10 @@
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readPaperFilter, withoutProFormas } from "~/models/invoices/invoice-list";
 import { invoicesFile } from "~/services/invoices/read-invoices.server";
-import { csvResponse } from "~/services/http/csv-file.server";
-import { limitDownloads } from "~/services/http/rate-limit.server";
-import { resource } from "~/services/http/resource-route.server";
+import { csvResponse } from "~/http/csv-response.server";
+import { limitDownloads } from "~/http/rate-limit.server";
+import { resource } from "~/http/resource-route.server";
 import { app } from "~/services/platform/app.server";
 import { proFormasFile } from "~/services/pro-formas/read-pro-formas.server";
 import { requirePayer } from "~/services/sessions/require-access.server";

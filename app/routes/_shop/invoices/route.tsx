@@ -1,4 +1,4 @@
-import { listAnswer } from "~/services/http/responses.server";
+import { listAnswer } from "~/http/responses.server";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 

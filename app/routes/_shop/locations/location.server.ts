@@ -2,10 +2,10 @@ import { LOCATIONS } from "~/models/locations/location";
 import { locationSchema } from "~/models/locations/location-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/responses.server";
 import { FULL, addLocation } from "~/services/locations/change-location.server";
 
 export async function postLocation(fields: FormData, owner: User) {

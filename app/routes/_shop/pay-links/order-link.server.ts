@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { findWaitingOrder } from "~/models/pay-links/pay-link.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { readForm } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
 import { app } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

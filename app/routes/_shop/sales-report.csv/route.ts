@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { app } from "~/services/platform/app.server";
-import { csvResponse } from "~/services/http/csv-file.server";
-import { limitDownloads } from "~/services/http/rate-limit.server";
-import { resource } from "~/services/http/resource-route.server";
+import { csvResponse } from "~/http/csv-response.server";
+import { limitDownloads } from "~/http/rate-limit.server";
+import { resource } from "~/http/resource-route.server";
 import { reportFile } from "~/services/sales/export-report.server";
 import { requireReportReader } from "~/services/sales/require-report-reader.server";
 

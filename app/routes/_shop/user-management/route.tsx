@@ -17,7 +17,7 @@ import { INVITE, memberRoles, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPeople } from "./list-people.server";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { postUse } from "~/routes/_shop/pause-or-resume.server";
 import { postUndo } from "./undo.server";

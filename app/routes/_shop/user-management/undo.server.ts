@@ -3,9 +3,9 @@ import { PEOPLE } from "~/models/members/member";
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { parseFields } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { parseFields } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { undoRemoval } from "~/services/members/change-member.server";
 
 const undoSchema = z.object({ intent: z.literal("undo"), person: z.string().max(40) });

@@ -1,4 +1,4 @@
-import { refusal } from "~/services/http/responses.server";
+import { refusal } from "~/http/responses.server";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 function notHere(): never {

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { privateHeaders, refusal } from "~/services/http/responses.server";
-import { requestContext } from "~/services/http/request-context.server";
+import { privateHeaders, refusal } from "~/http/responses.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 /** Redirects requests for account pages from the public host to the account host. Posted fields are dropped. */

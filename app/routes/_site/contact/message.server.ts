@@ -1,12 +1,12 @@
 import { topicOfPlan } from "~/models/site/contact";
 import { contactSchema } from "~/models/site/contact-fields.server";
 import { app } from "~/services/platform/app.server";
-import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/http/forms/form.server";
-import { withFlash } from "~/services/http/flash.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { invalidWhenDatabaseDown, invalid, readForm } from "~/http/forms/form.server";
+import { withFlash } from "~/http/flash.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { askOnceMore, isHoneypotFilled } from "~/http/honeypot.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/responses.server";
 import { sendContactMessage } from "~/services/site/send-message.server";
 
 export async function postContact(request: Request) {

@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import { webManifest } from "~/models/site/meta";
-import { plainFile } from "~/services/http/plain-file.server";
+import { plainFile } from "~/http/plain-file.server";
 
 export function loader() {
   const description = "Till, stock book and customer list for shops.";

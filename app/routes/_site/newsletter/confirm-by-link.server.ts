@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { readToken } from "~/models/site/newsletter";
 import { tokenSchema } from "~/models/site/newsletter-fields.server";
-import { privateHeaders } from "~/services/http/responses.server";
-import { readForm } from "~/services/http/forms/form.server";
+import { privateHeaders } from "~/http/responses.server";
+import { readForm } from "~/http/forms/form.server";
 
 /** Loads the page behind a mail link. It looks nothing up: only the POST of its button uses the token. */
 export function showLink(request: Request) {

@@ -1,13 +1,13 @@
 import { subscribeSchema } from "~/models/site/newsletter-fields.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
+import { invalidWhenDatabaseDown, invalid, readForm } from "~/http/forms/form.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { askOnceMore, isHoneypotFilled } from "~/http/honeypot.server";
 import { subscribe } from "~/services/site/subscribe.server";
-import { withFlash } from "~/services/http/flash.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { siteOrigin } from "~/services/http/site-origin.server";
+import { withFlash } from "~/http/flash.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { siteOrigin } from "~/services/platform/site-origin.server";
 
 export async function postNewsletter(request: Request) {
   const form = await readForm(request, subscribeSchema);

@@ -1,6 +1,6 @@
 import { siteMap } from "~/routes/_site/site-map";
-import { plainFile } from "~/services/http/plain-file.server";
-import { siteOrigin } from "~/services/http/site-origin.server";
+import { plainFile } from "~/http/plain-file.server";
+import { siteOrigin } from "~/services/platform/site-origin.server";
 
 export function loader() {
   return plainFile(siteMap(siteOrigin()), "application/xml; charset=utf-8");

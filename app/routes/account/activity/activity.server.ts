@@ -2,8 +2,8 @@ import { z } from "zod";
 
 import { reportedPage } from "~/models/accounts/not-me";
 import { readId } from "~/models/row-id";
-import { readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { reportActivity } from "~/services/recovery/report-activity.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

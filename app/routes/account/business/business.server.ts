@@ -2,9 +2,9 @@ import { isPrintedName } from "~/models/ledger/printed-text";
 import { businessSchema } from "~/models/users/business-fields.server";
 import { correctBusiness } from "~/services/accounts/correct-business.server";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 
 export async function postBusiness(request: Request, ownerId: number) {
   const form = await readForm(request, businessSchema);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { homeOf } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { readForm } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { undoClosing } from "~/services/rights/close-account.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 

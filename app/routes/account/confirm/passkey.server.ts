@@ -2,8 +2,8 @@ import { z } from "zod";
 
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf } from "~/models/users/user";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { confirmWithPasskey } from "~/services/passkeys/confirm-with-passkey.server";
 import { assertionField } from "~/services/passkeys/credential-fields.server";
 import { passkeyRefusal } from "~/services/passkeys/passkey-refusal.server";

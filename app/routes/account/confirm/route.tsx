@@ -5,7 +5,7 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import type { Handle } from "~/components/layout/page-handle";
 import { listPasskeys } from "~/models/passkeys/passkey.server";
 import { pageTitle } from "~/models/site/meta";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import { relyingParty } from "~/services/passkeys/relying-party.server";
 import { asksFactor } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";

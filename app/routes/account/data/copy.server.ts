@@ -2,9 +2,9 @@ import { z } from "zod";
 import { formatDate, formatMoment } from "~/models/date";
 import { DATA_PAGE } from "~/messages/rights/data-file";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { askForCopy } from "~/services/rights/take-data-copy.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { formatMoment } from "~/models/date";
 import { formatNaira, kobo } from "~/models/money";
 import { app } from "~/services/platform/app.server";
-import { clearCookie } from "~/services/http/cookies.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { clearCookie } from "~/http/cookies.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 

@@ -12,7 +12,7 @@ import {
 } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -6,9 +6,9 @@ import { listSilenced, silence } from "~/models/messages/money-text.server";
 import { chooseWhatsApp, listConsents } from "~/models/messages/whatsapp.server";
 import { app } from "~/services/platform/app.server";
 import { hasWhatsAppNews } from "~/services/platform/message-settings.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields, readFields } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 
 const box = z.literal("on").optional();
 

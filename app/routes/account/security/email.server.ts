@@ -2,12 +2,12 @@ import { z } from "zod";
 
 import { describePause, retryAfter } from "~/models/codes/code";
 import { accountEmail } from "~/models/users/email-fields.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { refuseResend } from "~/services/codes/code-form.server";
 import { requireContactProof } from "~/services/accounts/prove-contact.server";
 import { requestEmailChange } from "~/services/accounts/change-email.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const emailSchema = z.object({

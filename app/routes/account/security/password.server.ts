@@ -9,11 +9,11 @@ import {
 } from "~/models/users/password";
 import { ownData, type User } from "~/models/users/user";
 import { changePassword } from "~/services/accounts/change-password.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { readDevice } from "~/services/sessions/remember-device.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { withFlash } from "~/http/flash.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

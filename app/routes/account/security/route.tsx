@@ -27,7 +27,7 @@ import { requireShop } from "~/services/members/require-shop.server";
 import { readSessions } from "~/routes/account/list-sessions.server";
 import { asksContactProof } from "~/services/accounts/prove-contact.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postEmail, type EmailFields } from "./email.server";
 import { postPassword } from "./password.server";

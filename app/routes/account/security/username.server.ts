@@ -3,10 +3,10 @@ import { z } from "zod";
 import { typedUsername } from "~/models/users/username-fields.server";
 import { changeUsername } from "~/services/accounts/change-username.server";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const usernameSchema = z.object({ intent: z.literal("username").optional(), username: typedUsername });

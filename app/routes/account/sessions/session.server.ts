@@ -4,12 +4,12 @@ import { z } from "zod";
 import { reportedPage } from "~/models/accounts/not-me";
 import { reportSession } from "~/services/recovery/report-activity.server";
 import { readDeviceHash } from "~/services/sessions/remember-device.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { endAllOtherSessions, endSessionById } from "~/routes/account/list-sessions.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { withFlash } from "~/services/http/flash.server";
+import { readForm } from "~/http/forms/form.server";
+import { withFlash } from "~/http/flash.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const endSchema = z.object({

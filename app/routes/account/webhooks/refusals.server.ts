@@ -1,8 +1,8 @@
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo, refusal } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SendResult } from "~/services/webhooks/change-endpoint.server";
 

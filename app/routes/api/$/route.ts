@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { earlyApiRefusals } from "~/models/http/api-refusal";
-import { operations } from "~/services/api/operations.server";
-import { Refused, refusedAnswer } from "~/services/api/refused.server";
+import { operations } from "~/api/operations.server";
+import { Refused, refusedAnswer } from "~/api/refused.server";
 
 const routes = operations.map((operation) => ({ path: operation.path, handle: operation }));
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { describeApi } from "~/services/api/openapi.server";
-import { Refused, refusedAnswer } from "~/services/api/refused.server";
+import { describeApi } from "~/api/openapi.server";
+import { Refused, refusedAnswer } from "~/api/refused.server";
 import { app } from "~/services/platform/app.server";
-import { plainFile } from "~/services/http/plain-file.server";
-import { accountOrigin } from "~/services/http/site-origin.server";
+import { plainFile } from "~/http/plain-file.server";
+import { accountOrigin } from "~/services/platform/site-origin.server";
 
 export function loader() {
   return plainFile(

@@ -1,5 +1,5 @@
 import { datedSales } from "~/models/sales/sent-sale.server";
-import { sendSales } from "~/services/api/till-calls.server";
+import { sendSales } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { limitSending } from "~/services/sales/limit-sending.server";
 import { limitRefusal } from "./limit-refusal.server";

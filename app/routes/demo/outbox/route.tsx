@@ -7,7 +7,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { formatDate, formatTime } from "~/models/date";
 import { listOutbox } from "~/models/messages/outbox.server";
 import { pageTitle } from "~/models/site/meta";
-import { refusal } from "~/services/http/responses.server";
+import { refusal } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 import { Main } from "~/components/layout/main";

@@ -9,7 +9,7 @@ import { Lists } from "./lists";
 import { Plans } from "./plans";
 import { OrderSummaries } from "./order-summaries";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
-import { refusal } from "~/services/http/responses.server";
+import { refusal } from "~/http/responses.server";
 import { HaveAccount } from "~/components/form/have-account";
 import { MiniFooter, SiteFooter } from "~/components/layout/footer";
 import { SiteHeader } from "~/components/layout/header";

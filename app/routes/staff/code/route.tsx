@@ -11,7 +11,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { pageTitle } from "~/models/site/meta";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { requireStaffAccount } from "~/routes/_shared/require-staff.server";
 import { Main } from "~/components/layout/main";
 import { onward, postCode } from "./code.server";

@@ -1,4 +1,4 @@
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import { formatMoment } from "~/models/date";
 import {
   type ListedMessage,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { readForm } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { sendTestMessage } from "~/services/staff/send-test-message.server";
 
 /** The channels of a test for a member of staff, who may have no phone. */

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { app } from "~/services/platform/app.server";
 import { paymentFile } from "~/routes/staff/list-payments.server";
-import { csvResponse } from "~/services/http/csv-file.server";
-import { limitDownloads } from "~/services/http/rate-limit.server";
-import { resource } from "~/services/http/resource-route.server";
+import { csvResponse } from "~/http/csv-response.server";
+import { limitDownloads } from "~/http/rate-limit.server";
+import { resource } from "~/http/resource-route.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 

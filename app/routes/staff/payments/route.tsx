@@ -1,4 +1,4 @@
-import { listAnswer } from "~/services/http/responses.server";
+import { listAnswer } from "~/http/responses.server";
 import { FRESH_FOR } from "~/models/sessions/session";
 import { lengthInWords } from "~/models/duration";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";

@@ -1,9 +1,9 @@
 import { readRelease, releaseActionSchema } from "~/models/site/release-fields.server";
 import { listAllReleases } from "~/models/site/release.server";
 import { publishRelease, withdrawPublished } from "~/services/console/publish-release.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 
 const PATH = "/staff/releases";

@@ -10,7 +10,7 @@ import type { User } from "~/models/users/user";
 import { nationalPhone } from "~/models/users/phone";
 import { getUser } from "~/models/users/user.server";
 import { staffStates, entryView } from "~/routes/staff/setups/setup-words";
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 import { mayFollow } from "~/services/setups/agree-time.server";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { jobNames } from "~/models/platform/job";
 import { runJobNow } from "~/services/console/run-job.server";
-import { withFlash } from "~/services/http/flash.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { readForm } from "~/http/forms/form.server";
+import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 
 const schema = z.object({ job: z.enum(jobNames) });

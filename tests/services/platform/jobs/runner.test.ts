@@ -13,7 +13,7 @@ import {
 import { doOnce, keepDoing, queue } from "~/services/platform/jobs/runner.server";
 import { makeRunCounter } from "~/services/platform/jobs/runs.server";
 import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
-import { makeMetrics } from "~/services/platform/metrics.server";
+import { makeMetrics } from "~/http/metrics.server";
 import { makeContext, rightClock, runJob } from "../../../support/context";
 import { testDatabase } from "../../../support/database";
 

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { app } from "~/services/platform/app.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
 import { requireShare } from "~/routes/_agent/reseller/read-agent-home.server";
-import { resource } from "~/services/http/resource-route.server";
-import { privateHeaders } from "~/services/http/responses.server";
-import { accountOrigin } from "~/services/http/site-origin.server";
+import { resource } from "~/http/resource-route.server";
+import { privateHeaders } from "~/http/responses.server";
+import { accountOrigin } from "~/services/platform/site-origin.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 
 /** The agent's sign-up link as a QR code, which can also be printed on a card. */

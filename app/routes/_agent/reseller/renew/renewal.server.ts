@@ -5,10 +5,10 @@ import { isFresh } from "~/models/sessions/session";
 import { renewLocations } from "~/services/agents/renew-locations.server";
 import { answerTokensRefused } from "~/routes/_agent/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { readForm } from "~/http/forms/form.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 /** The address names the locations; their cost is calculated here and never taken from the form. */

@@ -1,10 +1,10 @@
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readStatementFilter } from "~/models/ledger/statement";
-import { csvResponse } from "~/services/http/csv-file.server";
-import { limitDownloads } from "~/services/http/rate-limit.server";
+import { csvResponse } from "~/http/csv-response.server";
+import { limitDownloads } from "~/http/rate-limit.server";
 import { app } from "~/services/platform/app.server";
-import { resource } from "~/services/http/resource-route.server";
+import { resource } from "~/http/resource-route.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 import { statementFile } from "~/services/ledger/export-statement.server";
 

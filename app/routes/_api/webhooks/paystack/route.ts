@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { privateHeaders, refusal } from "~/services/http/responses.server";
+import { privateHeaders, refusal } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { receiveProviderEvent, handleNow } from "~/services/payments/receive-provider-event.server";
-import { outsideRequests } from "~/services/http/request-context.server";
-import { resource } from "~/services/http/resource-route.server";
+import { outsideRequests } from "~/services/platform/request-context.server";
+import { resource } from "~/http/resource-route.server";
 import { receiveSignedEvent } from "~/routes/_api/webhooks/receive-signed-event.server";
 
 /** Paystack reports payments, refunds and disputes here. An event is stored and answered before it is handled. */

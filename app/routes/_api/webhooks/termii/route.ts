@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { privateHeaders, refusal } from "~/services/http/responses.server";
+import { privateHeaders, refusal } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { resource } from "~/services/http/resource-route.server";
+import { resource } from "~/http/resource-route.server";
 import { receiveSignedEvent } from "~/routes/_api/webhooks/receive-signed-event.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
 

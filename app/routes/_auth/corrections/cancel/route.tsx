@@ -10,9 +10,9 @@ import { readLinkToken } from "~/models/http/link-token";
 import { pageTitle } from "~/models/site/meta";
 import { cancelCorrection } from "~/services/accounts/request-correction.server";
 import { app } from "~/services/platform/app.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { forgetMailedKey, readMailedKey } from "~/services/http/mailed-key.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { readForm } from "~/http/forms/form.server";
+import { forgetMailedKey, readMailedKey } from "~/http/mailed-key.server";
+import { privateHeaders } from "~/http/responses.server";
 import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { withFlash } from "~/services/http/flash.server";
-import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { readForm } from "~/http/forms/form.server";
+import { withFlash } from "~/http/flash.server";
+import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { decideTill } from "~/services/tills/decide-till.server";
 

@@ -9,10 +9,10 @@ import { homeOf, ownData } from "~/models/users/user";
 import { typedUsername } from "~/models/users/username-fields.server";
 import { app } from "~/services/platform/app.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
-import { clearCookie } from "~/services/http/cookies.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { clearCookie } from "~/http/cookies.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { join } from "~/services/members/join-shop.server";
 
 /** The form asks for the contact that the invitation did not go to; role and shop come from the invitation. */

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { CHALLENGE_LIFE } from "~/models/passkeys/passkey";
-import { makeCookie, readCookie } from "~/services/http/cookies.server";
-import { readFields } from "~/services/http/forms/form.server";
-import { resource } from "~/services/http/resource-route.server";
-import { privateHeaders, redirectTo } from "~/services/http/responses.server";
+import { makeCookie, readCookie } from "~/http/cookies.server";
+import { readFields } from "~/http/forms/form.server";
+import { resource } from "~/http/resource-route.server";
+import { privateHeaders, redirectTo } from "~/http/responses.server";
 import { optionsToLogIn } from "~/services/passkeys/make-challenge.server";
 import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
 import { app } from "~/services/platform/app.server";

@@ -11,7 +11,7 @@ import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
 import { pageTitle } from "~/models/site/meta";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import { requirePending } from "~/routes/_auth/login/require-pending-login.server";
 import { postCode } from "./code.server";
 

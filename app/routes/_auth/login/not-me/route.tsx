@@ -12,9 +12,9 @@ import { formatMoment } from "~/models/date";
 import { readLinkToken } from "~/models/http/link-token";
 import { deviceOf } from "~/models/sessions/new-device";
 import { pageTitle } from "~/models/site/meta";
-import { readForm } from "~/services/http/forms/form.server";
-import { forgetMailedKey, readMailedKey } from "~/services/http/mailed-key.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { readForm } from "~/http/forms/form.server";
+import { forgetMailedKey, readMailedKey } from "~/http/mailed-key.server";
+import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { reportLogin, readReportable } from "~/services/recovery/report-login.server";
 

@@ -18,7 +18,7 @@ import { formatNaira } from "~/models/money";
 import { payLinkPath, readPayLinkToken } from "~/models/pay-links/pay-link";
 import { endedLinkView } from "./ended-link";
 import { strangerTitle } from "~/models/site/meta";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { readLinkPage } from "~/services/payments/pay-by-link.server";
 import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLink } from "~/services/payments/require-link.server";

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isSlow } from "~/models/payments/channel";
 import { hasResult } from "~/models/payments/payment";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
+import { withFlash } from "~/http/flash.server";
 import {
   freshPayment,
   redirectPaid,
   findRetryPath,
   requireOwnPayment,
 } from "~/services/payments/open-payment-page.server";
-import { resource } from "~/services/http/resource-route.server";
+import { resource } from "~/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
 /** The way back from the provider's page without paying, unless the payment was made in another tab. */

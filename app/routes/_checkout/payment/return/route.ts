@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { freshPayment, redirectPaid, requireOwnPayment } from "~/services/payments/open-payment-page.server";
-import { resource } from "~/services/http/resource-route.server";
+import { resource } from "~/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
 /** The provider sends the browser here. That proves nothing: we ask the provider itself. */

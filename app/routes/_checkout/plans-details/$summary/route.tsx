@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { readDuration } from "~/models/plans/catalogue";
 import { checkoutPath } from "~/models/checkout/paths";
-import { movedPermanently, refusal } from "~/services/http/responses.server";
+import { movedPermanently, refusal } from "~/http/responses.server";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 const oldAddress = /^plan_id=([1-9][0-9]{0,8})&plan_duration=(.*)$/;

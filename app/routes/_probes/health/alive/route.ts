@@ -1,4 +1,4 @@
-import { privateHeaders } from "~/services/http/responses.server";
+import { privateHeaders } from "~/http/responses.server";
 
 export function loader(): Response {
   return Response.json({ alive: true }, { headers: privateHeaders() });

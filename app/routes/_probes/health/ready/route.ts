@@ -1,6 +1,6 @@
-import { readReadiness } from "~/services/http/monitoring.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { readReadiness } from "~/http/monitoring.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { privateHeaders } from "~/http/responses.server";
 
 export async function loader(): Promise<Response> {
   const answer = await readReadiness();

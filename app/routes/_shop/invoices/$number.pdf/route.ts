@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { invoiceFile } from "~/services/invoices/make-invoice-pdf.server";
-import { attachment } from "~/services/http/attachment.server";
-import { limitDownloads } from "~/services/http/rate-limit.server";
-import { resource } from "~/services/http/resource-route.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { attachment } from "~/http/attachment.server";
+import { limitDownloads } from "~/http/rate-limit.server";
+import { resource } from "~/http/resource-route.server";
+import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { requireInvoice } from "~/routes/_shop/invoices/require-invoice.server";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isPayLinkReference, ownPayLinkPath } from "~/models/pay-links/pay-link";
 import type { User } from "~/models/users/user";
-import { withFlash } from "~/services/http/flash.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { readOwnPayLink, withdrawOwnPayLink } from "~/services/pay-links/read-pay-links.server";
 import { type App, app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { proFormaFile } from "~/services/invoices/make-invoice-pdf.server";
-import { attachment } from "~/services/http/attachment.server";
-import { limitDownloads } from "~/services/http/rate-limit.server";
-import { resource } from "~/services/http/resource-route.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { attachment } from "~/http/attachment.server";
+import { limitDownloads } from "~/http/rate-limit.server";
+import { resource } from "~/http/resource-route.server";
+import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { requireProForma } from "~/routes/_shop/pro-formas/require-pro-forma.server";

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sampleTable } from "~/models/sales/import-format";
-import { csvResponse } from "~/services/http/csv-file.server";
-import { resource } from "~/services/http/resource-route.server";
+import { csvResponse } from "~/http/csv-response.server";
+import { resource } from "~/http/resource-route.server";
 import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 
 /** An example file to fill in. */

@@ -2,9 +2,9 @@ import { data } from "@remix-run/node";
 import { MOST_BYTES } from "~/models/sales/import-format";
 import { importPath } from "~/models/sales/import";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { readUpload } from "~/services/http/forms/upload.server";
-import { privateHeaders, redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { readUpload } from "~/http/forms/upload.server";
+import { privateHeaders, redirectTo } from "~/http/responses.server";
 import { BUSY, type ReceiveFileResult, receiveFile } from "~/services/sales/receive-file.server";
 import type { ReportReader } from "~/services/sales/require-report-reader.server";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ownCalendar } from "~/routes/_shared/export-calendar.server";
 import { findSetup } from "~/models/setups/setup.server";
 import { app } from "~/services/platform/app.server";
-import { resource } from "~/services/http/resource-route.server";
+import { resource } from "~/http/resource-route.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

@@ -3,9 +3,9 @@ import { readWish } from "~/models/setups/setup";
 import { wishSchema } from "~/models/setups/setup-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { wishTimes } from "~/services/setups/wish-times.server";
 import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { setupPath } from "~/models/setups/setup";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { app } from "~/services/platform/app.server";
-import { resource } from "~/services/http/resource-route.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { resource } from "~/http/resource-route.server";
+import { redirectTo } from "~/http/responses.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 
 /** Messages link here, since they do not know the reference of the latest order. */

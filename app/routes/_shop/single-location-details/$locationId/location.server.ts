@@ -4,9 +4,9 @@ import { LOCATIONS, type ListedLocation, locationPath } from "~/models/locations
 import { locationSchema } from "~/models/locations/location-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { type FlashKey, withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { type FlashKey, withFlash } from "~/http/flash.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { FULL, archive, bringBack, correctLocation } from "~/services/locations/change-location.server";
 
 const saveSchema = locationSchema.omit({ key: true }).extend({ intent: z.literal("save") });

@@ -11,7 +11,7 @@ import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { ownsShop, worksInShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import { readLocation, requireLocation } from "./read-location.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";

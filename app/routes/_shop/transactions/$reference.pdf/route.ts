@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { attachment } from "~/services/http/attachment.server";
-import { limitDownloads } from "~/services/http/rate-limit.server";
-import { privateHeaders } from "~/services/http/responses.server";
+import { attachment } from "~/http/attachment.server";
+import { limitDownloads } from "~/http/rate-limit.server";
+import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { receiptFile } from "~/services/payments/make-receipt-pdf.server";
 import { readReceipt } from "~/services/payments/read-receipt.server";
-import { resource } from "~/services/http/resource-route.server";
+import { resource } from "~/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

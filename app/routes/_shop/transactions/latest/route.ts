@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { findNewestReference } from "~/models/ledger/receipt.server";
-import { resource } from "~/services/http/resource-route.server";
+import { resource } from "~/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
 /** Messages link here, since they do not know the reference of the latest payment. */

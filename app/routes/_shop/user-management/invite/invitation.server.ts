@@ -9,10 +9,10 @@ import { typedLocation, typedRole } from "~/models/members/member-form.server";
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/responses.server";
 import { inviteMember } from "~/services/members/invite-member.server";
 
 const schema = z.object({ address: typedAddress, role: typedRole, location: typedLocation });

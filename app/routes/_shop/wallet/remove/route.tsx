@@ -8,7 +8,7 @@ import { readId } from "~/models/row-id";
 import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { readRemoval } from "~/services/renewals/remove-card.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";

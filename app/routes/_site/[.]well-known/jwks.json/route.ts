@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import { app } from "~/services/platform/app.server";
-import { plainFile } from "~/services/http/plain-file.server";
-import { resource } from "~/services/http/resource-route.server";
+import { plainFile } from "~/http/plain-file.server";
+import { resource } from "~/http/resource-route.server";
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
 
 /** The keys that verify entitlements of tills (RFC 7517). */

@@ -20,8 +20,8 @@ import {
   type Build,
   type Release,
 } from "~/models/site/release";
-import { refusal } from "~/services/http/responses.server";
-import { siteOrigin } from "~/services/http/site-origin.server";
+import { refusal } from "~/http/responses.server";
+import { siteOrigin } from "~/services/platform/site-origin.server";
 import { releasesToShow } from "~/services/site/read-releases.server";
 import { Main } from "~/components/layout/main";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";

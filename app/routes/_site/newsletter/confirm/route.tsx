@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { MailLinkPage } from "~/components/page/mail-link-page";
 import type { Handle } from "~/components/layout/page-handle";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { brokenLink, postedToken, showLink } from "~/routes/_site/newsletter/confirm-by-link.server";
 import { confirmSubscriber } from "~/services/site/subscribe.server";
-import { withFlash } from "~/services/http/flash.server";
-import { siteOrigin } from "~/services/http/site-origin.server";
+import { withFlash } from "~/http/flash.server";
+import { siteOrigin } from "~/services/platform/site-origin.server";
 
 export const handle: Handle = { footer: "mini" };
 

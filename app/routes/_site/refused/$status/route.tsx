@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { refusal } from "~/services/http/responses.server";
+import { refusal } from "~/http/responses.server";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 const messages: Record<string, string> = {

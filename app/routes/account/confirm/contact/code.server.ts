@@ -5,8 +5,8 @@ import { EIGHT_DIGITS } from "~/models/codes/code-form";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { proveContactOf, sendContactCode } from "~/services/accounts/prove-contact.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/services/http/flash.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 

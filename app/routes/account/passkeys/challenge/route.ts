@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
-import { readFields } from "~/services/http/forms/form.server";
-import { resource } from "~/services/http/resource-route.server";
-import { privateHeaders, redirectTo } from "~/services/http/responses.server";
+import { readFields } from "~/http/forms/form.server";
+import { resource } from "~/http/resource-route.server";
+import { privateHeaders, redirectTo } from "~/http/responses.server";
 import { optionsToEnrol } from "~/services/passkeys/make-challenge.server";
 import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
 import { app } from "~/services/platform/app.server";

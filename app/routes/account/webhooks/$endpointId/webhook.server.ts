@@ -3,9 +3,9 @@ import { readId } from "~/models/row-id";
 import { WEBHOOKS_PAGE, endpointPath } from "~/models/webhooks/endpoint";
 import { boxes, chosenTypes, noTypes } from "~/models/webhooks/form.server";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields, readFields } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import {
   chooseTypes,

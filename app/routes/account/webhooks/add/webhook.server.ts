@@ -2,9 +2,9 @@ import { z } from "zod";
 import { MAX_ENDPOINTS, endpointPath } from "~/models/webhooks/endpoint";
 import { boxes, chosenTypes, noTypes, typedUrl } from "~/models/webhooks/form.server";
 import { app } from "~/services/platform/app.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
 

@@ -3,10 +3,10 @@ import { POLL_INTERVAL } from "~/models/tills/request";
 import { CLIENT_ID, lifetimes, SCOPE } from "~/models/tills/till";
 import { saidKind, saidName } from "~/models/tills/till-fields.server";
 import { shownUserCode } from "~/models/tills/user-code";
-import { deviceCode } from "~/services/api/till-calls.server";
+import { deviceCode } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { accountOrigin } from "~/services/http/site-origin.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { accountOrigin } from "~/services/platform/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 

@@ -1,5 +1,5 @@
 import { isSaleTime } from "~/models/sales/sent-sale.server";
-import { voidSales } from "~/services/api/till-calls.server";
+import { voidSales } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { limitSending } from "~/services/sales/limit-sending.server";
 import { limitRefusal } from "~/routes/api/sales/limit-refusal.server";

@@ -15,10 +15,10 @@ import { agentFormSchema } from "~/models/agents/agent-fields.server";
 import { pageTitle } from "~/models/site/meta";
 import { createAgent } from "~/services/agents/create-agent.server";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
-import { accountOrigin } from "~/services/http/site-origin.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
+import { accountOrigin } from "~/services/platform/site-origin.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -7,9 +7,9 @@ import { DISPUTED } from "~/models/payments/dispute";
 import { findRefundState } from "~/models/payments/refund.server";
 import { app } from "~/services/platform/app.server";
 import { decide, type DecisionResult } from "~/services/approvals/decide-approval.server";
-import { type FlashKey, withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { type FlashKey, withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchApproval = (userId: number) =>

@@ -15,9 +15,9 @@ import {
   readCatalogue,
   schedulePrices,
 } from "~/services/console/schedule-prices.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { privateHeaders, redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields, readFields } from "~/http/forms/form.server";
+import { privateHeaders, redirectTo, staleForm } from "~/http/responses.server";
 
 const CHANGED =
   "Nothing was changed: a colleague changed the catalogue after you opened this page. Check it below, and make your change again if it is still needed";

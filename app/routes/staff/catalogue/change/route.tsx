@@ -8,7 +8,7 @@ import { DAY_HINT, dayOf, isDay, readTypedDay, startOfDay } from "~/models/date"
 import { catalogueAt } from "~/models/plans/price-change";
 import { fieldText, parts, priceList } from "~/models/plans/price-list";
 import { pageTitle } from "~/models/site/meta";
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";

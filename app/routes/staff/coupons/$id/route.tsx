@@ -25,9 +25,9 @@ import { app } from "~/services/platform/app.server";
 import { endCoupon } from "~/services/console/make-coupon.server";
 import { noSuch } from "~/routes/staff/no-such.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

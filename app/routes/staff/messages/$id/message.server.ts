@@ -2,9 +2,9 @@ import { contactActionSchema } from "~/models/site/contact-desk-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/routes/staff/no-such.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { handleMessage } from "~/services/site/handle-message.server";
 
 const CHANGED =

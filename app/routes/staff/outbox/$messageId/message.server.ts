@@ -2,9 +2,9 @@ import { z } from "zod";
 import { readId } from "~/models/row-id";
 import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
-import { type FlashKey, withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { type FlashKey, withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { dropNow, retryNow } from "~/services/staff/retry-message.server";
 

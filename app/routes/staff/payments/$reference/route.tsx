@@ -18,10 +18,10 @@ import { app } from "~/services/platform/app.server";
 import { askProviderAgain } from "~/services/console/ask-provider.server";
 import { readPaymentDetails } from "./read-payment.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
-import { withFlash } from "~/services/http/flash.server";
-import { readForm } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo, refusal, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { readForm } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 

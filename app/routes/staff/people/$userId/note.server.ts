@@ -1,9 +1,9 @@
 import { personPath } from "~/models/console/people";
 import { noteSchema } from "~/models/staff/staff-note-fields.server";
 import { writeNote } from "~/services/console/write-note.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedInStaff } from "~/routes/_shared/require-staff.server";

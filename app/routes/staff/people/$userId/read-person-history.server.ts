@@ -24,7 +24,7 @@ import {
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 import { type TimelineEntry, timelineDays } from "~/routes/staff/timeline";
-import { requireReadable } from "~/services/http/responses.server";
+import { requireReadable } from "~/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 

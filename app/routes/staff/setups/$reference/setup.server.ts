@@ -4,9 +4,9 @@ import { type StaffPost, staffSchema } from "~/models/setups/setup-fields.server
 import { findSetup } from "~/models/setups/setup.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { type FlashKey, withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { type FlashKey, withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
 import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.server";
 import type { SetupResult } from "~/services/setups/wish-times.server";

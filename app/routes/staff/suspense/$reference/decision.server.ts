@@ -4,9 +4,9 @@ import { reasonField } from "~/models/staff/staff-action-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo, refusal } from "~/http/responses.server";
 import { decideSuspense, type DecisionResult } from "~/services/payments/decide-suspense.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 

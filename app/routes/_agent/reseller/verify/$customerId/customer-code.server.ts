@@ -10,9 +10,9 @@ import {
 } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/services/http/flash.server";
-import { readFields } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { readFields } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 
 const schema = z.object(codeFields());
 const codeSchema = schema.transform(typedCode);

@@ -9,8 +9,8 @@ import {
   sendLostFactorCode,
 } from "~/services/accounts/prove-lost-factor.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/services/http/flash.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 
 const resendSchema = z.object(codeFields(EIGHT_DIGITS));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readForm } from "~/services/http/forms/form.server";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { readForm } from "~/http/forms/form.server";
+import { redirectTo, refusal } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { requireOwnPayment } from "~/services/payments/open-payment-page.server";

@@ -11,7 +11,7 @@ import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { windowScript } from "~/models/payments/page-script";
 import type { Payment } from "~/models/payments/payment";
 import { pageTitle } from "~/models/site/meta";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { findRetryPath, requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { readTicket } from "~/routes/_checkout/read-ticket.server";

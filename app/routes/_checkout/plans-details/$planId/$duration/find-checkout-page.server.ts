@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { findPlan, isPriced, readDuration, type Duration } from "~/models/plans/catalogue";
 import { checkoutPath } from "~/models/checkout/paths";
-import { redirectTo, refusal } from "~/services/http/responses.server";
+import { redirectTo, refusal } from "~/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";

@@ -8,7 +8,7 @@ import { downgradePath } from "~/models/subscriptions/billing-paths";
 import { renewPath } from "~/models/subscriptions/pay-ahead";
 import { app } from "~/services/platform/app.server";
 import { readCheckout, type CheckoutPage } from "~/services/checkout/read-checkout.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { redirectTo } from "~/http/responses.server";
 import { readKept } from "./kept-choices.server";
 import { readStep, stepPath } from "./order-address";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields, readFields } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { isPaymentKey, receiveDebt, undoDebtPayment } from "~/services/sales/receive-debt.server";
 import type { ReportReader } from "~/services/sales/require-report-reader.server";
 

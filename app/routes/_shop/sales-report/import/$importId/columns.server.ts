@@ -4,8 +4,8 @@ import { z } from "zod";
 import { MOST_COLUMNS, columnField } from "~/routes/_shop/sales-report/import-columns";
 import { fileColumns } from "~/models/sales/file-column";
 import { app } from "~/services/platform/app.server";
-import { parseFields } from "~/services/http/forms/form.server";
-import { privateHeaders, redirectTo } from "~/services/http/responses.server";
+import { parseFields } from "~/http/forms/form.server";
+import { privateHeaders, redirectTo } from "~/http/responses.server";
 import { answerFileColumns } from "~/routes/_shop/sales-report/list-imports.server";
 import type { ReportReader } from "~/services/sales/require-report-reader.server";
 

@@ -9,9 +9,9 @@ import { dateOrders } from "~/models/sales/import-date";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { parseFields, readFields } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { parseFields, readFields } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import {
   answerDates,
   discardFile,

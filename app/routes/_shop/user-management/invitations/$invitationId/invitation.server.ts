@@ -3,10 +3,10 @@ import type { Invitation } from "~/models/members/invitation";
 import { PEOPLE } from "~/models/members/member";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { waitInWords } from "~/services/http/rate-limit.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { waitInWords } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/responses.server";
 import { inviteAgain, withdrawInvitation } from "~/services/members/invite-member.server";
 import { requireInvitation } from "~/routes/_shop/user-management/list-people.server";
 

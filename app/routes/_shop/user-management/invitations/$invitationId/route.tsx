@@ -10,7 +10,7 @@ import { Rows } from "~/components/page/rows";
 import { PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import { requireInvitation, rowOfInvitation } from "~/routes/_shop/user-management/list-people.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { postInvitation } from "./invitation.server";

@@ -4,9 +4,9 @@ import { typedLocation, typedRole } from "~/models/members/member-form.server";
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { reassignMember, removeMember } from "~/services/members/change-member.server";
 import { requireMember } from "~/routes/_shop/user-management/list-people.server";
 

@@ -16,7 +16,7 @@ import { PEOPLE, transferPath } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
 import { app } from "~/services/platform/app.server";
-import { readFields } from "~/services/http/forms/form.server";
+import { readFields } from "~/http/forms/form.server";
 import { readMemberLocations, requireMember } from "~/routes/_shop/user-management/list-people.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { type RoleFields, postMember } from "./member.server";

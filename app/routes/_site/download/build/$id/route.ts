@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { isPrefetch } from "~/models/http/prefetch";
 import { app } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { privateHeaders, refusal } from "~/services/http/responses.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { privateHeaders, refusal } from "~/http/responses.server";
 import { currentReleases, countOncePerDay } from "~/services/site/read-releases.server";
-import { resource } from "~/services/http/resource-route.server";
+import { resource } from "~/http/resource-route.server";
 
 /** Counts the visitor, once a day, and redirects to the file. HEAD requests and prefetches do not count. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { app } from "~/services/platform/app.server";
-import { resource } from "~/services/http/resource-route.server";
-import { redirectTo } from "~/services/http/responses.server";
-import { textFile } from "~/services/http/text-file.server";
+import { resource } from "~/http/resource-route.server";
+import { redirectTo } from "~/http/responses.server";
+import { textFile } from "~/http/text-file.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
 import { readNewCodes } from "~/services/sessions/set-up-factor.server";
 

@@ -13,7 +13,7 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE, endpointPath } from "~/models/webhooks/endpoint";
 import { app } from "~/services/platform/app.server";
-import { readForm } from "~/services/http/forms/form.server";
+import { readForm } from "~/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { resendWebhookEvent } from "~/services/webhooks/change-endpoint.server";
 import { readDelivery } from "~/routes/account/webhooks/read-endpoints.server";

@@ -21,9 +21,9 @@ import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/routes/staff/no-such.server";
 import { readCatalogue, withdrawPrices } from "~/services/console/schedule-prices.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo } from "~/http/responses.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

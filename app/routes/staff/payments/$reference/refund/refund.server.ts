@@ -5,9 +5,9 @@ import { LEAST_REFUND } from "~/models/payments/refund";
 import { app } from "~/services/platform/app.server";
 import { requestRefund, type AskResult } from "~/services/approvals/request-approval.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchPayment = (userId: number) =>

@@ -12,9 +12,9 @@ import {
   decideStaffAction,
   type StaffVerdictResult,
 } from "~/services/console/perform-person-action.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, parseFields, readFields } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 
 interface StaffActionRequest {
   act: PersonAction;

@@ -4,9 +4,9 @@ import { app } from "~/services/platform/app.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";
 import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
 import type { WalletOwner } from "~/routes/staff/wallets/read-wallets.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 
 export async function postGrant(request: Request, staffId: number, { id: ownerId, wallet }: WalletOwner) {
   const form = await readForm(request, grantSchema);

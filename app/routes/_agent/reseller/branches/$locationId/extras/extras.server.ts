@@ -9,10 +9,10 @@ import { orderedExtras } from "~/models/subscriptions/subscription";
 import { payLocationExtras, requireLocation } from "~/services/agents/add-location-extras.server";
 import { answerTokensRefused } from "~/routes/_agent/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
-import { invalid, readForm } from "~/services/http/forms/form.server";
-import { requestContext } from "~/services/http/request-context.server";
-import { redirectTo, staleForm } from "~/services/http/responses.server";
+import { withFlash } from "~/http/flash.server";
+import { invalid, readForm } from "~/http/forms/form.server";
+import { requestContext } from "~/services/platform/request-context.server";
+import { redirectTo, staleForm } from "~/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 

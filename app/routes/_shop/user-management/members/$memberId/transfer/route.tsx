@@ -22,8 +22,8 @@ import { maskRecipient } from "~/models/users/phone";
 import { ownPasswordCheck } from "~/models/users/password";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { readFields } from "~/services/http/forms/form.server";
-import { refusal } from "~/services/http/responses.server";
+import { readFields } from "~/http/forms/form.server";
+import { refusal } from "~/http/responses.server";
 import { requireMember } from "~/routes/_shop/user-management/list-people.server";
 import {
   transferCodeState,
