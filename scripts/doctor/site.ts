@@ -9,11 +9,10 @@ import { type Examination, fault, ok, warningFinding } from "./examination";
 
 const PATIENCE = 10 * SECOND;
 
+type SiteAddresses = Pick<Config, "origin" | "accountOrigin" | "host" | "port">;
+
 /** Whether visitors can reach the site at its public addresses, and for how long their certificates are good. */
-export function siteExaminations(
-  config: Pick<Config, "origin" | "accountOrigin" | "host" | "port">,
-  now = () => new Date(),
-): Examination[] {
+export function siteExaminations(config: SiteAddresses, now = () => new Date()): Examination[] {
   const { accountOrigin } = config;
   const site = config.origin ?? webAddress(config.host, config.port);
   const origins = {

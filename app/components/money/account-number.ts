@@ -15,13 +15,15 @@ import { tellerPath } from "~/models/payments/ticket";
 
 /* What the page of a wallet says about an account number of one's own. */
 
+type AskingOwner = Pick<User, "email" | "emailVerifiedAt" | "phoneVerifiedAt" | "checkoutAllowedAt">;
+
 interface DepositFacts {
   wallet: WalletKind;
   account: DepositAccount | null;
   deposits: readonly Deposit[];
   /** The provider lately said that it gives us no numbers. */
   unavailable: boolean;
-  owner: Pick<User, "email" | "emailVerifiedAt" | "phoneVerifiedAt" | "checkoutAllowedAt">;
+  owner: AskingOwner;
   /** Where the bank of the sandbox is. */
   sandbox: string | null;
 }

@@ -124,11 +124,13 @@ interface Amounts extends Pick<InvoiceContent, "lines" | "discount" | "net" | "v
   credited?: number;
 }
 
+type SheetAmounts = Pick<Sheet, "lines" | "totals" | "sum" | "since">;
+
 /** Lines before the discount, what leads from them to the total, and what was credited since. */
 export function amountsOf(
   { lines, discount, net, vat, total, credited = 0 }: Amounts,
   totalName: string,
-): Pick<Sheet, "lines" | "totals" | "sum" | "since"> {
+): SheetAmounts {
   const [rate] = lines.map((line) => line.rate).filter((tenths) => tenths > 0);
   const format = columnFormat([...lines.map(({ amount }) => amount), discount, net, vat, total, credited]);
   return {

@@ -2,12 +2,10 @@ import { formatNaira } from "~/models/money";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type ListedPayLink, payLinkTitle, shortShopName } from "~/models/pay-links/pay-link";
 
+type PaidLink = Pick<ListedPayLink, "amount" | "purpose" | "walletAmount" | "lines" | "shopName">;
+
 /** To an agent whose link was paid. Its owner has the receipt, and the payer's address is neither's. */
-export function linkPaidMail(
-  link: Pick<ListedPayLink, "amount" | "purpose" | "walletAmount" | "lines" | "shopName">,
-  agent: GreetedPerson,
-  page: string,
-) {
+export function linkPaidMail(link: PaidLink, agent: GreetedPerson, page: string) {
   const shop = shortShopName(link.shopName);
   return {
     subject: `${shop} is paid by your link`,

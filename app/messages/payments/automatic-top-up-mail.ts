@@ -4,13 +4,11 @@ import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
-import { type AutomaticTopUp, nextMonth } from "~/models/payments/automatic-top-up";
-
-type Terms = Pick<AutomaticTopUp, "wallet" | "threshold" | "amount" | "total" | "monthlyCap">;
+import { nextMonth, type TopUpTerms } from "~/models/payments/automatic-top-up";
 
 interface About {
   owner: GreetedPerson;
-  terms: Terms;
+  terms: TopUpTerms;
   /** "Visa •••• 4081" */
   card: string;
   /** Where it is changed or switched off. */
@@ -22,7 +20,7 @@ const letter = (subject: string, owner: GreetedPerson, ...paragraphs: string[]):
   text: [greetingFor(owner), ...paragraphs].join("\n\n"),
 });
 
-const nameOf = ({ wallet }: Terms): string => (wallet === "tokens" ? "tokens" : "wallet");
+const nameOf = ({ wallet }: TopUpTerms): string => (wallet === "tokens" ? "tokens" : "wallet");
 
 /** In the mail with the receipt of a charge that the owner allowed in advance. */
 export const automaticText = ({ terms, page }: Pick<About, "terms" | "page">): string[] => [

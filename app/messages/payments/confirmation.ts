@@ -24,10 +24,12 @@ interface ConfirmedOrder {
   asksForSetup: boolean;
 }
 
+type ConfirmedContent = Pick<ReceiptContent, "kind" | "title" | "total" | "lines" | "paidBy" | "branch">;
+
 export interface ConfirmedPayment {
   reference: string;
   number: string | null;
-  content: Pick<ReceiptContent, "kind" | "title" | "total" | "lines" | "paidBy" | "branch">;
+  content: ConfirmedContent;
   paidAt: Date;
   /** What went back of it, or a bank took. */
   since?: ReceiptSince | undefined;
@@ -92,6 +94,8 @@ export function confirmationView(
 export const hasEnded = ({ since, order }: Pick<ConfirmedPayment, "since" | "order">): boolean =>
   since !== undefined && since.badge !== "Paid" && order?.endedEarly === true;
 
+type ReceiptFacts = Pick<ConfirmedPayment, "reference" | "number" | "paidAt" | "content">;
+
 /** Opens WhatsApp with the receipt in words, which the owner may edit and send. */
 export function receiptOnWhatsApp({
   reference,
@@ -99,7 +103,7 @@ export function receiptOnWhatsApp({
   content: { title, total, paidBy },
   paidAt,
   order,
-}: Pick<ConfirmedPayment, "reference" | "number" | "paidAt" | "content"> & {
+}: ReceiptFacts & {
   order?: Pick<ConfirmedOrder, "until"> | null;
 }): string {
   const until = order?.until ? ` until ${formatDate(order.until)}` : "";

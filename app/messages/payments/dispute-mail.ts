@@ -15,9 +15,11 @@ export interface PaidPlan {
   paidUntil: Date;
 }
 
+type DisputedPayment = Pick<Payment, "reference" | "purpose" | "result" | "payLinkId" | "createdAt">;
+
 export interface ToldDispute {
   owner: GreetedPerson;
-  payment: Pick<Payment, "reference" | "purpose" | "result" | "payLinkId" | "createdAt">;
+  payment: DisputedPayment;
   amount: number;
   /** The saved card of the owner that paid; null if it is not saved. */
   card: CardFacts | null;

@@ -16,12 +16,17 @@ const thePayment = ({ channel, payLinkId }: Pick<Payment, "channel" | "payLinkId
     ? `your ${channelWords[channel].payment}`
     : `the ${channelWords[channel].payment} by your link`;
 
+type CreditedPayment = Pick<
+  Payment,
+  "purpose" | "amount" | "received" | "reference" | "channel" | "payLinkId"
+>;
+
 /**
  * Mail to an owner, with the receipt: a payment could not be used for what it was made for.
  * @param instead what had paid for it before
  */
 export function creditedText(
-  payment: Pick<Payment, "purpose" | "amount" | "received" | "reference" | "channel" | "payLinkId">,
+  payment: CreditedPayment,
   instead: PaidInstead | null,
   contact: ContactDetails,
 ): string[] {

@@ -88,10 +88,12 @@ function runningTitle({ name }: Plan, live: LiveSubscription): string {
 const nameIn = ({ plans }: Pick<Catalogue, "plans">, planId: number): string =>
   plans.find(({ id }) => id === planId)?.name ?? "Plan";
 
+type PeriodAhead = Pick<OrderedPeriod, "planId" | "duration" | "startsAt" | "extras">;
+
 /** The paid periods of a location that begin later. */
 export const aheadOf = (
   catalogue: Pick<Catalogue, "plans">,
-  periods: Pick<OrderedPeriod, "planId" | "duration" | "startsAt" | "extras">[],
+  periods: PeriodAhead[],
   now: Date,
 ): RunningPlan["ahead"] =>
   periods
@@ -263,9 +265,11 @@ function afterText(live: LiveSubscription, free: boolean, now: Date): string {
   return `Starts on ${formatDate(nextStartsAt(live))}.`;
 }
 
+type RunningTerms = Pick<LiveSubscription, "duration" | "extras" | "anchorDay" | "pauseMonths">;
+
 /** What a change does if it takes effect at the end of the paid time. */
 export function changeAfterText(
-  now: Pick<LiveSubscription, "duration" | "extras" | "anchorDay" | "pauseMonths"> & {
+  now: RunningTerms & {
     plan: Plan;
     endsAt: Date;
   },

@@ -2,7 +2,7 @@ import { formatDate } from "~/models/date";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
 /** The ends of a running plan, as far as its text needs them. */
-type Ends = Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil">;
+export type PlanEnds = Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil">;
 
 interface PlanUntil {
   /** "Plus, paid until 9 January 2027" */
@@ -12,7 +12,7 @@ interface PlanUntil {
 }
 
 /** Until when a plan runs, worded the same on every page. A running trial is never described by a later end. */
-export function planUntil(planName: string, { kind, endsAt, trialUntil }: Ends): PlanUntil {
+export function planUntil(planName: string, { kind, endsAt, trialUntil }: PlanEnds): PlanUntil {
   if (!endsAt) return { title: planName, detail: null };
   if (kind === "paused") return { title: `${planName}, until ${formatDate(endsAt)}`, detail: null };
   if (kind === "trial")
@@ -24,5 +24,5 @@ export function planUntil(planName: string, { kind, endsAt, trialUntil }: Ends):
 }
 
 /** "Free trial until 9 December 2026", if the plan is paid for the time after its trial. */
-export const trialDetail = ({ kind, trialUntil }: Pick<Ends, "kind" | "trialUntil">): string | null =>
+export const trialDetail = ({ kind, trialUntil }: Pick<PlanEnds, "kind" | "trialUntil">): string | null =>
   kind === "paid" && trialUntil ? `Free trial until ${formatDate(trialUntil)}` : null;

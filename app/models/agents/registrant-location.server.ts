@@ -1,12 +1,12 @@
 import type { Db } from "#db/client";
-import type { User } from "~/models/users/user";
+import type { AccountContact } from "~/models/users/user";
 import { shutWhy, type ShutWhy } from "./shown-location";
 
 /** The main shop of a registrant. An agent can pay its plan, which covers all the owner's shops. */
 export interface RegistrantLocation {
   locationId: number;
   shopName: string;
-  registrant: Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+  registrant: AccountContact;
 }
 
 /** A shop of an agent's registrant that cannot be paid for now; null if none of this agent's is, or has the number. */

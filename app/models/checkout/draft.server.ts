@@ -176,11 +176,10 @@ export async function keepDraft(db: Db, draft: KeptDraft): Promise<void> {
   await insertAddOns(db, { id, ownerId }, choices.addOns);
 }
 
+type DraftKey = Pick<KeptDraft, "ownerId" | "planId" | "submissionKey" | "now">;
+
 /** Stores an agent's draft for a location: agents choose no setup and no payment method, and have no coupons. */
-export const keepAgentDraft = (
-  db: Db,
-  draft: AgentDraft & AgentDraftAddress & Pick<KeptDraft, "ownerId" | "planId" | "submissionKey" | "now">,
-): Promise<void> =>
+export const keepAgentDraft = (db: Db, draft: AgentDraft & AgentDraftAddress & DraftKey): Promise<void> =>
   keepDraft(db, {
     ...draft,
     choices: { ...noChoices, addOns: draft.addOns },

@@ -167,13 +167,15 @@ export function findAskedOrder(
   );
 }
 
+type PaidOrderKey = Pick<Order, "id" | "ownerId" | "planId" | "kind">;
+
 /**
  * Ends the other orders that were to pay for what an order has just paid, by any payer: for time of the same plan,
  * or for a change of the period that ran before. What still comes for them goes to the wallet.
  */
 export async function cancelPaidOtherwise(
   db: Db,
-  { id, ownerId, planId, kind }: Pick<Order, "id" | "ownerId" | "planId" | "kind">,
+  { id, ownerId, planId, kind }: PaidOrderKey,
   now: Date,
 ): Promise<void> {
   const others = await awaitingOf(db, ownerId, kind === "extras" ? ["extras"] : ["new", "upgrade", "extras"])

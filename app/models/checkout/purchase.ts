@@ -3,7 +3,7 @@ import type { Catalogue, OnboardingOption } from "~/models/plans/catalogue";
 import type { Quote } from "~/models/plans/quote";
 import type { RenewalTerms } from "~/models/subscriptions/continuation";
 import type { SubscriptionState, TrialEligibility } from "~/models/subscriptions/subscription";
-import type { User } from "~/models/users/user";
+import type { User, AccountContact } from "~/models/users/user";
 import type { Quantities } from "./change-price";
 import type { ClaimedPrices } from "./claimed-prices";
 import { isPriceOver, type Order, type OrderMethod } from "./order";
@@ -49,14 +49,16 @@ type Owner = Pick<
   "id" | "name" | "email" | "emailVerifiedAt" | "heldUntil" | "role" | "phone" | "phoneVerifiedAt"
 >;
 
+type PayingAgent = Pick<User, "id" | "name" | "email" | "heldUntil">;
+
 /** Who pays, and whose plan it is. */
 export type Payer =
   | { by: "owner"; owner: Owner }
   /** With tokens, at the price for agents. */
   | {
       by: "agent";
-      agent: Pick<User, "id" | "name" | "email" | "heldUntil">;
-      owner: Pick<Owner, "id" | "name" | "email" | "emailVerifiedAt">;
+      agent: PayingAgent;
+      owner: AccountContact;
     };
 
 /** The account whose money is spent. */

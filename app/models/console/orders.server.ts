@@ -1,3 +1,4 @@
+import type { PaidIn } from "~/models/payments/refund";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { OrderMethod, OrderState } from "#db/schema";
@@ -123,7 +124,7 @@ export async function listPaymentsOfOrder(db: Db, orderId: number): Promise<List
 
 type ListedAttempt = Pick<Payment, "reference" | "amount" | "state" | "channel" | "createdAt">;
 
-interface PaymentBehind extends Pick<Payment, "result" | "amount" | "received" | "refunded" | "refunding"> {
+interface PaymentBehind extends PaidIn {
   /** The reference of a receipt or of a payment. */
   listed: string;
   payment: string;

@@ -198,9 +198,9 @@ function creditedUpTo(lines: readonly InvoiceLine[], amount: number): InvoiceLin
   });
 }
 
-export function totalsOf(
-  lines: readonly InvoiceLine[],
-): Pick<InvoiceContent, "discount" | "net" | "vat" | "total"> {
+type InvoiceTotals = Pick<InvoiceContent, "discount" | "net" | "vat" | "total">;
+
+export function totalsOf(lines: readonly InvoiceLine[]): InvoiceTotals {
   const sum = (read: (line: InvoiceLine) => number) => lines.reduce((all, line) => all + read(line), 0);
   const [net, vat] = [sum((line) => line.net), sum((line) => line.vat)];
   return { discount: sum((line) => line.discount), net, vat, total: net + vat };

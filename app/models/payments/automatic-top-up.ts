@@ -142,17 +142,14 @@ const LONGEST_MONTH = 31 * DAY;
 export const nextMonth = (now: Date): Date =>
   startOfDay(firstOfMonth(new Date(startOfDay(firstOfMonth(now)).getTime() + LONGEST_MONTH)));
 
+type ForecastTerms = Pick<AutomaticTopUp, "threshold" | "amount" | "total" | "monthlyCap">;
+
 /**
  * What automatic top-up adds until a day, if nothing else comes or goes: one charge a day while the wallet is low, up
  * to the cap of each month.
  */
 export function forecast(
-  {
-    threshold,
-    amount,
-    total,
-    monthlyCap,
-  }: Pick<AutomaticTopUp, "threshold" | "amount" | "total" | "monthlyCap">,
+  { threshold, amount, total, monthlyCap }: ForecastTerms,
   {
     balance,
     chargedInMonth,

@@ -210,10 +210,12 @@ export const movePayment = (
   changes: Changes = {},
 ): Promise<boolean> => move(db, id, to, changes);
 
+type FailingPayment = Pick<Payment, "id" | "ownerId" | "reference" | "orderId" | "amount">;
+
 /** Fails a payment and publishes the event; false if another process was first. */
 export function failPayment(
   db: Db,
-  payment: Pick<Payment, "id" | "ownerId" | "reference" | "orderId" | "amount">,
+  payment: FailingPayment,
   changes: Changes,
   now: Date,
   writeAlso?: (trx: Db) => Promise<void>,

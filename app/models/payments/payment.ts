@@ -188,13 +188,10 @@ export function sendUntil({ createdAt, ticketUntil }: Pick<Payment, "createdAt" 
   return ticketUntil ?? new Date(createdAt.getTime() + TIME_TO_SEND);
 }
 
+type BankChoice = Pick<Payment, "state" | "channel" | "ticketBank" | "authorizationUrl">;
+
 /** A payment by USSD begins with the payer's bank, since each bank has codes of its own. */
-export function choosesBank({
-  state,
-  channel,
-  ticketBank,
-  authorizationUrl,
-}: Pick<Payment, "state" | "channel" | "ticketBank" | "authorizationUrl">): boolean {
+export function choosesBank({ state, channel, ticketBank, authorizationUrl }: BankChoice): boolean {
   return state === "new" && channel === "ussd" && ticketBank === null && authorizationUrl === null;
 }
 

@@ -136,22 +136,26 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
   return { ...saved, providerId, booked };
 }
 
+type RefundStep = Pick<Refund, "id" | "state" | "amount" | "reason">;
+
 /** Adds the refund's new state to the history of its payment. */
 export async function noteRefund(
   trx: Db,
   payment: Pick<Payment, "id" | "ownerId">,
-  { id, state, amount, reason }: Pick<Refund, "id" | "state" | "amount" | "reason">,
+  { id, state, amount, reason }: RefundStep,
   now: Date,
 ): Promise<void> {
   const kind = `refund-${state}` as const;
   await writePaymentEntry(trx, payment, { kind, amount, refundId: id, detail: reason, now });
 }
 
+type RefundRow = Pick<Insertable<RefundsTable>, "state" | "amount" | "booked" | "updatedAt" | "nextCheckAt">;
+
 /** A refund that was not requested through us. */
 async function insertListed(
   db: Db,
   { payment, providerId }: RefundUpdate,
-  facts: Pick<Insertable<RefundsTable>, "state" | "amount" | "booked" | "updatedAt" | "nextCheckAt">,
+  facts: RefundRow,
 ): Promise<Refund> {
   return db
     .insertInto("refunds")

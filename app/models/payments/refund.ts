@@ -105,18 +105,14 @@ export function isStaleState(listed: string, told: string): boolean {
 /** The provider refunds nothing smaller. */
 export const LEAST_REFUND = naira(50);
 
+type SoldPayment = Pick<Payment, "result" | "amount" | "received" | "walletAmount" | "refunded">;
+
 /**
  * How much of a sale a refund takes back: all of it if the payment bought something. A top-up only sold its fee, which
  * goes back last, after what the payment brought to the wallet.
  */
 export function saleRefunded(
-  {
-    result,
-    amount,
-    received,
-    walletAmount,
-    refunded,
-  }: Pick<Payment, "result" | "amount" | "received" | "walletAmount" | "refunded">,
+  { result, amount, received, walletAmount, refunded }: SoldPayment,
   refund: number,
 ): number {
   if (result === "fulfilled") return refund;
@@ -125,7 +121,8 @@ export function saleRefunded(
   return Math.max(0, refund - inWallet);
 }
 
-type PaidIn = Pick<Payment, "result" | "amount" | "received" | "refunded" | "refunding">;
+/** What was paid in, and what of it went back. */
+export type PaidIn = Pick<Payment, "result" | "amount" | "received" | "refunded" | "refunding">;
 
 /** What can be refunded of a payment, and where to; 0 for a payment that brought no money. */
 export function refundable(payment: PaidIn): { left: number; targets: RefundTarget[] } {

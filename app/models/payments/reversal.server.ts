@@ -51,10 +51,12 @@ export function toReversal(
     : { ...facts, kind };
 }
 
+type ReceiptKey = Pick<Payment, "ownerId" | "reference" | "orderId" | "result">;
+
 /** What the receipt of a payment says it was paid by: "Card ending 4081". null without a receipt. */
 export async function findPaidBy(
   db: Db,
-  { ownerId, reference, orderId, result }: Pick<Payment, "ownerId" | "reference" | "orderId" | "result">,
+  { ownerId, reference, orderId, result }: ReceiptKey,
 ): Promise<string | null> {
   const row = await db
     .selectFrom("receipts")

@@ -18,6 +18,8 @@ export const transactionStates = {
 } as const;
 export type TransactionState = keyof typeof transactionStates;
 
+type AttemptOrder = Pick<Order, "planId" | "duration" | "kind" | "extras">;
+
 /** The attempt at the provider behind a transaction, with its order. */
 export type CardAttempt = Pick<
   Payment,
@@ -36,7 +38,7 @@ export type CardAttempt = Pick<
   | "payLinkId"
   | "withheld"
 > & {
-  order: (Pick<Order, "planId" | "duration" | "kind" | "extras"> & { isPaid: boolean }) | null;
+  order: (AttemptOrder & { isPaid: boolean }) | null;
 };
 
 /** A payment made, or meant to be made, by an owner; or what went back of one, which has its own sum and day. */

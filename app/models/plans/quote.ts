@@ -138,11 +138,10 @@ export function quote({ plan, duration, addOns, onboarding, coupon, vatTenths = 
 /** A plan as agents buy it: their discount replaces the plan's own, for a year only. */
 const forResellers = (plan: PricedPlan): PricedPlan => ({ ...plan, discount: plan.resellerDiscount });
 
+type ResellerOrder = Pick<QuoteInput, "plan" | "duration" | "addOns" | "vatTenths">;
+
 /** What an agent pays for a registrant's period: no setup and no coupon. */
-export function resellerQuote({
-  plan,
-  ...order
-}: Pick<QuoteInput, "plan" | "duration" | "addOns" | "vatTenths">): Quote {
+export function resellerQuote({ plan, ...order }: ResellerOrder): Quote {
   const priced = quote({ ...order, plan: forResellers(plan), onboarding: null });
   return { ...priced, discountName: priced.discount > 0 ? `Discount (${plan.resellerDiscount}%)` : null };
 }

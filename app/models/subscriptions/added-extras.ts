@@ -2,7 +2,7 @@ import { formatDays } from "~/models/date";
 import { KOBO_IN_NAIRA, type Kobo, countOf, kobo } from "~/models/money";
 import { type AddOnKind, addOnNames } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, type QuoteLine, addOnPrice, withVat } from "~/models/plans/quote";
-import { daysOfPeriod, shareOf } from "./proration";
+import { daysOfPeriod, shareOf, type PaidTime } from "./proration";
 import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
 
 /*
@@ -46,11 +46,7 @@ export function periodsOfExtras(
  * The part of the option's price for the remaining days, in whole naira. An option with a price costs something on
  * every day: one naira, or its whole price if that is less.
  */
-export function addedExtrasPrice(
-  period: Pick<ExtensiblePeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">,
-  { option }: Pick<ChosenAddOn, "option">,
-  now: Date,
-): Kobo {
+export function addedExtrasPrice(period: PaidTime, { option }: Pick<ChosenAddOn, "option">, now: Date): Kobo {
   const { left, whole } = daysOfPeriod(period, now);
   const price = addOnPrice(option, period.duration);
   const share = shareOf(price, left, whole);
@@ -64,7 +60,7 @@ export const moreInWords = (kind: AddOnKind, quantity: number): string =>
   countOf(quantity, `more ${addOnNames[kind]}`);
 
 interface AddedExtrasSource {
-  periods: Pick<ExtensiblePeriod, "id" | "startsAt" | "endsAt" | "duration" | "anchorDay">[];
+  periods: (PaidTime & { id: number })[];
   addOns: ChosenAddOn[];
   vatTenths: number;
   now: Date;

@@ -84,11 +84,11 @@ export function unusedOf(periods: PaidPeriod[], now: Date): { value: Kobo; vat: 
   return { value: kobo(value), vat: kobo(vat) };
 }
 
+/** A period as far as its days decide what they are worth. */
+export type PaidTime = Pick<PaidPeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">;
+
 /** Remaining whole days, including today, and the days of the full period that ends with it. */
-export function daysOfPeriod(
-  period: Pick<PaidPeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">,
-  now: Date,
-) {
+export function daysOfPeriod(period: PaidTime, now: Date) {
   const { endsAt, duration, anchorDay } = period;
   const whole = paidDays(periodStart(endsAt, duration, anchorDay), endsAt);
   return { left: restDays(period, now), whole };

@@ -9,12 +9,11 @@ type UserSms = Omit<UserMail, "subject">;
 export const mailUser = (db: Db, { id, email }: Pick<User, "id" | "email">, mail: UserMail): Promise<void> =>
   enqueue(db, { ...mail, channel: "mail", recipient: email, ownerId: id });
 
+/** Who gets an SMS, if the phone can receive one. */
+export type SmsRecipient = Pick<User, "id" | "phone" | "phoneVerifiedAt" | "phoneReachable">;
+
 /** Sends an SMS if the account has a verified phone that can receive one. */
-export async function textUser(
-  db: Db,
-  user: Pick<User, "id" | "phone" | "phoneVerifiedAt" | "phoneReachable">,
-  sms: UserSms,
-): Promise<void> {
+export async function textUser(db: Db, user: SmsRecipient, sms: UserSms): Promise<void> {
   if (isVerified(user) && user.phoneReachable)
     await enqueue(db, { ...sms, channel: "sms", recipient: user.phone, ownerId: user.id });
 }

@@ -25,6 +25,9 @@ export interface User {
   closedAt: Date | null;
 }
 
+/** Whose account it is, as mails to it need it. */
+export type AccountContact = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+
 /** The user in the menu, with the home page of the role. */
 export type MenuUser = Pick<User, "name" | "username" | "role"> & { home: string };
 
@@ -76,12 +79,9 @@ export function securityHoldOn(user: Pick<User, "heldUntil">, chosenAt: Date, no
   return until !== null && chosenAt.getTime() >= until.getTime() - SECURITY_HOLD ? until : null;
 }
 
+type NamedAccount = Pick<User, "name" | "username" | "email" | "phone">;
+
 /** Personal data that a new password of this account must not consist of. */
-export function ownData({
-  name,
-  username,
-  email,
-  phone,
-}: Pick<User, "name" | "username" | "email" | "phone">): OwnData {
+export function ownData({ name, username, email, phone }: NamedAccount): OwnData {
   return { words: [name, username, email, email.split("@")[0] ?? ""], phone: nationalPhone(phone) };
 }

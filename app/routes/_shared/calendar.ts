@@ -3,8 +3,10 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { SETUP_LENGTH } from "~/models/setups/slot";
 import type { Setup } from "~/models/setups/setup";
 
+type CalendarSetup = Pick<Setup, "reference" | "name" | "address" | "revision" | "changedAt">;
+
 export interface CalendarEntry {
-  setup: Pick<Setup, "reference" | "name" | "address" | "revision" | "changedAt"> & { startsAt: Date };
+  setup: CalendarSetup & { startsAt: Date };
   /** The text of the calendar entry besides the name. */
   summary: string;
   description: string;

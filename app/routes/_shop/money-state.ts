@@ -273,8 +273,10 @@ const sendText = (account: MoneyFacts["account"], missing: Kobo): string =>
     ? ` You can also send ${formatNaira(sumToSend(missing))} to ${account.number}, ${account.bank}, fee included.`
     : "";
 
+type WalletFacts = Pick<Ends, "name" | "balance" | "topUp" | "account">;
+
 function walletShort(
-  { name, balance, topUp, account }: Pick<Ends, "name" | "balance" | "topUp" | "account">,
+  { name, balance, topUp, account }: WalletFacts,
   continuation: Continuation | null,
 ): MoneyState | null {
   if (!continuation || !isPaidBy(continuation) || continuation.method !== "wallet") return null;

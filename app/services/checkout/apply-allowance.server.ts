@@ -10,13 +10,13 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import type { Order } from "~/models/checkout/order";
-import type { User } from "~/models/users/user";
+import type { AccountContact } from "~/models/users/user";
 import type { GivenPeriod } from "./begin-period.server";
 
 /* When a period begins, decides how many people and locations of the shop are in use. */
 
 interface AllowanceInput {
-  owner: Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+  owner: AccountContact;
   allowance: ShopAllowance;
   /** If the allowance only grows, nothing is paused. */
   grows?: boolean;

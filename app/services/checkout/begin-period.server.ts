@@ -22,12 +22,10 @@ import {
   noteRenewalChoice,
   setTakenOut,
 } from "~/models/subscriptions/subscription.server";
-import type { User } from "~/models/users/user";
+import type { AccountContact } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 
 /* What a paid order begins: a new period, or extras for the running one. */
-
-export type OrderOwner = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
 
 export interface FulfilmentMoment {
   state: SubscriptionState;
@@ -38,7 +36,7 @@ export interface FulfilmentMoment {
 
 export interface PeriodPurchase<Ordered = Order> {
   order: Ordered;
-  owner: OrderOwner;
+  owner: AccountContact;
   plan: Plan;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;

@@ -1,3 +1,4 @@
+import type { AccountContact } from "~/models/users/user";
 import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { ensureCouponReserved, markCouponUsed } from "~/models/checkout/coupon.server";
@@ -18,13 +19,7 @@ import type { App } from "~/services/platform/app.server";
 import { requestEvent } from "~/services/platform/audit.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { applyOrder } from "./apply-allowance.server";
-import {
-  type FulfilmentMoment,
-  type OrderOwner,
-  type GivenPeriod,
-  addExtras,
-  beginPeriod,
-} from "./begin-period.server";
+import { type FulfilmentMoment, type GivenPeriod, addExtras, beginPeriod } from "./begin-period.server";
 import { invoiceOrder } from "./order-invoice.server";
 import { type PayingAgent, writeAgentsReceipt, writeOwnersReceipt } from "./order-receipt.server";
 
@@ -91,7 +86,7 @@ export async function fulfilOrder(
 
 interface Fulfilment extends Payment {
   order: Order;
-  owner: OrderOwner;
+  owner: AccountContact;
   agent?: PayingAgent | undefined;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;

@@ -19,18 +19,17 @@ import {
   orderedExtras,
 } from "~/models/subscriptions/subscription";
 import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
-import type { OrderOwner } from "./begin-period.server";
 import { priceOrder } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
-import type { User } from "~/models/users/user";
+import type { User, AccountContact } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 
 export type CheckoutContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
 export interface CheckoutPage {
   catalogue: Catalogue;
-  owner: OrderOwner & TrialOwner & Pick<User, "heldUntil">;
+  owner: AccountContact & TrialOwner & Pick<User, "heldUntil">;
   plan: PricedPlan;
   duration: Duration;
 }

@@ -1,3 +1,4 @@
+import type { AccountContact } from "~/models/users/user";
 import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { takeCoupon } from "~/models/checkout/coupon.server";
@@ -8,7 +9,7 @@ import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/pla
 import type { ChosenAddOn, Quote } from "~/models/plans/quote";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import type { App } from "~/services/platform/app.server";
-import type { FulfilmentMoment, OrderOwner } from "./begin-period.server";
+import type { FulfilmentMoment } from "./begin-period.server";
 import { fulfilPaid } from "./fulfil-order.server";
 import type { PayingAgent } from "./order-receipt.server";
 
@@ -18,7 +19,7 @@ import type { PayingAgent } from "./order-receipt.server";
 
 /** What is ordered and how it is paid. */
 interface Placement {
-  owner: OrderOwner;
+  owner: AccountContact;
   /** The agent who pays for the registrant, with tokens. */
   agent?: PayingAgent | undefined;
   plan: PricedPlan;

@@ -96,8 +96,10 @@ export async function readInvoiceLinks(
   return found.map((invoice) => linkOf(invoice, paper.ownerId === null ? staffInvoicePath : invoicePath));
 }
 
+type LinkedInvoice = Pick<ListedInvoice, "kind" | "number" | "total" | "issuedAt">;
+
 const linkOf = (
-  { kind, number, total, issuedAt }: Pick<ListedInvoice, "kind" | "number" | "total" | "issuedAt">,
+  { kind, number, total, issuedAt }: LinkedInvoice,
   pathOf: (number: string) => string,
 ): InvoiceLink => ({
   href: pathOf(number),

@@ -282,13 +282,16 @@ export function phoneSubject(
   return own === null ? { ...shared, userId: null, target: typed } : { ...shared, userId, target: own };
 }
 
+type ProvableContacts = Pick<
+  RecoverableAccount,
+  "phone" | "phoneReachable" | "phoneVerifiedAt" | "emailVerifiedAt"
+>;
+
 /**
  * Whether the mailbox alone does not prove whose account it is: its address was never confirmed and may be mistyped,
  * while the phone was verified.
  */
-export function isPhoneNeeded(
-  account: Pick<RecoverableAccount, "phone" | "phoneReachable" | "phoneVerifiedAt" | "emailVerifiedAt">,
-): boolean {
+export function isPhoneNeeded(account: ProvableContacts): boolean {
   return account.emailVerifiedAt === null && verifiedPhone(account) !== null;
 }
 

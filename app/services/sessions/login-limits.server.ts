@@ -70,15 +70,13 @@ export async function resetAttempts(db: Db, attempt: LoginAttempt): Promise<void
   if (attempt.device === null) await refundAttempts(db, addressAttempt(attempt));
 }
 
+type LoginNames = Pick<User, "email" | "username" | "phone" | "phoneVerifiedAt">;
+
 /**
  * Resets an account's counters after a recovery has set a new password: those of strangers, and the owner's at this
  * address. A number that the account has not verified may be another's.
  */
-export async function resetAccountAttempts(
-  db: Db,
-  user: Pick<User, "email" | "username" | "phone" | "phoneVerifiedAt">,
-  address: string,
-): Promise<void> {
+export async function resetAccountAttempts(db: Db, user: LoginNames, address: string): Promise<void> {
   const names = [user.email, user.username].map(readLoginName).filter(({ kind }) => kind !== "phone");
   const identifiers = names.map(({ value }) => value);
   if (isVerified(user)) identifiers.push(user.phone);

@@ -49,8 +49,10 @@ function TodayCard({ sales, count, than, rows, ...picture }: TodayView) {
 
 const LABELS = 22;
 
+type WeekBars = Pick<TodayView, "bars" | "zero" | "height" | "words">;
+
 /** One bar a day. Widths are in percent and heights in pixels, so that letters keep their size. */
-function WeekPicture({ bars, zero, height, words }: Pick<TodayView, "bars" | "zero" | "height" | "words">) {
+function WeekPicture({ bars, zero, height, words }: WeekBars) {
   const today = bars.length - 1;
   return (
     <svg className="week" role="img" aria-label={words} width="100%" height={height + LABELS}>

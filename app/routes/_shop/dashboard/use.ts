@@ -1,3 +1,4 @@
+import type { PlanEnds } from "~/messages/subscriptions/plan-until";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatCount, formatNaira } from "~/models/money";
 import type { AddOnGroup, AddOnKind, Plan } from "~/models/plans/catalogue";
@@ -43,7 +44,7 @@ export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, 
 
 interface Tight {
   meters: MeterSource[];
-  live: Pick<LiveSubscription, "kind" | "endsAt" | "duration" | "trialUntil">;
+  live: PlanEnds & Pick<LiveSubscription, "duration">;
   addOnGroups: AddOnGroup[];
   now: Date;
 }

@@ -164,12 +164,9 @@ function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props
   );
 }
 
-const sumRows = ({
-  subtotal,
-  discount,
-  vat,
-  total,
-}: Pick<Props, "subtotal" | "discount" | "vat" | "total">): Row[] => [
+type Sums = Pick<Props, "subtotal" | "discount" | "vat" | "total">;
+
+const sumRows = ({ subtotal, discount, vat, total }: Sums): Row[] => [
   { name: "Subtotal", value: <Money kobo={subtotal} /> },
   ...(discount > 0
     ? [{ name: "Discount", value: <Money kobo={0 - discount} />, kind: "minus" as const }]

@@ -139,13 +139,9 @@ function Disputes({ disputes }: Pick<PaymentPage, "disputes">) {
   ));
 }
 
-function actsOf({
-  reference,
-  owner,
-  refund,
-  suspense,
-  may,
-}: Pick<PaymentPage, "reference" | "owner" | "refund" | "suspense" | "may">) {
+type ShownWays = Pick<PaymentPage, "reference" | "owner" | "refund" | "suspense" | "may">;
+
+function actsOf({ reference, owner, refund, suspense, may }: ShownWays) {
   return [
     ...(refund !== null && may.refund
       ? [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: refund }]
@@ -199,7 +195,9 @@ function AskProvider() {
 
 type PaymentPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function PaymentFacts({ owner, order, facts, may }: Pick<PaymentPage, "owner" | "order" | "facts" | "may">) {
+type ShownFacts = Pick<PaymentPage, "owner" | "order" | "facts" | "may">;
+
+function PaymentFacts({ owner, order, facts, may }: ShownFacts) {
   const person = {
     name: "Owner",
     value: <Linked href={may.seePerson ? owner.href : null}>{owner.name}</Linked>,

@@ -1,4 +1,4 @@
-import { planUntil } from "~/messages/subscriptions/plan-until";
+import { type PlanEnds, planUntil } from "~/messages/subscriptions/plan-until";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
 const adverb = { yearly: "yearly", month: "monthly" } as const;
@@ -6,7 +6,7 @@ const adverb = { yearly: "yearly", month: "monthly" } as const;
 /** "Plus, free trial", "Plus, monthly" */
 export function planName(
   plan: { name: string } | null,
-  live: Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil" | "duration"> | null,
+  live: (PlanEnds & Pick<LiveSubscription, "duration">) | null,
 ): string {
   if (!plan || !live) return "No plan yet";
   if (!live.endsAt || live.kind === "paused") return plan.name;

@@ -79,13 +79,9 @@ function LocationOrderSummary({ days, until, lines, vat, total, afterwards, ...p
   );
 }
 
-function PayWithTokens({
-  total,
-  totalInTokens,
-  balance,
-  left,
-  missing,
-}: Pick<Order, "total" | "totalInTokens" | "balance" | "left" | "missing">) {
+type TokenSums = Pick<Order, "total" | "totalInTokens" | "balance" | "left" | "missing">;
+
+function PayWithTokens({ total, totalInTokens, balance, left, missing }: TokenSums) {
   return (
     <>
       <TokenRows balance={balance} left={left} missing={missing} />
