@@ -1,3 +1,4 @@
+import { findTrialPlan } from "~/models/plans/catalogue";
 import { type RegistrantSort, registrantSorts } from "~/models/agents/registrant-list";
 import { z } from "zod";
 import { findRegistrantLocations, findShutLocation } from "~/models/agents/registrant-location.server";
@@ -9,7 +10,6 @@ import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { byFieldName } from "~/models/checkout/choices";
 import { type LocationCheckoutPage, payNamedWithTokens } from "~/services/agents/order-for-location.server";
-import { planOfAgents } from "~/services/agents/lock-locations.server";
 import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
@@ -41,7 +41,7 @@ async function findAgentCheckoutPage(
     throw new Refused(403, shutText(shut.shopName, shut.why, app.config.contact.phones[0].shown));
   }
   const catalogue = await currentCatalogue();
-  const plan = planOfAgents(catalogue);
+  const plan = findTrialPlan(catalogue);
   if (!plan) throw new Refused(404, "This plan is not on sale at the moment.");
   return { agent, location, catalogue, plan, duration: asked.duration };
 }

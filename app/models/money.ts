@@ -104,6 +104,10 @@ export const formatCount = (count: number): string => counts.format(count);
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
+/** "None waiting", "1 waiting", "2 waiting" */
+export const countInWords = (count: number, none: string, one: string, many = one): string =>
+  count === 0 ? none : countOf(count, one, many);
+
 /** "1234.50", as in files; for amounts that are not negative. */
 export function formatDecimal(amount: number): string {
   return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;

@@ -2,13 +2,20 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "#db/client";
 import { findRegistrantLocations } from "~/models/agents/registrant-location.server";
 import { dayOf } from "~/models/date";
-import { type AddOnKind, type Duration, findPlan, freeOnboarding, isPriced } from "~/models/plans/catalogue";
+import {
+  type AddOnKind,
+  type Duration,
+  findPlan,
+  freeOnboarding,
+  isPriced,
+  findTrialPlan,
+} from "~/models/plans/catalogue";
 import { type ChosenAddOn, quote as quoteOf } from "~/models/plans/quote";
 import { lockState } from "~/models/subscriptions/state.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { type LocationCheckoutPage, readLocationCheckout } from "~/services/agents/order-for-location.server";
-import { type AgentOrder, planOfAgents } from "~/services/agents/lock-locations.server";
+import type { AgentOrder } from "~/services/agents/lock-locations.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { writeAwaitingOrder } from "~/services/checkout/write-order.server";
@@ -79,7 +86,7 @@ export async function agentCheckoutPage(
   owner: User,
 ): Promise<LocationCheckoutPage> {
   const catalogue = await catalogueOf(app);
-  const plan = planOfAgents(catalogue);
+  const plan = findTrialPlan(catalogue);
   const location = await findMainLocation(app.db, owner.id);
   const [registrantLocation] = await findRegistrantLocations(app.db, agent.id, [location?.id ?? 0]);
   if (!registrantLocation || !plan) throw new Error("no registrant's shop");

@@ -1,9 +1,10 @@
+import { letter } from "~/messages/letter";
 import type { Mail } from "~/models/messages/mail-html";
 import type { AutomaticTopUpEnd } from "#db/schema";
 import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { type GreetedPerson, greetingFor } from "~/models/users/name";
+import type { GreetedPerson } from "~/models/users/name";
 import { nextMonth, type TopUpTerms } from "~/models/payments/automatic-top-up";
 
 interface About {
@@ -14,11 +15,6 @@ interface About {
   /** Where it is changed or switched off. */
   page: string;
 }
-
-const letter = (subject: string, owner: GreetedPerson, ...paragraphs: string[]): Mail => ({
-  subject,
-  text: [greetingFor(owner), ...paragraphs].join("\n\n"),
-});
 
 const nameOf = ({ wallet }: TopUpTerms): string => (wallet === "tokens" ? "tokens" : "wallet");
 

@@ -1,3 +1,5 @@
+import type { Mail } from "~/models/messages/mail-html";
+import { letter } from "~/messages/letter";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { TopUpForecast } from "~/models/payments/automatic-top-up";
@@ -9,20 +11,10 @@ import { paymentDueSms, planReturnsSms, renewalComingSms, trialEndingSms } from 
 import type { Continuation } from "~/models/subscriptions/continuation";
 import { paidThen } from "~/messages/subscriptions/continuation";
 import { continuationText } from "~/messages/subscriptions/continuation";
-import { type GreetedPerson, greetingFor } from "~/models/users/name";
+import type { GreetedPerson } from "~/models/users/name";
 import { DAY, lengthInWords } from "~/models/duration";
 import { GRACE_DAYS } from "~/models/subscriptions/grace";
 import { REMINDED } from "~/models/subscriptions/reminder";
-
-interface Letter {
-  subject: string;
-  text: string;
-}
-
-const letter = (subject: string, owner: GreetedPerson, ...paragraphs: string[]): Letter => ({
-  subject,
-  text: [greetingFor(owner), ...paragraphs].join("\n\n"),
-});
 
 interface EndingMail {
   owner: GreetedPerson;
@@ -46,7 +38,7 @@ interface ReminderMail {
 }
 
 /** Sent 7 days and 1 day before the end, and 3 days before it too if the wallet has too little. */
-export function reminderMail({ owner, continuation, pages, pauses, short, now }: ReminderMail): Letter {
+export function reminderMail({ owner, continuation, pages, pauses, short, now }: ReminderMail): Mail {
   const { plan, endsAt } = continuation;
   const what = isTrial(continuation) ? `Your free trial of ${plan.name}` : plan.name;
   return letter(
@@ -148,7 +140,7 @@ const nowFree = (freePlan: string | null): string =>
     : "Your records are kept.";
 
 /** Adds to the mail about the end of a plan that automatic top-up has ended with it. */
-export const withTopUpOff = ({ subject, text }: Letter): Letter => ({
+export const withTopUpOff = ({ subject, text }: Mail): Mail => ({
   subject,
   text: `${text}\n\nAutomatic top-up is off too, so your card no longer fills your wallet.`,
 });
@@ -160,7 +152,7 @@ interface PauseMail extends EndingMail {
 }
 
 /** The owner asked for the pause, which begins now. */
-export function pauseStartedMail({ owner, planName, payPage, continuation, paused }: PauseMail): Letter {
+export function pauseStartedMail({ owner, planName, payPage, continuation, paused }: PauseMail): Mail {
   return letter(
     `${planName} is paused`,
     owner,
@@ -172,7 +164,7 @@ export function pauseStartedMail({ owner, planName, payPage, continuation, pause
 }
 
 /** The pause is over, and the plan was not paid. */
-export function notReturnedMail({ owner, planName, payPage, freePlan }: Omit<EndedMail, "paused">): Letter {
+export function notReturnedMail({ owner, planName, payPage, freePlan }: Omit<EndedMail, "paused">): Mail {
   return letter(
     `${planName} was not paid, so it did not return`,
     owner,
@@ -229,7 +221,7 @@ interface FailureMail extends EndingMail, Meanwhile {
   short: Shortfall | null;
 }
 
-export function renewalFailedMail(failed: FailureMail): Letter {
+export function renewalFailedMail(failed: FailureMail): Mail {
   const { owner, planName, total, reason, retryAt, hasOneLeft, page, payPage, short } = failed;
   const retry = retryAt
     ? ` We will try ${hasOneLeft ? "one last time" : "again"} on ${formatDate(retryAt)}.`
@@ -248,7 +240,7 @@ export function renewalFailedMail(failed: FailureMail): Letter {
 }
 
 /** The bank requires the owner's confirmation before the card can pay. */
-export function renewalWaitingMail(waiting: EndingMail & Meanwhile & { total: number }): Letter {
+export function renewalWaitingMail(waiting: EndingMail & Meanwhile & { total: number }): Mail {
   const { owner, planName, total, page } = waiting;
   return letter(
     `Confirm the payment for ${planName}`,
@@ -265,7 +257,7 @@ export function renewalStoppedMail({
   page,
   payPage,
   reason,
-}: EndingMail & { reason: string }): Letter {
+}: EndingMail & { reason: string }): Mail {
   return letter(
     `${planName} will not renew`,
     owner,
@@ -275,7 +267,7 @@ export function renewalStoppedMail({
   );
 }
 
-export function lapsedMail({ owner, planName, payPage, freePlan, paused }: EndedMail): Letter {
+export function lapsedMail({ owner, planName, payPage, freePlan, paused }: EndedMail): Mail {
   return letter(
     `${planName} has ended`,
     owner,
@@ -287,7 +279,7 @@ export function lapsedMail({ owner, planName, payPage, freePlan, paused }: Ended
 }
 
 /** For an owner who chose this plan to follow the paid one. */
-export function nextPlanMail({ owner, planName, payPage, freePlan, paused }: EndedMail): Letter {
+export function nextPlanMail({ owner, planName, payPage, freePlan, paused }: EndedMail): Mail {
   return letter(
     `${freePlan ?? "Your plan"} has started`,
     owner,

@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import type { CheckoutsTable, NewRow, Schema } from "#db/schema";
 import { type Catalogue, type Duration, findOnboarding } from "~/models/plans/catalogue";
 import type { ChosenAddOn } from "~/models/plans/quote";
-import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
+import { type OwnersState, stateIn, stateQuery } from "~/models/subscriptions/state.server";
 import { type CardChoice, type Choices, noChoices } from "./choices";
 import type { Order } from "./order";
 import { type CarriedKey, type OrderingState, isKeyTaken } from "./state.server";
@@ -38,12 +38,10 @@ interface DraftLookup extends DraftAddress, CarriedKey {
   now: Date;
 }
 
-/** An owner's plan with the draft of the order; null for an account without a main location, such as an agent. */
-export async function readDraftState(db: Db, wanted: DraftLookup): Promise<DraftState | null> {
+/** An owner's plan with the draft of the order. */
+export async function readDraftState(db: Db, wanted: DraftLookup): Promise<DraftState> {
   const rows = await draftQuery(db, { ...wanted, since: wanted.now }).execute();
-  const state = stateOf(rows);
-  const [row] = rows;
-  if (!state || !row) return null;
+  const { state, row } = stateIn(rows, wanted.ownerId);
   return { ...state, draft: draftIn(wanted.catalogue, row), isKeyTaken: Boolean(row.keyTaken) };
 }
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
-import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
+import { type OwnersState, stateIn, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 
 /** The key in a form or call; null if it has none. */
@@ -33,17 +33,11 @@ export interface OrderingState extends SubscriptionState {
   isKeyTaken: boolean;
 }
 
-/**
- * One query, so that everything was true at the same moment; null for an account without a main location, such as an
- * agent.
- */
-export async function readOrderingState(
-  db: Db,
-  wanted: OwnersState & CarriedKey,
-): Promise<OrderingState | null> {
+/** One query, so that everything was true at the same moment. */
+export async function readOrderingState(db: Db, wanted: OwnersState & CarriedKey): Promise<OrderingState> {
   const rows = await stateQuery(db, wanted.ownerId, wanted.since)
     .select((row) => isKeyTaken(row, wanted).as("keyTaken"))
     .execute();
-  const state = stateOf(rows);
-  return state && { ...state, isKeyTaken: Boolean(rows[0]?.keyTaken) };
+  const { state, row: own } = stateIn(rows, wanted.ownerId);
+  return { ...state, isKeyTaken: Boolean(own.keyTaken) };
 }

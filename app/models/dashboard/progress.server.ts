@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { usersOf } from "~/models/members/member.server";
 import { setupTransitions } from "~/models/setups/setup";
-import { stateOf, stateQuery } from "~/models/subscriptions/state.server";
+import { stateIn, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import { silentTillsOf, toSilentTills } from "~/models/tills/silent.server";
 import { outletsOf } from "~/models/users/location.server";
@@ -24,12 +24,10 @@ interface ShopState {
   hasSetup: boolean;
 }
 
-/** Reads everything in one query; null if the owner has no main location. */
-export async function readShopState(db: Db, ownerId: number, now: Date): Promise<ShopState | null> {
+/** Reads everything in one query. */
+export async function readShopState(db: Db, ownerId: number, now: Date): Promise<ShopState> {
   const rows = await shopQuery(db, ownerId, now).execute();
-  const state = stateOf(rows);
-  const [row] = rows;
-  if (!state || !row) return null;
+  const { state, row } = stateIn(rows, ownerId);
   const { users, outlets, products, till, sale, silentTills, stepsHiddenAt, hasSetup } = row;
   return {
     state,

@@ -1,5 +1,4 @@
 import { DAY, MINUTE } from "~/models/duration";
-import { describeDevice } from "~/models/http/user-agent";
 
 /** How long the link in the messages works. */
 export const NOT_ME_LINK_LIFE = 7 * DAY;
@@ -14,8 +13,5 @@ export interface NewDevice {
   addressPrefix: string;
   startedAt: Date;
 }
-
-/** "Chrome on Android" */
-export const deviceOf = ({ userAgent }: Pick<NewDevice, "userAgent">): string => describeDevice(userAgent);
 
 export const notMeLink = (origin: string, token: string): string => `${origin}/login/not-me?token=${token}`;

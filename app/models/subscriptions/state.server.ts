@@ -239,9 +239,18 @@ export async function lockPlanUnchanged(
 
 /** Throws if the owner has no main location. */
 export async function requireState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState> {
-  const state = await readState(db, ownerId, since);
-  if (!state) throw new Error(`account ${ownerId} has no main location`);
-  return state;
+  return stateIn(await stateQuery(db, ownerId, since).execute(), ownerId).state;
+}
+
+/** The state, and the row with what else was asked; throws if the owner has no main location. */
+export function stateIn<Row extends StateRow>(
+  rows: Row[],
+  ownerId: number,
+): { state: SubscriptionState; row: Row } {
+  const [row] = rows;
+  const state = stateOf(rows);
+  if (!row || !state) throw new Error(`account ${ownerId} has no main location`);
+  return { state, row };
 }
 
 /** For a transaction that changes the plan: locks it, then reads the state. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { attemptInsert, judgeAttempt, type ThrottleRefusal } from "~/models/http/throttle.server";
 import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
-import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
+import { type OwnersState, stateIn, stateQuery } from "~/models/subscriptions/state.server";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { entitlementLimit } from "./limits";
 import type { NewKey } from "./signing-key.server";
@@ -69,9 +69,7 @@ interface EntitlementSource {
 /** Everything that a document says, and the key that signs it, at one moment. */
 export async function readEntitled(db: Db, wanted: OwnersLocation): Promise<EntitlementSource> {
   const rows = await entitledQuery(db, wanted).execute();
-  const [row] = rows;
-  const state = stateOf(rows);
-  if (!row || !state) throw new Error(`account ${wanted.ownerId} has no main location`);
+  const { state, row } = stateIn(rows, wanted.ownerId);
   const { archivedAt, pausedAt, kid, publicX, sealed } = row;
   return {
     use: archivedAt !== null ? "archived" : pausedAt !== null ? "paused" : "used",

@@ -8,15 +8,14 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { mayOrder } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { catalogueInSight } from "~/services/plans/current-catalogue.server";
-import { CatalogueUnavailable } from "~/services/plans/read-catalogue.server";
+import { CatalogueUnavailable, catalogueInSight } from "~/services/plans/read-catalogue.server";
 import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 
 /** The catalogue, or null if there is none: pages then show their other parts. */
 export async function catalogueToShow(): Promise<Catalogue | null> {
   try {
-    const catalogue = await catalogueInSight();
+    const catalogue = await catalogueInSight(app);
     return catalogue.plans.length > 0 ? catalogue : null;
   } catch (error) {
     if (!(error instanceof CatalogueUnavailable)) throw error;

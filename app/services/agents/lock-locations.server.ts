@@ -3,7 +3,6 @@ import { inTransaction } from "#db/transaction";
 import { type RegistrantLocation, findRegistrantLocations } from "~/models/agents/registrant-location.server";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { lockWallet } from "~/models/ledger/wallet.server";
-import { type Catalogue, type PricedPlan, findTrialPlan } from "~/models/plans/catalogue";
 import { lockState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
@@ -14,9 +13,6 @@ import { type PlaceOrderResult, placeLockedOrder, refuseOrder } from "~/services
    that was read can change, and then each location is ordered for. */
 
 export type AgentContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
-
-/** The plan that agents sell; null while it is not on sale. */
-export const planOfAgents = (catalogue: Catalogue): PricedPlan | null => findTrialPlan(catalogue);
 
 /** A location that the transaction has locked, as it is from then on. */
 export interface LockedLocation extends RegistrantLocation {

@@ -72,7 +72,6 @@ export async function readCheckout(
   const now = app.clock.now();
   const asked = { ...address, catalogue: page.catalogue, submissionKey: null, now };
   const state = await readDraftState(app.db, asked);
-  if (!state) throw new Error(`account ${address.ownerId} has no main location`);
   const { draft } = state;
   const { live, paid, choices: known } = chosenSoFar(page, state, now);
   const choices = withUnsaved(page, known, unsaved);

@@ -76,7 +76,6 @@ async function readRequest(
   if (post.intent !== "check" && !ordering.includes(post.intent)) return null;
   const now = app.clock.now();
   const state = await findDraft(app.db, page, post, now);
-  if (!state) throw new Error(`account ${page.owner.id} has no main location`);
   const merged = await mergePost(app.db, page, post, { state, now });
   // A form that was submitted before gets its first result, even if its choices have changed since.
   if (!state.isKeyTaken && (!merged.ok || merged.coupon.error !== null)) return null;

@@ -37,17 +37,12 @@ const OPTIMISTIC_ATTEMPTS = 3;
 export async function decideAndWrite<State extends SubscriptionState, Result>(
   { db, clock }: Pick<App, "db" | "clock">,
   ownerId: number,
-  read: (db: Db, now: Date) => Promise<State | null>,
+  read: (db: Db, now: Date) => Promise<State>,
   decide: (work: UnitOfWork<State, Result>) => Promise<Answer<Result>>,
   known?: State,
 ): Promise<Result> {
-  const readOwn = async (from: Db): Promise<State> => {
-    const state = await read(from, clock.now());
-    if (!state) throw new Error(`account ${ownerId} has no main location`);
-    return state;
-  };
   for (let attempt = 0; attempt < OPTIMISTIC_ATTEMPTS; attempt += 1) {
-    const state = (attempt === 0 ? known : undefined) ?? (await readOwn(db));
+    const state = (attempt === 0 ? known : undefined) ?? (await read(db, clock.now()));
     const write: UnitOfWork<State, Result>["write"] = (change) =>
       inTransaction<Answer<Result>>(db, async (trx, undo) => {
         const again = () => undo(AGAIN);
@@ -60,7 +55,7 @@ export async function decideAndWrite<State extends SubscriptionState, Result>(
   const last = await inTransaction<Answer<Result>>(db, async (trx, undo) => {
     await lockPlan(trx, ownerId);
     await lockWallet(trx, ownerId);
-    const state = await readOwn(trx);
+    const state = await read(trx, clock.now());
     const again = () => undo(AGAIN);
     return decide({ db: trx, state, now: clock.now(), write: (change) => change(trx, { undo, again }) });
   });

@@ -18,13 +18,7 @@ import { securityHold, type User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
-import {
-  type CodeContext,
-  type CodeState,
-  type SendResult,
-  codeState,
-  requestWordedCode,
-} from "~/services/codes/send-code.server";
+import { type CodeContext, type SendResult, requestWordedCode } from "~/services/codes/send-code.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { reencryptSecret } from "~/services/second-factor/factor-secret.server";
@@ -42,10 +36,6 @@ export function transferProblem(owner: User, member: Member, now: Date): Transfe
   if (member.emailVerifiedAt === null) return "unconfirmed";
   if (member.disabledAt !== null) return "locked";
   return securityHold(owner, now) === null ? null : "held";
-}
-
-export function transferCodeState(app: Context, subject: CodeSubject): Promise<CodeState> {
-  return codeState(app, subject);
 }
 
 export const sendTransferCode = (app: Context, subject: CodeSubject): Promise<SendResult> =>

@@ -81,6 +81,6 @@ export function catalogueOf(context: Context): Promise<Catalogue> {
 }
 
 /** As {@link catalogueOf}, or the cached catalogue if the database keeps us waiting. */
-export function catalogueToShow(context: Context): Promise<Catalogue> {
+export function catalogueInSight(context: Context): Promise<Catalogue> {
   return cacheOf(context).readToShow();
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { notMeLink, deviceOf } from "~/models/sessions/new-device";
+import { describeDevice } from "~/models/http/user-agent";
+import { notMeLink } from "~/models/sessions/new-device";
 import { newDeviceMail, newDeviceSms } from "~/messages/sessions/mail";
 import { contact } from "../../support/contact";
 
@@ -24,7 +25,7 @@ test("both messages name the browser, the time and the link, and no place", () =
 
 test("what a browser says of itself never gets into a message", () => {
   const hostile = { ...device, userAgent: "<b>Chrome/1</b> https://evil.example Android" };
-  expect(deviceOf(hostile)).toBe("Chrome on Android");
+  expect(describeDevice(hostile.userAgent)).toBe("Chrome on Android");
   expect(newDeviceSms(hostile, "")).not.toContain("evil");
-  expect(deviceOf({ userAgent: "<script>alert(1)</script>" })).toBe("Unknown browser");
+  expect(describeDevice("<script>alert(1)</script>")).toBe("Unknown browser");
 });

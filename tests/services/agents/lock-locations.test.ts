@@ -4,14 +4,14 @@ import { findAgentDraft, keepAgentDraft } from "~/models/checkout/draft.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
-import type { Duration } from "~/models/plans/catalogue";
+import { type Duration, findTrialPlan } from "~/models/plans/catalogue";
 import type { ChosenAddOn } from "~/models/plans/quote";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { planOfAgents, lockLocations, orderForLockedLocation } from "~/services/agents/lock-locations.server";
+import { lockLocations, orderForLockedLocation } from "~/services/agents/lock-locations.server";
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
@@ -64,7 +64,7 @@ interface ChosenPlan {
 /** Pays for locations in one transaction, all or none. */
 async function pay(locationIds: number[], { duration = "yearly", addOns = [] }: ChosenPlan = {}) {
   const catalogue = await catalogueOf(app);
-  const plan = planOfAgents(catalogue);
+  const plan = findTrialPlan(catalogue);
   if (!plan) throw new Error("Plus is not on sale");
   return inTransaction<{ outcome: "paid"; held: number } | PlaceOrderResult>(app.db, async (trx, undo) => {
     const held = await lockLocations(app, trx, agent, locationIds);

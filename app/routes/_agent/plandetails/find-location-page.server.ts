@@ -1,9 +1,8 @@
 import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import { findRegistrantLocations } from "~/models/agents/registrant-location.server";
-import { readDuration } from "~/models/plans/catalogue";
+import { readDuration, findTrialPlan } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
 import type { LocationCheckoutPage } from "~/services/agents/order-for-location.server";
-import { planOfAgents } from "~/services/agents/lock-locations.server";
 import { refuseLocation } from "~/services/agents/refuse-location.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
@@ -30,7 +29,7 @@ export async function findLocationPage(request: Request): Promise<AgentPage> {
   if (location.locationId !== location.askedId)
     throw redirectTo(agentCheckoutPath({ ...location, code, duration }), { status: 302 });
   const catalogue = await currentCatalogue();
-  const plan = planOfAgents(catalogue);
+  const plan = findTrialPlan(catalogue);
   if (!plan) throw refusal(404, "This plan is not on sale right now. Ask us when it will be.");
   return { agent, session, location, catalogue, plan, duration, code: code.trim().toUpperCase() };
 }

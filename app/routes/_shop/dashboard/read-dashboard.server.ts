@@ -87,9 +87,7 @@ function accountOf(user: User) {
 async function readShop(app: Context, catalogue: Catalogue, user: User) {
   const { db, clock } = app;
   const now = clock.now();
-  const shop = await readShopState(db, user.id, now);
-  if (!shop) throw new Error(`account ${user.id} has no main location`);
-  const { state, counts, done, hasSetup, silentTills, stepsHidden } = shop;
+  const { state, counts, done, hasSetup, silentTills, stepsHidden } = await readShopState(db, user.id, now);
   const { plan, live, open } = runningOf(catalogue, state, now);
   const [setups, money, trial, sold] = await Promise.all([
     hasSetup ? listOpenSetups(db, user.id) : [],

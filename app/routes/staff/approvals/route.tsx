@@ -1,3 +1,4 @@
+import { countInWords } from "~/models/money";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -19,11 +20,6 @@ import { readApprovals } from "~/routes/staff/read-approvals.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
-
-const stateOf = (waiting: number): string => {
-  if (waiting === 0) return "None waiting";
-  return waiting === 1 ? "1 waiting" : `${waiting} waiting`;
-};
 
 export const meta: MetaFunction = () => pageTitle("Approvals");
 
@@ -52,7 +48,8 @@ export default function Approvals() {
       <div>
         <h1>Approvals</h1>
         <p className="soft">
-          {stateOf(waiting)}. Money that staff give or take. No one can approve their own request.
+          {countInWords(waiting, "None waiting", "waiting")}. Money that staff give or take. No one can
+          approve their own request.
         </p>
       </div>
       <ConsoleFilter path="/staff/approvals" label="Filter approvals" on={on}>

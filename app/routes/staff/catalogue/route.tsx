@@ -1,3 +1,4 @@
+import { countInWords } from "~/models/money";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -15,11 +16,6 @@ import { readCatalogue } from "~/services/console/schedule-prices.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
-
-const stateOf = (waiting: number): string => {
-  if (waiting === 0) return "No scheduled price changes";
-  return waiting === 1 ? "1 scheduled price change" : `${waiting} scheduled price changes`;
-};
 
 export const meta: MetaFunction = () => pageTitle("Catalogue");
 
@@ -57,8 +53,14 @@ export default function CataloguePage() {
       <div>
         <h1>Catalogue</h1>
         <p className="soft">
-          {stateOf(waiting)}. Prices apply from a date. Owners keep what they paid for until their period
-          ends. Renewals use the prices on their date.
+          {countInWords(
+            waiting,
+            "No scheduled price changes",
+            "scheduled price change",
+            "scheduled price changes",
+          )}
+          . Prices apply from a date. Owners keep what they paid for until their period ends. Renewals use the
+          prices on their date.
         </p>
       </div>
       {changes.length === 0 ? (

@@ -13,17 +13,12 @@ import { couponOffText } from "./coupon-words";
 import { couponStates } from "./coupon-words";
 import { listCoupons } from "~/models/checkout/coupon.server";
 import { formatDays, noonOf } from "~/models/date";
-import { formatCount } from "~/models/money";
+import { formatCount, countInWords } from "~/models/money";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
-
-const stateOf = (running: number): string => {
-  if (running === 0) return "None running";
-  return running === 1 ? "1 running" : `${formatCount(running)} running`;
-};
 
 export const meta: MetaFunction = () => pageTitle("Coupons");
 
@@ -74,7 +69,8 @@ export default function Coupons() {
       <div>
         <h1>Coupons</h1>
         <p className="soft">
-          {stateOf(running)}. A coupon works only on plans without a discount of their own.
+          {countInWords(running, "None running", "running")}. A coupon works only on plans without a discount
+          of their own.
         </p>
       </div>
       <p className="acts">

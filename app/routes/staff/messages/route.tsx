@@ -13,7 +13,7 @@ import {
   NothingHere,
 } from "~/components/staff/console-table";
 import { formatMoment } from "~/models/date";
-import { formatCount } from "~/models/money";
+import { countInWords } from "~/models/money";
 import { readId } from "~/models/row-id";
 import { topics } from "~/models/site/contact";
 import { contactQuery, contactStates, readContactFilter, contactReaders } from "~/models/site/contact-desk";
@@ -26,11 +26,6 @@ export const handle = consoleHandle;
 
 const PAGE_LENGTH = 25;
 const PATH = "/staff/messages";
-
-const stateOf = (waiting: number): string => {
-  if (waiting === 0) return "All answered";
-  return waiting === 1 ? "1 unanswered" : `${formatCount(waiting)} unanswered`;
-};
 
 export const meta: MetaFunction = () => pageTitle("Messages");
 
@@ -84,7 +79,8 @@ export default function Messages() {
       <div>
         <h1>Messages</h1>
         <p className="soft">
-          {stateOf(waiting)}. From the contact form, newest first. Messages are kept for 2 years.
+          {countInWords(waiting, "All answered", "unanswered")}. From the contact form, newest first. Messages
+          are kept for 2 years.
         </p>
       </div>
       <ConsoleFilter path={PATH} label="Filter messages" on={filtered}>

@@ -1,3 +1,4 @@
+import { countInWords } from "~/models/money";
 import { listAnswer } from "~/http/responses.server";
 import { FRESH_FOR } from "~/models/sessions/session";
 import { lengthInWords } from "~/models/duration";
@@ -21,11 +22,6 @@ import { readPayments } from "~/routes/staff/list-payments.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
-
-const stateOf = (waiting: number): string => {
-  if (waiting === 0) return "None needs review";
-  return waiting === 1 ? "1 needs review" : `${waiting} need review`;
-};
 
 export const meta: MetaFunction = () => pageTitle("Payments");
 
@@ -57,7 +53,7 @@ export default function Payments() {
       <div>
         <h1>Payments</h1>
         <p className="soft">
-          {stateOf(waiting)}. Newest first.{" "}
+          {countInWords(waiting, "None needs review", "needs review", "need review")}. Newest first.{" "}
           {waiting > 0 && filter.state !== "person" && (
             <a href="/staff/payments?state=person">Show only those</a>
           )}

@@ -1,3 +1,4 @@
+import { countInWords } from "~/models/money";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -14,11 +15,6 @@ import { readSetups } from "./read-setups.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
-
-const stateOf = (waiting: number): string => {
-  if (waiting === 0) return "None needs a time";
-  return waiting === 1 ? "1 needs a time" : `${waiting} need a time`;
-};
 
 export const meta: MetaFunction = () => pageTitle("Setups");
 
@@ -47,7 +43,9 @@ export default function Setups() {
     <ConsolePage place="/staff/setups" roles={roles}>
       <div>
         <h1>Setups</h1>
-        <p className="soft">{stateOf(waiting)}. Longest wait first.</p>
+        <p className="soft">
+          {countInWords(waiting, "None needs a time", "needs a time", "need a time")}. Longest wait first.
+        </p>
       </div>
       <ConsoleFilter path="/staff/setups" label="Filter setups" on={state !== ""}>
         <FilterChoice label="State" name="state" value={state} any="All open" choices={staffStates} />

@@ -1,3 +1,4 @@
+import { countInWords } from "~/models/money";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -10,11 +11,6 @@ import { readSuspense } from "./read-suspense.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
-
-const stateOf = (count: number): string => {
-  if (count === 0) return "None waiting";
-  return count === 1 ? "1 waiting" : `${count} waiting`;
-};
 
 export const meta: MetaFunction = () => pageTitle("Suspense");
 
@@ -40,7 +36,8 @@ export default function Suspense() {
       <div>
         <h1>Suspense</h1>
         <p className="soft">
-          {stateOf(rows.length)}. Payments that don’t match what was due. Longest wait first.
+          {countInWords(rows.length, "None waiting", "waiting")}. Payments that don’t match what was due.
+          Longest wait first.
         </p>
       </div>
       {rows.length === 0 ? (

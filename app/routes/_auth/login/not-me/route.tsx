@@ -10,7 +10,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Rows } from "~/components/page/rows";
 import { formatMoment } from "~/models/date";
 import { readLinkToken } from "~/models/http/link-token";
-import { deviceOf } from "~/models/sessions/new-device";
+import { describeDevice } from "~/models/http/user-agent";
 import { pageTitle } from "~/models/site/meta";
 import { readForm } from "~/http/forms/form.server";
 import { forgetMailedKey, readMailedKey } from "~/http/mailed-key.server";
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = token === null ? null : await readReportable(app, token);
   const login = found && {
     token: token ?? "",
-    device: deviceOf(found),
+    device: describeDevice(found.userAgent),
     when: formatMoment(found.startedAt),
     place: found.addressPrefix,
   };

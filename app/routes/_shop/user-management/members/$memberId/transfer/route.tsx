@@ -22,11 +22,11 @@ import { maskRecipient } from "~/models/users/phone";
 import { ownPasswordCheck } from "~/models/users/password";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
+import { codeState } from "~/services/codes/send-code.server";
 import { readFields } from "~/http/forms/form.server";
 import { refusal } from "~/http/responses.server";
 import { requireMember } from "~/routes/_shop/user-management/list-people.server";
 import {
-  transferCodeState,
   transferProblem,
   type TransferProblem,
   transferSubject,
@@ -61,7 +61,7 @@ async function requireTransfer(user: User, memberId: string | undefined) {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireFreshOwner(request);
   const { owner, member, subject } = await requireTransfer(user, params.memberId);
-  const { live, pause } = await transferCodeState(app, subject);
+  const { live, pause } = await codeState(app, subject);
   return {
     role: owner.role,
     shop: owner.name,
