@@ -5,18 +5,18 @@ import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import type { GreetedPerson } from "~/models/users/name";
-import { nextMonth, type TopUpTerms } from "~/models/payments/automatic-top-up";
+import { nextMonth, type ChargeTerms } from "~/models/payments/automatic-top-up";
 
 interface About {
   owner: GreetedPerson;
-  terms: TopUpTerms;
+  terms: ChargeTerms;
   /** "Visa •••• 4081" */
   card: string;
   /** Where it is changed or switched off. */
   page: string;
 }
 
-const nameOf = ({ wallet }: TopUpTerms): string => (wallet === "tokens" ? "tokens" : "wallet");
+const nameOf = ({ wallet }: ChargeTerms): string => (wallet === "tokens" ? "tokens" : "wallet");
 
 /** In the mail with the receipt of a charge that the owner allowed in advance. */
 export const automaticText = ({ terms, page }: Pick<About, "terms" | "page">): string[] => [

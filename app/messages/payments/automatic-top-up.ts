@@ -1,6 +1,6 @@
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import type { TopUpTerms, TopUpForecast } from "~/models/payments/automatic-top-up";
+import type { ChargeTerms, TopUpTerms, TopUpForecast } from "~/models/payments/automatic-top-up";
 
 /** The sentence that the owner agrees to, with all numbers. */
 export function consentText({ card, ...terms }: TopUpTerms & { card: string }): string {
@@ -24,7 +24,7 @@ export function automaticTopUpText({
   total,
   monthlyCap,
   card,
-}: TopUpTerms & {
+}: ChargeTerms & {
   card: string;
 }): string {
   const { format } = walletWords[wallet];

@@ -35,6 +35,9 @@ export interface AutomaticTopUp extends Omit<TopUpTerms, "threshold" | "amount" 
   notBefore: Date | null;
 }
 
+/** By what the card is charged, as the row has it. */
+export type ChargeTerms = Pick<AutomaticTopUp, "wallet" | "threshold" | "amount" | "total" | "monthlyCap">;
+
 /** A dropped attempt was never sent to the provider: by then the wallet had enough, or the owner had switched it off. */
 export const topUpAttemptTransitions = stateTable<TopUpAttemptState>()({
   begun: ["waiting", "paid", "failed", "dropped"],
@@ -142,14 +145,12 @@ const LONGEST_MONTH = 31 * DAY;
 export const nextMonth = (now: Date): Date =>
   startOfDay(firstOfMonth(new Date(startOfDay(firstOfMonth(now)).getTime() + LONGEST_MONTH)));
 
-type ForecastTerms = Pick<AutomaticTopUp, "threshold" | "amount" | "total" | "monthlyCap">;
-
 /**
  * What automatic top-up adds until a day, if nothing else comes or goes: one charge a day while the wallet is low, up
  * to the cap of each month.
  */
 export function forecast(
-  { threshold, amount, total, monthlyCap }: ForecastTerms,
+  { threshold, amount, total, monthlyCap }: Omit<ChargeTerms, "wallet">,
   {
     balance,
     chargedInMonth,

@@ -4,7 +4,7 @@ import { kobo, naira } from "~/models/money";
 import { isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { quote } from "~/models/plans/quote";
-import { lockPlan, readState } from "~/models/subscriptions/state.server";
+import { lockPlan, requireState } from "~/models/subscriptions/state.server";
 import type { User } from "~/models/users/user";
 import { systemRandom } from "~/services/platform/random.server";
 import { decideAndWrite } from "~/services/checkout/unit-of-work.server";
@@ -49,7 +49,7 @@ async function pay(
   const outcome = await decideAndWrite(
     app,
     owner.id,
-    (db, now) => readState(db, owner.id, now),
+    (db, now) => requireState(db, owner.id, now),
     async ({ state, now, write }) => {
       decided += 1;
       await between();
