@@ -7,7 +7,7 @@ import { invoiceFile } from "~/services/invoices/make-invoice-pdf.server";
 import { findInvoice } from "~/models/invoices/invoice.server";
 import { app } from "~/services/platform/app.server";
 import { operation } from "./operation.server";
-import { listAnswer, listInput, PAGE_LENGTH, readListPage } from "./paged-list.server";
+import { pagedAnswer, listInput, PAGE_LENGTH, readListPage } from "./paged-list.server";
 import {
   amounts,
   amountsIn,
@@ -59,7 +59,7 @@ export const listOwnInvoices = operation({
   summary: `Invoices and credit notes, newest first, ${PAGE_LENGTH} a page`,
   auth: "owner",
   input: z.object({ kind: kind.optional().describe("Only these"), ...listInput }),
-  answer: listAnswer(listed),
+  answer: pagedAnswer(listed),
   async handle({ input, caller }) {
     const { kind: only = null } = input;
     const body = await readListPage(

@@ -1,17 +1,17 @@
 import { agentBalance, locationSummary, listRegistrants, subscribeWithToken } from "./agent-calls.server";
-import { logIn, logOut, refresh, session } from "./session-calls.server";
+import { logInCall, logOut, refresh, session } from "./session-calls.server";
 import { listDownloads, listPlans } from "./catalogue-calls.server";
 import { listOwnDeposits } from "./deposit-calls.server";
 import { checkCoupon, subscriptionSummary } from "./checkout-calls.server";
 import { listOwnInvoices, readOwnInvoice } from "./invoice-calls.server";
-import { listPayLinks, makePayLink, withdrawPayLink } from "./pay-link-calls.server";
+import { listPayLinksCall, makePayLink, withdrawPayLinkCall } from "./pay-link-calls.server";
 import {
   subscribeForFree,
   subscribeWithCard,
   subscribeWithWallet,
   validateCardPayment,
 } from "./paying-calls.server";
-import { listOwnProFormas, makeProForma, readOwnProForma } from "./pro-forma-calls.server";
+import { listProFormasCall, makeProFormaCall, readOwnProForma } from "./pro-forma-calls.server";
 import { checkRecovery, sendRecoveryCode, updateForgottenPassword } from "./recovery-calls.server";
 import { register } from "./registration-calls.server";
 import { checkPhoneCode, editPhoneNumber } from "./verification-calls.server";
@@ -20,7 +20,7 @@ import { topUpWallet } from "./wallet-calls.server";
 /** Every call of the HTTP API, in the order in which a client needs them. */
 export const operations = [
   register,
-  logIn,
+  logInCall,
   session,
   refresh,
   logOut,
@@ -40,12 +40,12 @@ export const operations = [
   topUpWallet,
   listOwnDeposits,
   makePayLink,
-  listPayLinks,
-  withdrawPayLink,
+  listPayLinksCall,
+  withdrawPayLinkCall,
   listOwnInvoices,
   readOwnInvoice,
-  makeProForma,
-  listOwnProFormas,
+  makeProFormaCall,
+  listProFormasCall,
   readOwnProForma,
   listRegistrants,
   agentBalance,

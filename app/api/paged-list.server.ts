@@ -21,7 +21,7 @@ export const listInput = {
 
 type ListInput = z.output<z.ZodObject<typeof listInput>>;
 
-export const listAnswer = <Listed extends z.ZodType>(listed: Listed) =>
+export const pagedAnswer = <Listed extends z.ZodType>(listed: Listed) =>
   z.object({ data: z.array(listed), more: z.boolean().describe("Whether there is another page") });
 
 /** The page that was asked for, with each of its rows as the API describes it. */

@@ -121,7 +121,7 @@ async function makeForTopUp({ user }: SignedIn, amount: string, key: string | nu
   });
 }
 
-export const listPayLinks = operation({
+export const listPayLinksCall = operation({
   method: "GET",
   path: "/api/pay-links",
   summary: `The newest ${LONGEST_LIST} payment links of the account`,
@@ -134,7 +134,7 @@ export const listPayLinks = operation({
   },
 });
 
-export const withdrawPayLink = operation({
+export const withdrawPayLinkCall = operation({
   method: "POST",
   path: "/api/withdraw-pay-link",
   summary: "End a payment link at once; a payment that began before still counts",

@@ -10,7 +10,7 @@ import { makeProFormaOfOrder } from "~/services/pro-formas/make-pro-forma.server
 import { readProForma } from "~/services/pro-formas/read-pro-formas.server";
 import { operation } from "./operation.server";
 import { askedPayment } from "./order-call.server";
-import { listAnswer, listInput, PAGE_LENGTH, readListPage } from "./paged-list.server";
+import { pagedAnswer, listInput, PAGE_LENGTH, readListPage } from "./paged-list.server";
 import { amounts, amountsIn, base64Of, lines, linesIn, parties, pdf, pdfInput } from "./paper-schema.server";
 import { orderEnded } from "./pay-link-calls.server";
 import { Refused } from "./refused.server";
@@ -65,7 +65,7 @@ async function ownProForma(userId: number, number: string, withFile: boolean) {
   };
 }
 
-export const makeProForma = operation({
+export const makeProFormaCall = operation({
   method: "POST",
   path: "/api/make-pro-forma",
   summary: "Make the pro-forma of an order that waits for its payment; the same order has one",
@@ -97,13 +97,13 @@ export const makeProForma = operation({
   },
 });
 
-export const listOwnProFormas = operation({
+export const listProFormasCall = operation({
   method: "GET",
   path: "/api/pro-formas",
   summary: `Pro-formas, newest first, ${PAGE_LENGTH} a page`,
   auth: "owner",
   input: z.object(listInput),
-  answer: listAnswer(listed),
+  answer: pagedAnswer(listed),
   async handle({ input, caller }) {
     const now = app.clock.now();
     const body = await readListPage(

@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { clearCookie, readCookie } from "~/http/cookies.server";
 import { siteOrigin } from "~/services/platform/site-origin.server";
-import { readDevice } from "~/services/sessions/remember-device.server";
+import { readDeviceCookie } from "~/services/sessions/remember-device.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { authenticate } from "~/services/sessions/log-in.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
@@ -37,7 +37,7 @@ const loginFields = logInSchema.extend({
     ),
 });
 
-export const logIn = operation({
+export const logInCall = operation({
   method: "POST",
   path: "/api/auth/login",
   summary: "Log in with an email or a username",
@@ -54,7 +54,7 @@ export const logIn = operation({
   answer: done.extend({ data: account, ...tokens.shape }),
   async handle({ request, input }) {
     const { email: identifier, password, code, origin } = input;
-    const result = await authenticate({ identifier, password, device: readDevice(request) });
+    const result = await authenticate({ identifier, password, device: readDeviceCookie(request) });
     if (result.outcome !== "accepted") throw refusedLogin(result);
     const opened = await finishLogin(request, await startLogin(request, result), code);
     const { user, sessionId, cookies } = opened;

@@ -34,8 +34,8 @@ export function prepareRestored(
   return db.transaction().execute(async (trx) => {
     await takeChanges(trx);
     await suspectCalls(trx, now);
-    await entitlements.skipLostNumbers(trx);
-    await webhookEvents.skipLostNumbers(trx);
+    await entitlements.skipLostEntitlements(trx);
+    await webhookEvents.skipLostEvents(trx);
     await recordEvent(trx, { now, action: "database-restored", outcome: "ok", reason: to.toISOString() });
     return giveUpMessages(trx, now);
   });

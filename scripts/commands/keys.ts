@@ -6,7 +6,7 @@ import { systemRandom } from "~/services/platform/random.server";
 import {
   dropPublished,
   type KeyChange,
-  readKeys,
+  readSigningKeys,
   rotateKeys,
 } from "~/services/tills/rotate-signing-keys.server";
 import { commandOnDatabase } from "../supervisor/command";
@@ -22,7 +22,7 @@ await commandOnDatabase(({ config }) =>
   withDatabase(config.databaseUrl, async (db) => {
     const app = { db, config, clock: systemClock, random: systemRandom };
     const { act, kid, leaked, reason } = readWords();
-    if (act === "list" && kid === undefined) return list(await readKeys(app));
+    if (act === "list" && kid === undefined) return list(await readSigningKeys(app));
     if (reason === "") throw new Problem(`Say why, with --reason.\n${USAGE}`);
     if (act === "rotate" && kid === undefined) return requireChanged(await rotateKeys(app, { reason }));
     if (act === "drop" && kid !== undefined)

@@ -5,12 +5,12 @@ import { maskRecipient, tidyPhone } from "~/models/users/phone";
 import { readPhone } from "~/models/users/phone.server";
 import {
   countStuck,
-  listStuck,
+  listStuckMessages,
   type RetriedMessages,
   type RetryResult,
   type StuckMessage,
 } from "~/models/messages/outbox.server";
-import { type DropResult, findMessage } from "~/models/messages/outbox-list.server";
+import { type DropResult, findOutboxMessage } from "~/models/messages/outbox-list.server";
 import { systemClock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
 import { systemRandom } from "~/services/platform/random.server";
@@ -91,7 +91,7 @@ async function sendTest(config: Config, channel: Channel, words: string[]): Prom
         `Several tests were sent within the hour. Send the next one in ${Math.ceil((sent.retryAfterSeconds * SECOND) / MINUTE)} minutes.`,
       );
     for (const end = Date.now() + TEST_TIME; Date.now() < end; await wait(SECOND / 2)) {
-      const message = await findMessage(db, sent.id);
+      const message = await findOutboxMessage(db, sent.id);
       if (message?.sentAt) return `Sent to ${maskRecipient(recipient)}. See whether it arrives.`;
       if (message?.lastError) throw new Problem(`Not sent: ${message.lastError}`);
     }
@@ -123,8 +123,8 @@ function readOptions<Name extends string>(args: string[], names: Name[]): Partia
 }
 
 /** Shows neither texts nor full addresses, since terminals keep their history. */
-async function showStuck(db: Parameters<typeof listStuck>[0]): Promise<string> {
-  const stuck = await listStuck(db, new Date(), MOST_SHOWN);
+async function showStuck(db: Parameters<typeof listStuckMessages>[0]): Promise<string> {
+  const stuck = await listStuckMessages(db, new Date(), MOST_SHOWN);
   if (stuck.length === 0) return "Nothing is stuck.";
   const more = (await countStuck(db, new Date())) - stuck.length;
   return [

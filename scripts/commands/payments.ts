@@ -6,7 +6,7 @@ import { listAlerts, listOpenDisputes } from "~/models/payments/alert.server";
 import { alertTitle } from "~/messages/payments/mail";
 import { findPayment } from "~/models/payments/payment.server";
 import { listStuckProviderEvents } from "~/models/payments/provider-event.server";
-import { listStuck } from "~/models/payments/reconciliation.server";
+import { listStuckPayments } from "~/models/payments/reconciliation.server";
 import type { SuspenseDecision } from "~/models/payments/suspense.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { checkDue } from "~/services/payments/check-payments.server";
@@ -87,7 +87,7 @@ async function check(app: PaymentContext, reference?: string): Promise<string> {
 }
 
 async function stuck({ db, clock }: PaymentContext): Promise<string> {
-  const payments = await listStuck(db, new Date(clock.now().getTime() - HOUR));
+  const payments = await listStuckPayments(db, new Date(clock.now().getTime() - HOUR));
   const events = await listStuckProviderEvents(db, new Date(clock.now().getTime() - MINUTE));
   const disputes = await listOpenDisputes(db);
   const lines = [

@@ -6,11 +6,11 @@ import { isUnreleased, pendingMigrations, UnreleasedDatabase } from "#db/migrate
 import { LARGEST_DRIFT, driftOf } from "~/models/http/clock-drift";
 import { readClocks } from "~/models/http/clock-drift.server";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
-import { countWaiting } from "~/models/console/waiting.server";
-import { countWaiting as countUnsealed } from "~/models/ledger/integrity.server";
+import { countQueues } from "~/models/console/waiting.server";
+import { countUnsealed as countUnsealed } from "~/models/ledger/integrity.server";
 import { countStuck as countStuckMessages } from "~/models/messages/outbox.server";
 import { isDiskFull } from "~/models/platform/disk.server";
-import { listStuck as listStuckPayments } from "~/models/payments/reconciliation.server";
+import { listStuckPayments as listStuckPayments } from "~/models/payments/reconciliation.server";
 import { listWrongSums } from "~/models/sales/sums.server";
 import { LONGEST_WAIT } from "~/services/ledger/verify-ledger.server";
 import { isOlder } from "./backups";
@@ -152,7 +152,7 @@ async function seeStaff(db: Db, now: Date) {
     .execute();
   if (admins.length === 0)
     return warningFinding("No admin has set up the second factor: see npm run setup, and log in once");
-  const waiting = await countWaiting(db, now);
+  const waiting = await countQueues(db, now);
   const works = Object.values<number>({ ...waiting }).reduce((sum, count) => sum + count, 0);
   return ok(`${admins.length} admin${admins.length === 1 ? "" : "s"}; ${works} things wait in the console`);
 }

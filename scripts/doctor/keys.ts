@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Config } from "~/services/platform/config.server";
 import { decryptCode } from "~/services/payments/save-card.server";
-import { decryptSecret } from "~/services/second-factor/factor-secret.server";
+import { decryptFactorSecret } from "~/services/second-factor/factor-secret.server";
 import { decryptPrivateKey } from "~/services/tills/rotate-signing-keys.server";
-import { decryptSecret as openWebhookSecret } from "~/services/webhooks/make-secret.server";
+import { decryptWebhookSecret as openWebhookSecret } from "~/services/webhooks/make-secret.server";
 import { type Examination, fault, ok } from "./examination";
 
 /** Whether stored data can be decrypted: tries the newest row of each version of each key. */
@@ -34,7 +34,7 @@ export function keyExaminations(db: Db, config: Config): Examination[] {
           return factors.map(
             ({ id, sealed }) =>
               () =>
-                void decryptSecret({ config }, Number(id), sealed),
+                void decryptFactorSecret({ config }, Number(id), sealed),
           );
         }),
     },

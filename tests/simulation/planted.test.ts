@@ -25,8 +25,8 @@ vi.mock("node:timers/promises", () => ({
 
 vi.mock("~/models/payments/payment", async (original) => {
   const real = await original<typeof paymentRules>();
-  const judge: typeof real.judge = (...asked) => {
-    const judgement = real.judge(...asked);
+  const judge: typeof real.judgePayment = (...asked) => {
+    const judgement = real.judgePayment(...asked);
     const isOff = judgement.verdict === "review" && judgement.reason === "amount";
     return planted.fault === "any amount is right" && isOff ? { verdict: "settle" } : judgement;
   };

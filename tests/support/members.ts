@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "#db/client";
 import type { MemberRole } from "#db/schema";
 import { SECOND } from "~/models/duration";
-import { channelOf } from "~/models/members/invitation";
+import { invitationChannel } from "~/models/members/invitation";
 import { insertInvitation } from "~/models/members/invitation.server";
 import { insertMember } from "~/models/members/member.server";
 import { findMainLocation } from "~/models/users/location.server";
@@ -106,7 +106,7 @@ export async function leaveInvitation(
   sentAt: Date,
 ): Promise<number> {
   const place = { ownerId: owner.id, most: null, now: sentAt, code: { mac: randomBytes(32), version: 1 } };
-  const channel = channelOf(address);
+  const channel = invitationChannel(address);
   const locationId = await mainLocationOf(db, owner);
   const invited = await insertInvitation(db, { role: "cashier", locationId, channel, address }, place);
   if (!invited) throw new Error("the person was not invited");

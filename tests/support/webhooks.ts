@@ -6,7 +6,7 @@ import type { Answer } from "~/models/webhooks/retry";
 import type { WebhookRequest } from "~/models/webhooks/sender";
 import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
 import { deliveries } from "~/services/webhooks/deliver-webhooks.server";
-import { decryptSecret } from "~/services/webhooks/make-secret.server";
+import { decryptWebhookSecret } from "~/services/webhooks/make-secret.server";
 import type { makeContext } from "./context";
 import { sessionOf } from "./subscriber";
 
@@ -53,7 +53,7 @@ export async function secretOf(app: Context, owner: User, id: number): Promise<s
     .select(["url", "secret"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return decryptSecret(app, { ownerId: owner.id, url }, secret);
+  return decryptWebhookSecret(app, { ownerId: owner.id, url }, secret);
 }
 
 /** The events written for an owner, in order. */

@@ -12,7 +12,7 @@ export function AccountMenu({ user, path }: { user: MenuUser; path?: string | un
         <i aria-hidden="true" />
       </summary>
       <nav aria-label="You">
-        <Name user={user} />
+        <MenuName user={user} />
         <HomeLink user={user} path={path} />
         <LogOut />
       </nav>
@@ -20,7 +20,7 @@ export function AccountMenu({ user, path }: { user: MenuUser; path?: string | un
   );
 }
 
-export function Name({ user }: { user: MenuUser }) {
+export function MenuName({ user }: { user: MenuUser }) {
   return (
     <p className="who">
       <b>

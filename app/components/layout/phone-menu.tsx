@@ -1,7 +1,7 @@
 import { accountMenu, currentLink, linksOf, placesMostUsed } from "~/models/members/account-menu";
 import { type CountedPlace, consoleBar } from "~/models/staff/console-bar";
 import type { MenuUser } from "~/models/users/user";
-import { HomeLink, LogOut, Name } from "./account-menu";
+import { HomeLink, LogOut, MenuName } from "./account-menu";
 import { CountedLabel } from "./counted-label";
 import { MenuGroups } from "./menu-groups";
 import type { LayoutData } from "./page-context";
@@ -47,7 +47,7 @@ export function PhoneMenu({ path, user, accounts, site, consoleMenu }: Props) {
         <nav aria-label="Menu">
           <div className="top">
             {user ? (
-              <Name user={user} />
+              <MenuName user={user} />
             ) : (
               <p className="who">
                 <b>Menu</b>

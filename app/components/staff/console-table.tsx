@@ -69,7 +69,7 @@ export function ConsoleTable<Item>({ label, columns, items, keyOf, next }: Props
 }
 
 /** A name in at most two lines, however long it is; `with` follows on the same line if there is room. */
-export function Name({ children, with: rest }: { children: string; with?: string }) {
+export function CellName({ children, with: rest }: { children: string; with?: string }) {
   return (
     <div className="name">
       <b>

@@ -1,4 +1,4 @@
-import { type ConsoleColumn, ConsoleTable, Name } from "./console-table";
+import { type ConsoleColumn, ConsoleTable, CellName } from "./console-table";
 
 interface PersonRow {
   id: number;
@@ -16,7 +16,7 @@ const people: ConsoleColumn<PersonRow>[] = [
   {
     title: "Name",
     kind: "who",
-    cell: ({ name, username }) => <Name with={username}>{name}</Name>,
+    cell: ({ name, username }) => <CellName with={username}>{name}</CellName>,
   },
   { title: "Role", kind: "how", cell: ({ role }) => role },
   { title: "Status", kind: "state", cell: ({ standing }) => <Standing>{standing}</Standing> },
@@ -56,7 +56,7 @@ const orders: ConsoleColumn<OrderRow>[] = [
   {
     title: "Owner",
     kind: "who",
-    cell: ({ owner, plan }) => <Name with={plan}>{owner}</Name>,
+    cell: ({ owner, plan }) => <CellName with={plan}>{owner}</CellName>,
   },
   { title: "Total", kind: "number", cell: ({ total }) => total },
   { title: "Method", kind: "how", cell: ({ method }) => method },

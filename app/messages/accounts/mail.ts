@@ -30,7 +30,7 @@ export function welcomeMail(
 }
 
 /** To the new address. Its code proves that the mailbox is the owner's. */
-export function confirmationMail(code: string): Mail {
+export function mailboxCodeMail(code: string): Mail {
   const text = [
     `Your ${brand.name} code is ${code}.`,
     `Enter it on the page where you added this address. ${CODE_WORKS}`,

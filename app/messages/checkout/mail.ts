@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from "~/models/date";
 import { orderTitle } from "~/models/plans/quote";
-import { waysOn } from "../ledger/receipt-mail";
-import { askingText } from "~/messages/setups/mail";
+import { receiptLinks } from "../ledger/receipt-mail";
+import { setupRequestText } from "~/messages/setups/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 import { continuationText } from "~/messages/subscriptions/continuation";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
@@ -20,7 +20,7 @@ interface PlanOrderMail {
 }
 
 /** The mail after an order that cost nothing; for other orders the mail of the receipt reports it. */
-export function confirmationMail({ owner, ...begun }: PlanOrderMail & { owner: GreetedPerson }) {
+export function orderConfirmationMail({ owner, ...begun }: PlanOrderMail & { owner: GreetedPerson }) {
   const { order, planName, onboardingName, origin } = begun;
   return {
     subject:
@@ -30,7 +30,7 @@ export function confirmationMail({ owner, ...begun }: PlanOrderMail & { owner: G
       ...firstLines(begun),
       [`Onboarding: ${onboardingName}`, `Reference: ${order.reference}`].join("\n"),
       ...askingOf(begun),
-      ...waysOn(origin),
+      ...receiptLinks(origin),
     ].join("\n\n"),
   };
 }
@@ -72,7 +72,7 @@ const askingOf = ({
   hasSetup,
   origin,
 }: Pick<PlanOrderMail, "order" | "hasSetup" | "origin">): string[] =>
-  hasSetup ? [askingText(order.reference, origin)] : [];
+  hasSetup ? [setupRequestText(order.reference, origin)] : [];
 
 interface PaidFor {
   planName: string;
@@ -103,7 +103,7 @@ export function paidForYouMail({
             continuationText(continuation, { subject: planName, now }),
           ]
         : []),
-      ...waysOn(origin),
+      ...receiptLinks(origin),
     ].join("\n\n"),
   };
 }

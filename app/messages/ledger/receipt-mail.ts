@@ -40,7 +40,7 @@ export function receiptMail(
 }
 const toBilling = (origin: string) => `Manage your plan: ${origin}/plans-and-billings`;
 
-export const waysOn = (origin: string): string[] => [
+export const receiptLinks = (origin: string): string[] => [
   `Next, install the app and log in with this account: ${origin}/download`,
   toBilling(origin),
 ];
@@ -48,7 +48,7 @@ export const waysOn = (origin: string): string[] => [
 /** An owner who adds extras has the app already; an agent needs the list of registrants. */
 function waysFrom({ lines, branch }: ReceiptContent, origin: string): string[] {
   if (branch !== undefined) return [`See your customers: ${origin}/reseller`];
-  return lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : waysOn(origin);
+  return lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : receiptLinks(origin);
 }
 
 function amounts(content: ReceiptContent): string[] {

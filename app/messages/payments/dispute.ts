@@ -7,7 +7,7 @@ import type { KnownDispute } from "~/models/payments/dispute";
 const DISPUTES_AT_PROVIDER = "https://dashboard.paystack.com/#/disputes";
 
 /** How the paid time changed on the day the bank took the money, true at any later time; null if it did not. */
-export function changeOf({
+export function planChangeOf({
   paidUntilBefore: before,
   paidUntilAfter: after,
 }: Pick<KnownDispute, "paidUntilBefore" | "paidUntilAfter">): string | null {
@@ -40,7 +40,7 @@ export function staffDispute(dispute: KnownDispute, now: Date): StaffDispute {
         link,
       };
     case "lost": {
-      const change = changeOf(dispute);
+      const change = planChangeOf(dispute);
       return {
         strong: `Dispute lost: the bank took ${formatNaira(taken ?? amount)} back.`,
         text: `${opened}${ended} ${change ? `The plan ${change}.` : "The paid time did not change."} ${name} cannot be saved again. Nothing can be refunded.`,
@@ -76,7 +76,7 @@ export function ownerDispute(dispute: KnownDispute): string | null {
     case "open":
       return `On ${formatDate(openedAt)} a bank asked for ${formatNaira(amount)} of your payment ${receipt} back. ${card ? `We do not charge ${card} until the bank decides.` : "We write to you when the bank decides."}`;
     case "lost": {
-      const change = changeOf(dispute);
+      const change = planChangeOf(dispute);
       return `${endedAt ? `On ${formatDate(endedAt)} the` : "The"} bank took back ${formatNaira(taken ?? amount)} of your payment ${receipt}.${change ? ` Your plan ${change}.` : ""}${card ? ` ${card} is no longer charged and cannot be saved again.` : ""}`;
     }
     case "won":

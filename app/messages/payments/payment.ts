@@ -59,7 +59,7 @@ export function paymentView(payment: ViewedPayment, now: Date, contact: ContactD
     case "failed":
       return {
         ...failed,
-        text: `${reasonInWords(payment.reason)} ${notCharged(payment)} You can try again.`,
+        text: `${failureReason(payment.reason)} ${notCharged(payment)} You can try again.`,
       };
     case "expired":
       return { ...expired, text: `${expired.text} ${lateMoney(payment)}` };
@@ -116,7 +116,7 @@ function hasNoPage({ authorizationUrl, cardId, providerStatus, ticketCode }: Vie
 }
 
 /** Why it failed, as a sentence, in the provider's words if it gave any. */
-export function reasonInWords(reason: string | null): string {
+export function failureReason(reason: string | null): string {
   const text = reason?.replace(/Nothing was charged\.$/, "").trim() || "The card was declined";
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -3,7 +3,7 @@ import { formatDate } from "~/models/date";
 import type { ReceiptNote } from "~/models/ledger/receipt";
 import { formatNaira } from "~/models/money";
 import { sourceOf } from "~/models/payments/channel";
-import { changeOf } from "./dispute";
+import { planChangeOf } from "./dispute";
 import { type Reversal, arrivesBy } from "~/models/payments/reversal";
 
 /** What staff and owners are told before a refund. */
@@ -80,7 +80,7 @@ function disputeView(
       note: "Your bank has left the payment as it was.",
     };
   if (state === "lost") {
-    const change = changeOf({ paidUntilBefore, paidUntilAfter });
+    const change = planChangeOf({ paidUntilBefore, paidUntilAfter });
     const took = `Your bank took the ${sum} back${endedAt ? ` on ${formatDate(endedAt)}` : ""}.`;
     return {
       tag: { tone: "warn", text: "Taken back" },

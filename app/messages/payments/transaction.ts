@@ -9,7 +9,7 @@ import { isUnpaid } from "~/models/payments/payment";
 import type { Reversal } from "~/models/payments/reversal";
 import { topUpPath } from "~/models/payments/top-up";
 import type { Transaction, CardAttempt } from "~/models/payments/transaction";
-import { reasonInWords, notCharged, lateMoney } from "./payment";
+import { failureReason, notCharged, lateMoney } from "./payment";
 import { checkoutPath } from "~/models/checkout/paths";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 
@@ -85,7 +85,7 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
     case "failed":
       return {
         tag: { tone: "bad", text: "Failed" },
-        ...again(`${reasonInWords(attempt.reason)} ${notCharged(attempt)}`),
+        ...again(`${failureReason(attempt.reason)} ${notCharged(attempt)}`),
       };
     case "expired":
       return {

@@ -37,7 +37,7 @@ function changedAt(now: Date): string {
   return `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)}`;
 }
 
-export function passwordChangedMail(now: Date, contact: ContactDetails): Mail {
+export function passwordResetMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `${changedAt(now)}, and all devices were logged out.`,
     `${IGNORE_IF_YOU} ${resetPasswordNow(contact)}`,

@@ -9,7 +9,7 @@ import { slotText } from "~/models/setups/slot";
 type MailedSetup = Pick<Setup, "name" | "reference">;
 
 /** Part of the mail about the order. */
-export const askingText = (reference: string, origin: string): string =>
+export const setupRequestText = (reference: string, origin: string): string =>
   `Tell us where your shop is and which two times suit you: ${origin}${setupPath(reference)}`;
 
 /* The mailbox may be unverified, so these mails repeat nothing that was typed: only the page shows the address. */

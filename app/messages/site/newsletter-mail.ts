@@ -15,7 +15,7 @@ export function confirmMail(letter: Letter) {
   };
 }
 
-export function welcomeMail(letter: Letter) {
+export function subscribedMail(letter: Letter) {
   return {
     subject: `You will get ${letter.name} news`,
     text: [

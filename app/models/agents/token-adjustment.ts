@@ -11,7 +11,7 @@ export interface Adjustment {
 }
 
 /** Change of the agent's balance; negative for a loss. */
-export const changeOf = ({ kind, amount }: Pick<Adjustment, "kind" | "amount">): number =>
+export const adjustedTokens = ({ kind, amount }: Pick<Adjustment, "kind" | "amount">): number =>
   kind === "grant" ? amount : 0 - amount;
 
 /** The line of the statement. */

@@ -157,7 +157,7 @@ function selectApprovals(db: Db) {
     .select(["payments.reference as paymentReference", "payments.channel", "payments.orderId"]);
 }
 
-export async function countWaiting(db: Db): Promise<number> {
+export async function countWaitingApprovals(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("approvals")
     .select((of) => of.fn.countAll<number>().as("count"))

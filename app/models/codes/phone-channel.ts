@@ -16,7 +16,7 @@ export const otherWays: Record<OtherPhoneChannel, { intent: string; label: strin
 };
 
 /** How a page says that a code was sent: "by SMS". */
-export const channelWords: Record<PhoneChannel, string> = {
+export const phoneChannelWords: Record<PhoneChannel, string> = {
   sms: "by SMS",
   whatsapp: "by WhatsApp",
   voice: "by a phone call",

@@ -1,7 +1,7 @@
 import { readId } from "~/models/row-id";
 import type { DayRange } from "~/models/date";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
-import { readTyped } from "./people";
+import { readPeopleSearch } from "./people";
 
 export interface AuditFilter extends DayRange {
   /** The username or e-mail of the actor or of the account concerned; as typed. */
@@ -32,9 +32,9 @@ export function readAuditFilter(query: URLSearchParams): {
   const fields = new FilterFields(query);
   return {
     filter: {
-      who: readTyped(query.get("who")),
-      subject: readTyped(query.get("subject")),
-      action: readTyped(query.get("action")).toLowerCase().replace(/\s+/g, "-"),
+      who: readPeopleSearch(query.get("who")),
+      subject: readPeopleSearch(query.get("subject")),
+      action: readPeopleSearch(query.get("action")).toLowerCase().replace(/\s+/g, "-"),
       ...fields.days(),
       errors: fields.errors,
     },
@@ -42,7 +42,14 @@ export function readAuditFilter(query: URLSearchParams): {
   };
 }
 
-export const isFiltered = ({ who, subject, action, from, to, errors }: CheckedFilter<AuditFilter>): boolean =>
+export const isAuditFiltered = ({
+  who,
+  subject,
+  action,
+  from,
+  to,
+  errors,
+}: CheckedFilter<AuditFilter>): boolean =>
   errors !== null || [who, subject, action, from, to].some((typed) => typed !== "");
 
 export function auditPath(

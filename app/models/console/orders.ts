@@ -1,7 +1,7 @@
 import type { OrderMethod, OrderState } from "#db/schema";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { readId } from "~/models/row-id";
-import { readTyped } from "./people";
+import { readPeopleSearch } from "./people";
 
 export const orderStates: Record<OrderState, string> = {
   awaiting: "Not paid yet",
@@ -34,7 +34,7 @@ export function readOrdersFilter(query: URLSearchParams): {
   const fields = new FilterFields(query);
   return {
     filter: {
-      q: readTyped(query.get("q")),
+      q: readPeopleSearch(query.get("q")),
       state: fields.choice("state", orderStates) ?? "",
       method: fields.choice("method", orderMethods) ?? "",
       errors: fields.errors,

@@ -36,7 +36,7 @@ export function readPeopleFilter(query: URLSearchParams): {
   const fields = new FilterFields(query);
   return {
     filter: {
-      q: readTyped(query.get("q")),
+      q: readPeopleSearch(query.get("q")),
       role: fields.choice("role", roleNames) ?? "",
       state: fields.choice("state", personStates) ?? "",
       errors: fields.errors,
@@ -45,7 +45,7 @@ export function readPeopleFilter(query: URLSearchParams): {
   };
 }
 
-export const readTyped = (typed: string | null): string => cutText((typed ?? "").trim(), MAX_TYPED);
+export const readPeopleSearch = (typed: string | null): string => cutText((typed ?? "").trim(), MAX_TYPED);
 
 export function peoplePath({ q, role, state }: PeopleFilter, before?: number): string {
   const query = new URLSearchParams();
@@ -72,7 +72,7 @@ interface PersonStanding {
 export const isDeleted = ({ email }: { email: string }): boolean => email.endsWith(`@${REMOVED_HOST}`);
 
 /** The states of an account in words, most serious first; "OK" if there is none. */
-export function standingOf(person: PersonStanding, now: Date): string {
+export function accountStanding(person: PersonStanding, now: Date): string {
   const states: [boolean, PersonState][] = [
     [isDeleted(person), "deleted"],
     [person.lockedAt !== null, "locked"],

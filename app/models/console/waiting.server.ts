@@ -8,7 +8,7 @@ import type { QueueCounts } from "./queue";
 const GIVEN_UP_FOR = 7 * DAY;
 
 /** One statement, as the menu of each console page asks for it; every part of it has an index. */
-export async function countWaiting(db: Db, now: Date): Promise<QueueCounts> {
+export async function countQueues(db: Db, now: Date): Promise<QueueCounts> {
   const week = new Date(now.getTime() - GIVEN_UP_FOR);
   const { rows } = await sql<QueueCounts>`select
     (select count(*) from setups where state = 'wanted') as setups,

@@ -219,7 +219,7 @@ export async function checkBooks(db: Db): Promise<string[]> {
 }
 
 /** Journals that have no seal yet. */
-export async function countWaiting(db: Db): Promise<{ waiting: number; since: Date | null }> {
+export async function countUnsealed(db: Db): Promise<{ waiting: number; since: Date | null }> {
   return db
     .selectFrom("unsealedJournals")
     .innerJoin("journal", "journal.id", "journalId")

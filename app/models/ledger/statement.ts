@@ -34,7 +34,7 @@ export function readStatementFilter(query: URLSearchParams): CheckedFilter<State
   return { kind: fields.choice("kind", statementEntryKinds.wallet), ...fields.days(), errors: fields.errors };
 }
 
-export const isFiltered = ({ kind, from, to, errors }: CheckedFilter<StatementFilter>): boolean =>
+export const isStatementFiltered = ({ kind, from, to, errors }: CheckedFilter<StatementFilter>): boolean =>
   kind !== null || from !== "" || to !== "" || errors !== null;
 
 /** The event's own reference, without the prefix that journals put before a colon. */

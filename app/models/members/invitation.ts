@@ -50,4 +50,4 @@ export function readLinkedCode(typed: string | null): LinkedCode | null {
   return id && code ? { id: Number(id), code } : null;
 }
 
-export const channelOf = (typed: string): Channel => (typed.includes("@") ? "mail" : "sms");
+export const invitationChannel = (typed: string): Channel => (typed.includes("@") ? "mail" : "sms");

@@ -25,7 +25,7 @@ interface Page {
 }
 
 /** Messages without their texts, newest first; by default failed and waiting ones. */
-export async function listMessages(
+export async function listOutbox(
   db: Db,
   { state, channel }: MessageFilter,
   { below, limit }: Page,
@@ -53,7 +53,7 @@ export const listMessagesTo = (db: Db, ownerId: number, limit: number) =>
     .limit(limit)
     .execute();
 
-export async function findMessage(db: Db, id: number): Promise<ListedMessage | null> {
+export async function findOutboxMessage(db: Db, id: number): Promise<ListedMessage | null> {
   return (await db.selectFrom("outbox").select(columns).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
@@ -81,7 +81,7 @@ export async function dropMessage(db: Db, id: number, now: Date): Promise<DropRe
     .returning("id")
     .executeTakeFirst();
   if (dropped) return "dropped";
-  const message = await findMessage(db, id);
+  const message = await findOutboxMessage(db, id);
   if (!message) return "unknown";
   if (message.sentAt) return "sent";
   return message.deadAt ? "over" : "being-sent";

@@ -142,7 +142,7 @@ export type RetryResult = "queued" | "unknown" | "sent" | "being-sent" | "obsole
  * Messages that need attention: given up, failed, overdue, or sent and reported as not delivered. Those that staging
  * withholds need none.
  */
-export async function listStuck(db: Db, now: Date, limit: number): Promise<StuckMessage[]> {
+export async function listStuckMessages(db: Db, now: Date, limit: number): Promise<StuckMessage[]> {
   return stuck(db, now).select(stuckColumns).orderBy("id", "desc").limit(limit).execute();
 }
 

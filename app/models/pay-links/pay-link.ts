@@ -111,12 +111,12 @@ type PayLinkText = Pick<
 >;
 
 export function sendingOf(link: PayLinkText, url: string): SendLinks {
-  const text = encodeURIComponent(askingText(link, url));
+  const text = encodeURIComponent(payLinkText(link, url));
   return { whatsApp: `https://wa.me/?text=${text}`, sms: `sms:?body=${text}` };
 }
 
 /** "Please pay ₦57,600 to Kaypoint for Ada Stores: Plus, 1 year. Until 3 December 2026, without an account: https://…" */
-export function askingText(link: PayLinkText, url: string): string {
+export function payLinkText(link: PayLinkText, url: string): string {
   const { shopName, amount, expiresAt } = link;
   return `Please pay ${formatNaira(amount)} to ${brand.name} for ${shortShopName(shopName)}: ${payLinkTitle(link)}. Until ${formatDate(expiresAt)}, without an account: ${url}`;
 }

@@ -253,7 +253,7 @@ export async function withdrawAsked(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-export async function closeAccount(db: Db, id: number, now: Date): Promise<boolean> {
+export async function closeDepositAccount(db: Db, id: number, now: Date): Promise<boolean> {
   const closed = await db
     .updateTable("depositAccounts")
     .$call(moveTo(depositAccountTransitions, "closed"))

@@ -17,7 +17,7 @@ const ends: ReadonlyMap<string | null, "won" | "lost"> = new Map([
 ]);
 
 /** Reads the standing from the provider's record of the dispute. */
-export function standingOf({
+export function disputeStanding({
   status,
   resolution,
 }: {

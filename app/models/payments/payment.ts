@@ -122,7 +122,7 @@ const inFlight = [
 const reversed = ["reversed", "reversal-pending"];
 
 /** What the provider's report means for an unsettled payment. Only a success that matches settles it. */
-export function judge(payment: ExpectedPayment, seen: ProviderPayment, mode: ProviderMode): Judgement {
+export function judgePayment(payment: ExpectedPayment, seen: ProviderPayment, mode: ProviderMode): Judgement {
   if (seen.status === "failed") return { verdict: "failed", reason: seen.reason };
   const paid = seen.status === "success" || (mode.reversedCounts && reversed.includes(seen.status));
   if (!paid) return { verdict: "wait", odd: !inFlight.includes(seen.status) };

@@ -100,7 +100,7 @@ export async function listSettled(db: Db, { from, to }: { from: Date; to: Date }
 }
 
 /** Payments that have waited longer than they should, for staff. */
-export async function listStuck(db: Db, before: Date) {
+export async function listStuckPayments(db: Db, before: Date) {
   return db
     .selectFrom("payments")
     .select(["reference", "state", "amount", "providerStatus as status", "createdAt"])

@@ -169,7 +169,7 @@ export async function insertDecision(db: Db, made: NewDecision): Promise<void> {
     .execute();
 }
 
-export async function findDecision(db: Db, paymentId: number): Promise<KeptDecision | null> {
+export async function findSuspenseDecision(db: Db, paymentId: number): Promise<KeptDecision | null> {
   const row = await db
     .selectFrom("suspenseDecisions")
     .select(["decision", "amount", "reason", "decidedBy", "decidedAt"])

@@ -127,7 +127,7 @@ type PriceReading = { ok: true; value: number | null } | { ok: false; problem: s
 const problem = (text: string): PriceReading => ({ ok: false, problem: text });
 
 /** Reads what was typed for an entry. Unchanged text keeps the value, even one that could not be typed. */
-export function readTyped(entry: PriceEntry, typed: string): PriceReading {
+export function readPriceEntry(entry: PriceEntry, typed: string): PriceReading {
   const text = typed.trim();
   if (text === fieldText(entry)) return { ok: true, value: entry.value };
   switch (entry.kind) {
@@ -167,7 +167,7 @@ export function readPrices(entries: PriceEntry[], typed: Record<string, unknown>
   for (const entry of entries) {
     const text = typed[entry.item];
     if (typeof text !== "string") continue;
-    const read = readTyped(entry, text);
+    const read = readPriceEntry(entry, text);
     if (!read.ok) errors[entry.item] = [read.problem];
     else if (read.value !== entry.value) items.push({ item: entry.item, value: read.value });
   }

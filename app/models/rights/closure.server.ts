@@ -80,7 +80,7 @@ export async function markDeleted(trx: Db, id: number, now: Date): Promise<void>
 }
 
 /** Takes closures whose owners are due a reminder, and marks them as reminded. */
-export function takeReminders(trx: Db, now: Date, limit: number): Promise<Closure[]> {
+export function takeClosureReminders(trx: Db, now: Date, limit: number): Promise<Closure[]> {
   return trx
     .updateTable("accountClosures")
     .set({ remindedAt: now })

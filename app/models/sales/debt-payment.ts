@@ -1,7 +1,7 @@
 import { DAY_HINT, dayOf, isDay, noonOf, readTypedDay, startOfDay } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { formatNaira } from "~/models/money";
-import { readNaira } from "./import-number";
+import { readImportedNaira } from "./import-number";
 import { FIRST_DAY } from "./sale";
 
 /** What a customer paid back, as a person of the shop enters it. */
@@ -24,7 +24,7 @@ type DebtPaymentReading =
 export function readDebtPayment(typed: TypedPayment, owed: number, now: Date): DebtPaymentReading {
   const { amount } = typed;
   const day = readTypedDay(typed.day);
-  const kobo = readNaira(amount.trim());
+  const kobo = readImportedNaira(amount.trim());
   const amountError = amountProblem(kobo, owed);
   const dayError = dayProblem(day, now);
   if (kobo !== null && amountError === null && dayError === null)

@@ -1,6 +1,6 @@
 import { readFileDate } from "./import-date";
 import type { FileColumn } from "./file-column";
-import { readDecimal, readNaira } from "./import-number";
+import { readDecimal, readImportedNaira } from "./import-number";
 import { hasContent, shownName } from "./name";
 
 interface Rule {
@@ -52,7 +52,7 @@ function guessByWords(title: string): FileColumn | undefined {
 }
 
 const isDate = (cell: string) => readFileDate(cell) !== null;
-const isAmount = (cell: string) => readNaira(cell) !== null;
+const isAmount = (cell: string) => readImportedNaira(cell) !== null;
 const isNumber = (cell: string) => readDecimal(cell, 3) !== null;
 
 /** What some cell of a column must be for its heading to be believed. */

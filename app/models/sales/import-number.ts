@@ -40,7 +40,7 @@ function sizeOf({ text, isNegative }: SignedNumber, decimals: number): number | 
 }
 
 /** Reads kobo: "1500", "₦1,500.00", "1 500", "1500/=", "1500 NGN", "(350.00)". null if the text is not an amount. */
-export function readNaira(typed: string): number | null {
+export function readImportedNaira(typed: string): number | null {
   const outside = stripSign({ text: typed, isNegative: false });
   if (outside === null) return null;
   const inside = stripSign({ ...outside, text: outside.text.replace(NAIRA, "").replace(NAIRA_AFTER, "") });

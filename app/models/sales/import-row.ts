@@ -6,8 +6,8 @@ import { formatNaira } from "~/models/money";
 import { dateProblem, readClock, readFileDate, type FileDate } from "./import-date";
 import { type FileColumn, titleOf } from "./file-column";
 import { type FileHeader, columnLetter, repeatsHeadings } from "./import-format";
-import { isThousandsByPoint, readDecimal, readNaira } from "./import-number";
-import { MOST_NAME, hasContent, isTooLong, nameKey, shownName } from "./name";
+import { isThousandsByPoint, readDecimal, readImportedNaira } from "./import-number";
+import { MOST_NAME, hasContent, isNameTooLong, nameKey, shownName } from "./name";
 import { FIRST_DAY, MOST_AMOUNT, MOST_QUANTITY, MOST_RECEIPT, THOUSANDTHS, keyOf } from "./sale";
 import { spreadsheetProblem } from "./spreadsheet-cell";
 
@@ -148,7 +148,8 @@ function isOneNumber(
   );
 }
 
-const isMore = (one: string, other: string): boolean => (readNaira(one) ?? 0) > (readNaira(other) ?? 0);
+const isMore = (one: string, other: string): boolean =>
+  (readImportedNaira(one) ?? 0) > (readImportedNaira(other) ?? 0);
 
 /** A cell without a heading would be lost. */
 function strayCell(cells: readonly string[], { row, titles }: FileHeader): RowProblem | null {
@@ -250,12 +251,12 @@ type NameColumn = "product" | "customer" | "payment" | "cashier";
 function readName(cells: Cells, column: NameColumn): string | null {
   const name = readText(cells, column);
   if (name === null) return null;
-  return isTooLong(name) ? cells.wrong(column, `Use ${MOST_NAME} characters at most.`) : name;
+  return isNameTooLong(name) ? cells.wrong(column, `Use ${MOST_NAME} characters at most.`) : name;
 }
 
 function readPayment(cells: Cells): string | null {
   const payment = readName(cells, "payment");
-  return payment !== null && readNaira(payment) !== null
+  return payment !== null && readImportedNaira(payment) !== null
     ? cells.wrong("payment", "Write how it was paid, such as Cash. An amount belongs under Paid.")
     : payment;
 }
@@ -322,7 +323,7 @@ function amountProblem(typed: string): string {
 function readAmount({ text, wrong }: Cells, column: "price" | "cost" | "paid", least = 0): number | null {
   const typed = text(column);
   if (typed === "") return null;
-  const amount = readNaira(typed);
+  const amount = readImportedNaira(typed);
   if (amount === null) return wrong(column, spreadsheetProblem(typed) ?? amountProblem(typed));
   if (amount < least) return wrong(column, "This cannot be below zero.");
   return amount > MOST_AMOUNT ? wrong(column, `This is more than ${formatNaira(MOST_AMOUNT)}.`) : amount;

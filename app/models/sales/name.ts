@@ -18,7 +18,8 @@ export const nameKey = (name: string): string => shownName(name).toLowerCase();
 export const MOST_NAME = 120;
 
 /** Some letters become two in lower case, so both lengths are checked. */
-export const isTooLong = (name: string): boolean => Math.max(name.length, nameKey(name).length) > MOST_NAME;
+export const isNameTooLong = (name: string): boolean =>
+  Math.max(name.length, nameKey(name).length) > MOST_NAME;
 
 /** Whether a UTF-16 code unit is visible. */
 export const isSeen = (unit: number): boolean =>

@@ -49,8 +49,8 @@ export function momentsOf({ from, to }: ReportPeriod): { since: Date; until: Dat
  * around them.
  */
 export function spansOf({ from, to }: ReportPeriod): { months: ReportPeriod | null; days: ReportPeriod[] } {
-  const begin = monthOf(from) === from ? from : nextMonth(from);
-  const end = nextMonth(to) === daysAfter(to, 1) ? daysAfter(to, 1) : monthOf(to);
+  const begin = monthOf(from) === from ? from : monthAfter(from);
+  const end = monthAfter(to) === daysAfter(to, 1) ? daysAfter(to, 1) : monthOf(to);
   if (begin >= end) return { months: null, days: [{ from, to }] };
   const beside = [
     { from, to: daysAfter(begin, -1) },
@@ -65,7 +65,7 @@ export function spansOf({ from, to }: ReportPeriod): { months: ReportPeriod | nu
 const monthOf = (day: string): string => `${day.slice(0, "2026-11".length)}-01`;
 
 /** The first of the month after a day: no month has more than 31 days. */
-export const nextMonth = (day: string): string => monthOf(daysAfter(monthOf(day), 31));
+export const monthAfter = (day: string): string => monthOf(daysAfter(monthOf(day), 31));
 
 export const daysOf = (period: ReportPeriod): string[] =>
   Array.from({ length: lengthOf(period) }, (_, index) => daysAfter(period.from, index));

@@ -1,6 +1,6 @@
 import { noonOf } from "~/models/date";
 import { roundNaira } from "~/models/money";
-import { type ReportPeriod, daysAfter, lengthOf, nextMonth } from "./report-period";
+import { type ReportPeriod, daysAfter, lengthOf, monthAfter } from "./report-period";
 
 /** Totals of some time, in kobo. Returns lower the amounts and do not count as sales. */
 export interface SalesTotals {
@@ -75,7 +75,7 @@ const nextStart: Record<Unit, (day: string) => string> = {
   hour: (day) => daysAfter(day, 1),
   day: (day) => daysAfter(day, 1),
   week: (day) => daysAfter(day, 7),
-  month: nextMonth,
+  month: monthAfter,
 };
 
 /** The first days of the same parts of the period before, and then of those of the period. */

@@ -36,7 +36,7 @@ export async function saveFactor(
 }
 
 /** Accepts a time step once: false if a code of this or a later step was used before. */
-export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
+export async function takeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable("secondFactors")
     .set({ lastStep: step })
@@ -53,7 +53,7 @@ interface FactorSetup {
 }
 
 /** The secret of a setup begun in this session since `since`. */
-export async function findSetup(
+export async function findFactorSetup(
   db: Db,
   { userId, sessionId }: FactorSetup,
   since: Date,

@@ -14,7 +14,7 @@ export type StoreLinks = Record<Phone, string | null>;
 
 const names = { ios: "Apple store", android: "Google Play store" };
 
-export function readDevice(userAgent: string | null): Device {
+export function deviceOfAgent(userAgent: string | null): Device {
   const kinds: [RegExp, NonNullable<Device>][] = [
     [/android/i, "android"],
     [/iPad|iPhone|iPod/i, "ios"],

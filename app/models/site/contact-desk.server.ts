@@ -36,7 +36,10 @@ interface Page {
 }
 
 /** Newest first. */
-export function listMessages(db: Db, { filter, staffId, before, limit }: Page): Promise<StaffMessage[]> {
+export function listContactMessages(
+  db: Db,
+  { filter, staffId, before, limit }: Page,
+): Promise<StaffMessage[]> {
   const { words, state, topic, mine } = filter;
   const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   return messagesQuery(db)
@@ -54,7 +57,7 @@ export function listMessages(db: Db, { filter, staffId, before, limit }: Page): 
     .execute();
 }
 
-export async function findMessage(db: Db, id: number): Promise<StaffMessage | null> {
+export async function findContactMessage(db: Db, id: number): Promise<StaffMessage | null> {
   return (await messagesQuery(db).where("m.id", "=", id).executeTakeFirst()) ?? null;
 }
 

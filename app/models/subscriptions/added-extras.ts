@@ -2,7 +2,7 @@ import { formatDays } from "~/models/date";
 import { KOBO_IN_NAIRA, type Kobo, countOf, kobo } from "~/models/money";
 import { type AddOnKind, addOnNames } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, type QuoteLine, addOnPrice, withVat } from "~/models/plans/quote";
-import { daysOfPeriod, shareOf, type PaidTime } from "./proration";
+import { daysOfPeriod, timeShareOf, type PaidTime } from "./proration";
 import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
 
 /*
@@ -49,7 +49,7 @@ export function periodsOfExtras(
 export function addedExtrasPrice(period: PaidTime, { option }: Pick<ChosenAddOn, "option">, now: Date): Kobo {
   const { left, whole } = daysOfPeriod(period, now);
   const price = addOnPrice(option, period.duration);
-  const share = shareOf(price, left, whole);
+  const share = timeShareOf(price, left, whole);
   return kobo(
     left > 0 && share < KOBO_IN_NAIRA ? Math.min(price, KOBO_IN_NAIRA) : share - (share % KOBO_IN_NAIRA),
   );

@@ -23,7 +23,7 @@ export interface Reminder {
 }
 
 /** Takes owners whose plan ends within 7, 3 or 1 days and who have not had that reminder; marks them as reminded. */
-export async function takeReminders(db: Db, now: Date, limit: number): Promise<Reminder[]> {
+export async function takeEndingReminders(db: Db, now: Date, limit: number): Promise<Reminder[]> {
   const within = (days: number) => daysOn(now, days);
   const rows = await db
     .with("due", (cte) =>

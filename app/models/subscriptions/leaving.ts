@@ -93,5 +93,5 @@ export function leavingTable(counts: readonly LeavingCount[], now: Date): Leavin
 /** "Cancelled" or "Paused" */
 export const actInWords = (act: LeavingAct): string => act.charAt(0).toUpperCase() + act.slice(1);
 
-export const reasonInWords = (reason: string | null): string =>
+export const leavingReason = (reason: string | null): string =>
   leavingReasons.find(({ value }) => value === reason)?.label ?? NO_REASON;

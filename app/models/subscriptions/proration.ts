@@ -29,7 +29,7 @@ interface PaidOrder {
 }
 
 /** `amount` × `part` / `whole`, rounded down, without a product beyond the safe integers. */
-export function shareOf(amount: number, part: number, whole: number): Kobo {
+export function timeShareOf(amount: number, part: number, whole: number): Kobo {
   if (whole <= 0) return kobo(0);
   return kobo(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)));
 }
@@ -40,7 +40,7 @@ export function paidFor(order: PaidOrder): { value: Kobo; vat: Kobo } {
     .filter(({ kind }) => kind === "plan" || kind === "add-on")
     .reduce((sum, { amount }) => sum + amount, 0);
   const value = kobo(Math.max(0, service - order.discount));
-  return { value, vat: shareOf(order.vat, value, Math.max(value, order.total - order.vat)) };
+  return { value, vat: timeShareOf(order.vat, value, Math.max(value, order.total - order.vat)) };
 }
 
 type RunningPeriod = OrderedPeriod & { endsAt: Date };
@@ -77,8 +77,8 @@ export function unusedOf(periods: PaidPeriod[], now: Date): { value: Kobo; vat: 
   for (const { endsAt, additions, ...own } of periods) {
     for (const paid of [own, ...additions]) {
       const [rest, whole] = [restDays({ ...paid, endsAt }, now), paidDays(paid.startsAt, endsAt)];
-      value += shareOf(paid.value, rest, whole);
-      vat += shareOf(paid.vat, rest, whole);
+      value += timeShareOf(paid.value, rest, whole);
+      vat += timeShareOf(paid.vat, rest, whole);
     }
   }
   return { value: kobo(value), vat: kobo(vat) };
@@ -98,7 +98,7 @@ export function daysOfPeriod(period: PaidTime, now: Date) {
 export function priceForRest(periods: PaidPeriod[], now: Date, price: (duration: Duration) => number): Kobo {
   const prices = periods.map((period) => {
     const { left, whole } = daysOfPeriod(period, now);
-    return shareOf(price(period.duration), left, whole);
+    return timeShareOf(price(period.duration), left, whole);
   });
   return kobo(prices.reduce((sum, one) => sum + one, 0));
 }
@@ -114,7 +114,7 @@ interface Switch {
 export function offset(price: Kobo, unused: { value: Kobo; vat: Kobo }): Switch {
   const credit = kobo(Math.min(price, unused.value));
   const value = kobo(unused.value - credit);
-  return { credit, toWallet: { value, vat: shareOf(unused.vat, value, unused.value) } };
+  return { credit, toWallet: { value, vat: timeShareOf(unused.vat, value, unused.value) } };
 }
 
 interface Upgrade {

@@ -45,7 +45,7 @@ export async function takeNumber(
 }
 
 /** Skips numbers that tills may know from the time a restored database has lost. */
-export async function skipLostNumbers(db: Db): Promise<void> {
+export async function skipLostEntitlements(db: Db): Promise<void> {
   await db
     .updateTable("entitlementNumbers")
     .set({ seq: sql`seq + ${LOST_NUMBERS}` })

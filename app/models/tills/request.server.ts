@@ -207,7 +207,7 @@ export async function withdrawApproved(db: Db, ownerId: number): Promise<void> {
 }
 
 /** What the session decided about it; null if it decided nothing. */
-export async function findDecision(
+export async function findTillDecision(
   db: Db,
   { id, sessionId }: { id: number; sessionId: number },
 ): Promise<"allowed" | "denied" | null> {

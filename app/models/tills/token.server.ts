@@ -111,7 +111,7 @@ interface FoundCaller extends Caller {
  * disabled, gets nothing any more. The access token of a used pair works until its own end: the till may have called
  * in between.
  */
-export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<FoundCaller | null> {
+export async function findTillCaller(db: Db, accessHash: Buffer, now: Date): Promise<FoundCaller | null> {
   const row = await db
     .selectFrom("tillTokens")
     .innerJoin("tills", "tills.id", "tillTokens.tillId")

@@ -47,7 +47,7 @@ export function normalisePassword(password: string): string {
 }
 
 /** Longer than any password can be, so it need not be compared. */
-export function isTooLong(password: string): boolean {
+export function isPasswordTooLong(password: string): boolean {
   return [...normalisePassword(password)].length > LONGEST;
 }
 
@@ -117,7 +117,7 @@ export function passwordProblem(
   if (normal === "") return MISSING;
   const length = [...normal].length;
   if (length < SHORTEST) return SHORT;
-  if (isTooLong(normal)) return `Password must be at most ${LONGEST} characters`;
+  if (isPasswordTooLong(normal)) return `Password must be at most ${LONGEST} characters`;
   const bare = plain(normal);
   if (isCommon(normal)) return COMMON;
   if (isRow(normal)) return ROW;

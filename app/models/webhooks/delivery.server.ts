@@ -80,7 +80,7 @@ interface DeliveryResult {
  * Logs an attempt, and sets what follows. False if another claim has the delivery by now, or it was given up: the
  * attempt is logged all the same.
  */
-export async function insertAttempt(
+export async function insertDeliveryAttempt(
   trx: Db,
   { id, ownerId, leasedUntil }: Pick<ClaimedDelivery, "id" | "ownerId" | "leasedUntil">,
   { answer, verdict, now }: DeliveryResult,

@@ -170,7 +170,12 @@ export async function hideSecret(db: Db, own: EndpointKey): Promise<void> {
 }
 
 /** Deliveries still due are given up; each can be sent again by hand once the address is on. */
-export async function switchOff(db: Db, own: EndpointKey, why: WebhookOff, now: Date): Promise<boolean> {
+export async function switchWebhookOff(
+  db: Db,
+  own: EndpointKey,
+  why: WebhookOff,
+  now: Date,
+): Promise<boolean> {
   const off = await ownUpdate(db, own)
     .set({ offAt: now, offWhy: why, ...fresh })
     .where("offAt", "is", null)
@@ -191,10 +196,11 @@ async function giveUp(db: Db, { ownerId, id }: EndpointKey, now: Date): Promise<
 
 /** Called together with everything that ends what was saved in an account. */
 export async function switchAllOff(trx: Db, ownerId: number, why: WebhookOff, now: Date): Promise<void> {
-  for (const { id } of await listEndpoints(trx, ownerId)) await switchOff(trx, { ownerId, id }, why, now);
+  for (const { id } of await listEndpoints(trx, ownerId))
+    await switchWebhookOff(trx, { ownerId, id }, why, now);
 }
 
-export async function switchOn(db: Db, own: EndpointKey): Promise<boolean> {
+export async function switchWebhookOn(db: Db, own: EndpointKey): Promise<boolean> {
   const on = await ownUpdate(db, own)
     .set({ offAt: null, offWhy: null, ...fresh })
     .where("offAt", "is not", null)

@@ -51,7 +51,7 @@ export interface Verdict {
  * @param attempts including this one
  * @param random from 0 to 1
  */
-export function judge(attempts: number, answer: Answer, now: Date, random: number): Verdict {
+export function judgeDelivery(attempts: number, answer: Answer, now: Date, random: number): Verdict {
   if (answer.status !== null && answer.status >= 200 && answer.status < 300)
     return { delivery: { state: "done" }, gone: false, slowUntil: null };
   if (answer.status === GONE) return { delivery: { state: "dead" }, gone: true, slowUntil: null };

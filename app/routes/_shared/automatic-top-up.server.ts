@@ -35,7 +35,7 @@ import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import { readDisputes } from "./read-disputes.server";
-import { switchOff, switchOn } from "~/services/payments/switch-automatic-top-up.server";
+import { switchTopUpOff, switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 
 /* The page and the form of automatic top-up, of naira or tokens. The route checks whose wallet it is. */
 
@@ -177,7 +177,7 @@ export async function postAutomaticTopUp(
   if (form.status !== "success") throw staleForm();
   const path = walletWords[wallet].path;
   if (form.value.intent === "off") {
-    const off = await switchOff(app, user.id);
+    const off = await switchTopUpOff(app, user.id);
     return redirectTo(path, {
       headers: withFlash(off === "charging" ? "automatic-top-up-off-late" : "automatic-top-up-off"),
     });
@@ -196,7 +196,7 @@ export async function postAutomaticTopUp(
     });
   if (cardId === 0) return invalid(form, { fieldErrors: { card: [CHOOSE_CARD] } });
   const fresh = isFresh(session, app.clock.now());
-  const switched = await switchOn(app, { ownerId: user.id, cardId, fresh, terms });
+  const switched = await switchTopUpOn(app, { ownerId: user.id, cardId, fresh, terms });
   switch (switched.outcome) {
     case "on":
       return redirectTo(path, { headers: withFlash("automatic-top-up-on") });

@@ -15,7 +15,7 @@ import { refusePassword } from "~/services/sessions/password-refusal.server";
 import {
   beginChange,
   beginFactor,
-  cancelSetup,
+  cancelFactorSetup,
   finishFactor,
   proveContact,
   renewRecoveryCodes,
@@ -63,7 +63,7 @@ export async function postFactor(fields: FormData, signedIn: SignedIn, page: Fac
 async function press(fields: FormData, signedIn: SignedIn, { path }: FactorPage) {
   const form = parseFields(fields, pressed);
   if (form.status !== "success") return invalid(form);
-  if (form.value.intent === "cancel") await cancelSetup(app, signedIn);
+  if (form.value.intent === "cancel") await cancelFactorSetup(app, signedIn);
   else await beginFactor(app, signedIn);
   return redirectTo(path);
 }

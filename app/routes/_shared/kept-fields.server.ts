@@ -14,7 +14,7 @@ const LONGEST = 40;
  * A visitor whose session has ended logs in again, and returns to the order with the choices of the form, in the
  * fields named here.
  */
-export async function requireSession(request: Request, fields: readonly string[]): Promise<void> {
+export async function requireSessionForFields(request: Request, fields: readonly string[]): Promise<void> {
   if (await findSignedIn(request)) return;
   const posts = requestContext().method === "POST";
   if (!posts && readCookie(request, "sid") === null) return;

@@ -6,7 +6,7 @@ import { neighbours, readPage } from "~/models/list-page";
 import { listStatementEntries, type WalletOfOwner } from "~/models/ledger/statement.server";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
-import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
+import { isStatementFiltered, readStatementFilter } from "~/models/ledger/statement";
 import { securityHold, mayOrder, type User } from "~/models/users/user";
 import { automaticTopUpText } from "~/messages/payments/automatic-top-up";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
@@ -84,7 +84,7 @@ async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearc
   const chosen = new URLSearchParams({ kind: kind ?? "", from, to });
   return {
     wallet: of.wallet,
-    filter: { kind: kind ?? "", from, to, on: isFiltered(filter), errors },
+    filter: { kind: kind ?? "", from, to, on: isStatementFiltered(filter), errors },
     page: page.page,
     rows: found.slice(0, page.length).map(({ at, fee, ...movement }) => ({
       ...movement,

@@ -6,7 +6,13 @@ import {
   type FoundPayment,
   type ListedOrder,
 } from "~/models/console/orders.server";
-import { peoplePath, personPath, readPeopleFilter, readTyped, standingOf } from "~/models/console/people";
+import {
+  peoplePath,
+  personPath,
+  readPeopleFilter,
+  readPeopleSearch,
+  accountStanding,
+} from "~/models/console/people";
 import { listPeople, type ListedPerson } from "~/models/console/people.server";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
@@ -28,7 +34,7 @@ const personView = (person: ListedPerson, now: Date) => ({
   name: person.name,
   username: person.username,
   role: roleNames[person.role],
-  standing: standingOf(person, now),
+  standing: accountStanding(person, now),
   contact: `${person.email}, ${nationalPhone(person.phone) || "no phone"}`,
   since: formatDate(person.createdAt),
 });
@@ -97,7 +103,7 @@ async function findPayments(db: App["db"], q: string): Promise<FoundPayment[]> {
 
 /** Results of the search box: people, orders and payments. */
 export async function searchConsole({ db, clock }: Context, query: URLSearchParams) {
-  const q = readTyped(query.get("q"));
+  const q = readPeopleSearch(query.get("q"));
   if (q === "") return { q, people: [], orders: [], payments: [] };
   const now = clock.now();
   const everybody = { q, role: "", state: "" } as const;

@@ -1,7 +1,7 @@
 import { formatNaira } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import type { ListedPayment } from "~/models/payments/payment-list";
-import { reasonInWords } from "~/messages/payments/payment";
+import { failureReason } from "~/messages/payments/payment";
 
 const suspenseReason = (reason: string | null): string =>
   reason === "withheld" ? "The payer withheld tax" : `The ${reason ?? "amount"} doesn’t match`;
@@ -23,7 +23,7 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
     case "open":
       return { text: "Waiting", alarm: false, why: waitingFor(payment) };
     case "failed":
-      return { text: "Failed", alarm: false, why: reasonInWords(reason) };
+      return { text: "Failed", alarm: false, why: failureReason(reason) };
     case "expired":
       return { text: "Not completed", alarm: false, why: waitingFor(payment) };
     case "cancelled":

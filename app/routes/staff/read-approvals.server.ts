@@ -5,7 +5,7 @@ import { amountInWords } from "./approval-words";
 import { approvalStates } from "./approval-words";
 import { approvalKinds } from "./approval-words";
 import {
-  countWaiting,
+  countWaitingApprovals,
   findNamedApproval,
   listApprovals,
   type NamedApproval,
@@ -35,7 +35,7 @@ export async function readApprovals({ db }: Pick<App, "db">, query: URLSearchPar
   const path = (place: number | null) =>
     `${PATH}?${new URLSearchParams({ state: state ?? "all", ...(kind && { kind }), ...(place !== null && { below: String(place) }) }).toString()}`;
   return {
-    waiting: await countWaiting(db),
+    waiting: await countWaitingApprovals(db),
     filter: { state: chosen, kind: kind ?? "" },
     on: state !== "waiting" || kind !== null,
     rows: rows.map(rowOf),

@@ -3,7 +3,7 @@ import { describeActivity } from "~/messages/accounts/activity";
 import {
   auditColumns,
   auditPath,
-  isFiltered,
+  isAuditFiltered,
   readAuditFilter,
   type AuditFilter,
 } from "~/models/console/audit";
@@ -41,7 +41,7 @@ export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams)
   const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
   const { who, subject, action, from, to } = filter;
   return {
-    filter: { who, subject, action, from, to, on: isFiltered(filter) },
+    filter: { who, subject, action, from, to, on: isAuditFiltered(filter) },
     errors: filter.errors,
     rows: rows.map((row) => ({
       id: row.id,

@@ -4,7 +4,7 @@ import { findOldestWaiting } from "~/models/approvals/staff-approval.server";
 import { trendsOf } from "~/models/console/trend";
 import { countDays } from "~/models/console/trend.server";
 import { queuesFor } from "~/models/console/queue";
-import { countWaiting } from "~/models/console/waiting.server";
+import { countQueues } from "~/models/console/waiting.server";
 import { formatMoment } from "~/models/date";
 import { formatCount } from "~/models/money";
 import { mayAct } from "~/models/staff/permissions";
@@ -22,7 +22,7 @@ export async function readHome(
   { roles, staffId }: { roles: StaffRole[]; staffId: number },
 ) {
   const now = clock.now();
-  const waiting = await countWaiting(db, now);
+  const waiting = await countQueues(db, now);
   const oldest = waiting.staffApprovals > 0 ? await findOldestWaiting(db) : null;
   const detour: Partial<Record<string, string>> = oldest
     ? { staffApprovals: `/staff/people/${oldest.subjectId}/${oldest.act}` }

@@ -6,7 +6,7 @@ import {
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
-import { changeRequestedMail, changedMail, confirmationMail } from "~/messages/accounts/mail";
+import { changeRequestedMail, changedMail, mailboxCodeMail } from "~/messages/accounts/mail";
 import type { Pause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { mailUser } from "~/models/users/user-message.server";
@@ -72,7 +72,7 @@ export async function requestEmailChange(
     }
     const result = await sendCode(app, transaction, subject, {
       recipient: email,
-      message: confirmationMail,
+      message: mailboxCodeMail,
     });
     const outcome = result.sent
       ? ({ outcome: "ok" } as const)
@@ -104,7 +104,7 @@ export async function resendEmailCode(
   const email = await pendingOf(app, user);
   if (email === null) return { sent: "none" };
   const subject = subjectOf(user, email);
-  const envelope = { recipient: email, message: confirmationMail };
+  const envelope = { recipient: email, message: mailboxCodeMail };
   return requestCode(app, subject, (transaction) => sendCode(app, transaction, subject, envelope));
 }
 

@@ -16,7 +16,7 @@ import {
   type CodeRequest,
   participants,
   phoneSubject,
-  recordRefusal,
+  auditCodeRefusal,
   sendPhoneCode,
 } from "~/services/codes/send-code.server";
 import { requestContext } from "~/services/platform/request-context.server";
@@ -118,7 +118,7 @@ async function refuse(
   outcome: "held" | "throttled",
   until: Date,
 ): Promise<PhoneChange> {
-  await recordRefusal({ db: transaction, clock }, phoneSubject(user), "phone-change-asked", outcome);
+  await auditCodeRefusal({ db: transaction, clock }, phoneSubject(user), "phone-change-asked", outcome);
   return { outcome, pause: { until } };
 }
 

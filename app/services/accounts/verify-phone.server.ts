@@ -18,7 +18,7 @@ import {
   type PhoneOwner,
   isReachable,
   phoneSubject,
-  recordRefusal,
+  auditCodeRefusal,
   availableChannel,
   sendPhoneCode,
 } from "~/services/codes/send-code.server";
@@ -106,7 +106,7 @@ export async function verifyPhone(
     });
   } catch (error) {
     if (!isPhoneTaken(error)) throw error;
-    await recordRefusal(app, subject, "code-refused", "phone-taken");
+    await auditCodeRefusal(app, subject, "code-refused", "phone-taken");
     return { outcome: "taken" };
   }
 }

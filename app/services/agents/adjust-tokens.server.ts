@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { findAgentAccount } from "~/models/agents/agent.server";
-import { type Adjustment, adjustmentText, changeOf } from "~/models/agents/token-adjustment";
+import { type Adjustment, adjustmentText, adjustedTokens } from "~/models/agents/token-adjustment";
 import { adjustmentMail } from "~/messages/agents/mail";
 import { findAdjustment, insertAdjustment } from "~/models/agents/token-adjustment.server";
 import { grantEntries } from "~/models/ledger/journal";
@@ -44,7 +44,7 @@ export async function adjustTokens(app: Context, trx: Db, order: AdjustmentOrder
     kind: `token-${kind}`,
     reference: `token-adjustment:${reference}`,
     text: adjustmentText(order),
-    entries: grantEntries(changeOf(order)),
+    entries: grantEntries(adjustedTokens(order)),
     now: app.clock.now(),
   });
   if (posted.outcome === "repeated") return repeat(trx, agent.id, order);
@@ -64,7 +64,7 @@ async function record(
   await insertAdjustment(trx, {
     reference,
     ownerId: agentId,
-    amount: changeOf(order),
+    amount: adjustedTokens(order),
     reason,
     madeBy: by.name,
     createdAt: now,
@@ -87,7 +87,9 @@ async function record(
 async function repeat(trx: Db, agentId: number, order: AdjustmentOrder): Promise<AdjustmentResult> {
   const earlier = await findAdjustment(trx, order.reference);
   const same =
-    earlier?.ownerId === agentId && earlier.amount === changeOf(order) && earlier.reason === order.reason;
+    earlier?.ownerId === agentId &&
+    earlier.amount === adjustedTokens(order) &&
+    earlier.reason === order.reason;
   if (!same) return { outcome: "conflict" };
   return { outcome: "repeated", balance: await walletBalance(trx, agentId, "tokens") };
 }

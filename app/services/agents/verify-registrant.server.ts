@@ -21,7 +21,7 @@ import {
   type SendResult,
   codeState,
   ownHost,
-  recordRefusal,
+  auditCodeRefusal,
   requestCode,
   sendCode,
 } from "~/services/codes/send-code.server";
@@ -118,7 +118,7 @@ export async function verifyRegistrant(
     });
   } catch (error) {
     if (!isPhoneTaken(error)) throw error;
-    await recordRefusal(app, subject, "code-refused", "phone-taken");
+    await auditCodeRefusal(app, subject, "code-refused", "phone-taken");
     return { outcome: "taken" };
   }
 }

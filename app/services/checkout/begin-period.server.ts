@@ -1,6 +1,6 @@
 import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
-import { addedMail, confirmationMail, toldOfExtras, toldWithReceipt } from "~/messages/checkout/mail";
+import { addedMail, orderConfirmationMail, toldOfExtras, toldWithReceipt } from "~/messages/checkout/mail";
 import type { Order } from "~/models/checkout/order";
 import { deleteDraft } from "~/models/checkout/draft.server";
 import { postJournal } from "~/models/ledger/journal.server";
@@ -90,7 +90,7 @@ export async function beginPeriod(
     continuation,
     isPaid: period.kind === "paid",
     told: toldWithReceipt(begun),
-    mail: () => confirmationMail(begun),
+    mail: () => orderConfirmationMail(begun),
   };
 }
 

@@ -186,7 +186,7 @@ export async function requestCode(
   });
   if (!result.sent) {
     const reason = isEarly(result.pause, app.clock.now()) ? "early" : "limit";
-    await recordRefusal(app, subject, "code-sent", reason);
+    await auditCodeRefusal(app, subject, "code-sent", reason);
   }
   return result;
 }
@@ -213,7 +213,7 @@ export function requestWordedCode(
   );
 }
 
-export function recordRefusal(
+export function auditCodeRefusal(
   app: Pick<App, "db" | "clock">,
   subject: CodeSubject,
   action: string,

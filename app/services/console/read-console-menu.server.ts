@@ -1,5 +1,5 @@
 import { countByPlace } from "~/models/console/queue";
-import { countWaiting } from "~/models/console/waiting.server";
+import { countQueues } from "~/models/console/waiting.server";
 import { decideAccess } from "~/models/sessions/access";
 import type { CountedPlace } from "~/models/staff/console-bar";
 import { consoleMenu, countedMenu } from "~/models/staff/console-menu";
@@ -17,5 +17,5 @@ export async function readConsoleMenu(
   const signedIn = await findSignedIn(request);
   if (!signedIn || decideAccess({ roles: ["staff"] }, signedIn, now) !== "allowed") return null;
   const roles = await listRoles(db, signedIn.user.id);
-  return countedMenu(consoleMenu(roles), countByPlace(roles, await countWaiting(db, now)));
+  return countedMenu(consoleMenu(roles), countByPlace(roles, await countQueues(db, now)));
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import { MINUTE } from "~/models/duration";
-import { checkBooks, checkChain, countWaiting } from "~/models/ledger/integrity.server";
+import { checkBooks, checkChain, countUnsealed } from "~/models/ledger/integrity.server";
 import type { Clock } from "~/services/platform/clock.server";
 
 interface LedgerReport {
@@ -21,7 +21,7 @@ export async function checkLedger({ db, clock }: { db: Db; clock: Clock }): Prom
     .setAccessMode("read only")
     .execute(async (snapshot) => {
       const { links, problems } = await checkChain(snapshot);
-      const { waiting, since } = await countWaiting(snapshot);
+      const { waiting, since } = await countUnsealed(snapshot);
       const found = [...problems, ...(await checkBooks(snapshot))];
       if (since && clock.now().getTime() - since.getTime() > LONGEST_WAIT)
         found.push(

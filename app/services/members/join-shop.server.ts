@@ -11,7 +11,7 @@ import { addressKey } from "~/models/http/throttle";
 import { hideKey } from "~/models/http/throttle.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { isEmailLost, makeNoEmail } from "~/models/messages/lost-email";
-import { channelOf, type LinkedCode, readLinkedCode } from "~/models/members/invitation";
+import { invitationChannel, type LinkedCode, readLinkedCode } from "~/models/members/invitation";
 import {
   findCodeOf,
   findJoining,
@@ -48,7 +48,8 @@ type TypedResult =
 type GuessContext = Pick<App, "db" | "clock" | "config" | "log">;
 
 /** The form in which addresses of invitations are stored. */
-const plainAddress = (typed: string): string => (channelOf(typed) === "sms" ? readPhone(typed).phone : typed);
+const plainAddress = (typed: string): string =>
+  invitationChannel(typed) === "sms" ? readPhone(typed).phone : typed;
 
 /**
  * Checks an invitation code together with the address it was sent to. An attempt is counted and committed before the

@@ -6,7 +6,7 @@ import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
-import { recordRefusal } from "./record-refusal.server";
+import { notePasskeyRefusal } from "./record-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -28,7 +28,7 @@ export async function confirmWithPasskey(
   const signed = await checkAssertion(app, site, { assertion, use });
   const result = signed.outcome === "right" ? await confirm(app, signedIn, signed) : signed;
   if (result.outcome !== "confirmed" && result.outcome !== "gone")
-    await recordRefusal(app, result, { action: "password-confirmed", actorId: signedIn.user.id });
+    await notePasskeyRefusal(app, result, { action: "password-confirmed", actorId: signedIn.user.id });
   return result;
 }
 

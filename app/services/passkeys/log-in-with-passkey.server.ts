@@ -13,7 +13,7 @@ import { requestContext } from "~/services/platform/request-context.server";
 import type { App } from "~/services/platform/app.server";
 import { completeLogin, type NewLogin } from "~/services/sessions/start-login.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
-import { recordRefusal } from "./record-refusal.server";
+import { notePasskeyRefusal } from "./record-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -46,7 +46,7 @@ export async function logInWithPasskey(
   const signed = await checkAssertion(app, site, { assertion, use });
   const result = signed.outcome === "right" ? await open(app, request, signed) : signed;
   if (result.outcome === "accepted") await refundAttempts(app.db, attempt);
-  else await recordRefusal(app, result, { action: "login" });
+  else await notePasskeyRefusal(app, result, { action: "login" });
   return result;
 }
 

@@ -9,7 +9,7 @@ import type { PasskeyRefused } from "./check-assertion.server";
 type Context = Pick<App, "db" | "clock" | "config">;
 
 /** Notes in the log that a passkey was refused. Its owner is told of a copy, once a day. */
-export async function recordRefusal(
+export async function notePasskeyRefusal(
   { db, clock, config }: Context,
   refused: PasskeyRefused,
   by: { action: "login" } | { action: "password-confirmed"; actorId: number },

@@ -1,5 +1,5 @@
 import { depositDomain } from "~/models/payments/deposit-account";
-import { closeAccount, findActiveNumber } from "~/models/payments/deposit-account.server";
+import { closeDepositAccount, findActiveNumber } from "~/models/payments/deposit-account.server";
 import { numberClosedMail } from "~/messages/payments/mail";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import { mailUser } from "~/models/users/user-message.server";
@@ -25,7 +25,7 @@ export async function closeNumber(
   if ((await app.payments.accounts.close(account.providerId)).outcome !== "done") return "silent";
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
-    if (!(await closeAccount(trx, account.id, now))) return "no-number";
+    if (!(await closeDepositAccount(trx, account.id, now))) return "no-number";
     await recordStaffAction(trx, {
       now,
       by,

@@ -37,7 +37,7 @@ import {
   type SuspenseOutcome,
   type SuspenseDecision,
   endReview,
-  findDecision,
+  findSuspenseDecision,
   findProviderFee,
   findSuspendedOrder,
   insertDecision,
@@ -196,7 +196,7 @@ export async function decideSuspense(
   if (!known) return { outcome: "not-found" };
   return inTransaction<DecisionResult>(app.db, async (trx, undo) => {
     const payment = await lockPaymentAndOrder(trx, known);
-    const earlier = await findDecision(trx, payment.id);
+    const earlier = await findSuspenseDecision(trx, payment.id);
     if (earlier) return { outcome: "repeated", ...earlier };
     if (payment.state !== "review" || payment.result !== "suspense") return { outcome: "not-in-suspense" };
     if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };

@@ -10,7 +10,7 @@ import {
 } from "~/models/ledger/journal";
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "./raise-alert.server";
-import { type DisputeStanding, standingOf } from "~/models/payments/dispute";
+import { type DisputeStanding, disputeStanding } from "~/models/payments/dispute";
 import { endDispute, noteLoss, insertDispute } from "~/models/payments/dispute.server";
 import { getCardSignature } from "~/models/payments/card.server";
 import { type Payment, walletOf } from "~/models/payments/payment";
@@ -55,7 +55,7 @@ export async function recordDispute(
     dispute.reference === payment.reference ||
     dispute.transactionId === (await findProviderNumber(app.db, payment.id));
   if (!isOfPayment) return "unknown";
-  const standing = standingOf(dispute);
+  const standing = disputeStanding(dispute);
   if (standing === "unclear") {
     await tellUnclear(app, payment, dispute);
     return standing;

@@ -5,7 +5,7 @@ import {
   type PaymentOutcome,
   type ProviderMode,
   hasResult,
-  judge,
+  judgePayment,
   neverArrived,
   ownFee,
   walletOf,
@@ -78,7 +78,7 @@ export async function settlePayment(
     const mode = providerMode(app, options);
     await apply(app, payment, {
       seen: answer.payment,
-      judgement: judge(payment, answer.payment, mode),
+      judgement: judgePayment(payment, answer.payment, mode),
       mode,
     });
   } else if (answer.outcome === "not-found" && neverArrived(payment, app.clock.now())) {

@@ -37,7 +37,7 @@ interface Consent {
  * Switches automatic top-up on, or changes it. The card is charged later without its owner, so whoever may not charge
  * it now may not set that up either. The same numbers again change nothing.
  */
-export async function switchOn(
+export async function switchTopUpOn(
   { db, clock }: Context,
   { ownerId, cardId, fresh, terms }: Consent,
 ): Promise<SwitchedOn> {
@@ -132,7 +132,7 @@ export async function endTopUpWithPlan(
 }
 
 /** "charging": a charge had begun before, and may still come. */
-export function switchOff({ db, clock }: Context, ownerId: number): Promise<"off" | "charging"> {
+export function switchTopUpOff({ db, clock }: Context, ownerId: number): Promise<"off" | "charging"> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, ownerId);

@@ -252,7 +252,7 @@ const ussdTicket = z.object({
 });
 
 /** The ticket that was asked for; null for any other answer. The provider does not say how long a code is good. */
-export function ticketOf(data: unknown, { reference, until, by }: TicketRequest): Ticket | null {
+export function readTicketAnswer(data: unknown, { reference, until, by }: TicketRequest): Ticket | null {
   if (by.channel === "ussd") {
     const found = ussdTicket.safeParse(data).data;
     const bank = ussdBanks.find(({ type }) => type === by.type);

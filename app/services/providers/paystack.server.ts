@@ -28,7 +28,7 @@ import {
   refund,
   refundPage,
   succeeded,
-  ticketOf,
+  readTicketAnswer,
   transaction,
 } from "./paystack-answers.server";
 import {
@@ -156,7 +156,7 @@ async function requestTicket(send: Send, request: TicketRequest): Promise<Ticket
         : { bank_transfer: { account_expires_at: until.toISOString() } }),
     },
   });
-  const ticket = ticketOf(dataOf(answer), request);
+  const ticket = readTicketAnswer(dataOf(answer), request);
   return ticket ? { outcome: "given", ticket } : withoutEffect(answer);
 }
 

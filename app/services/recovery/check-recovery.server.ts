@@ -48,7 +48,7 @@ import {
   requestPause,
   requestPhoneCode,
   mailSubject,
-  phoneSubject,
+  recoveryPhoneSubject,
 } from "./start-recovery.server";
 import { type OpenRecovery, grantCookies, recoveryCookie } from "./require-recovery.server";
 
@@ -78,11 +78,11 @@ export async function checkRecoveryCode(
   if (await isBreakerOpen(app.db, app.clock.now())) return { outcome: "keys-only" };
   const { token, hash } = makeToken(app.random);
   const account = await findAccount(app.db, recovery.typed);
-  const subject = by === "mail" ? mailSubject(recovery) : phoneSubject(recovery, account);
+  const subject = by === "mail" ? mailSubject(recovery) : recoveryPhoneSubject(recovery, account);
   const proofState: { result: RecoveryState } = { result: "gone" };
   const result = await checkCode(app, subject, code, async (transaction) => {
     const now = await findAccount(transaction, recovery.typed);
-    if (by === "phone" && phoneSubject(recovery, now).target !== subject.target) return false;
+    if (by === "phone" && recoveryPhoneSubject(recovery, now).target !== subject.target) return false;
     proofState.result = await open(app, transaction, { recovery, account: now, by, hash });
     return proofState.result !== "gone";
   });

@@ -3,7 +3,7 @@ import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { mailUser, textUser } from "~/models/users/user-message.server";
-import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/messages/recovery/mail";
+import { handedOverMail, passwordResetMail, passwordChangedSms } from "~/messages/recovery/mail";
 import { endSavedPayments } from "~/models/recovery/handover.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import { type RecoveryProofs, consumeGrant, resetPassword } from "~/models/recovery/recovery.server";
@@ -109,7 +109,7 @@ interface PasswordChange {
 
 async function notifyOwner(db: Db, user: User, { now, act, ended, contact }: PasswordChange): Promise<void> {
   const dedupeKey = `password-changed:${act}`;
-  const words = ended ? handedOverMail(now, contact) : passwordChangedMail(now, contact);
+  const words = ended ? handedOverMail(now, contact) : passwordResetMail(now, contact);
   await mailUser(db, user, { ...words, dedupeKey: `${dedupeKey}:mail`, now });
   const text = passwordChangedSms(now, contact);
   await textUser(db, user, { text, dedupeKey: `${dedupeKey}:sms`, now });

@@ -83,7 +83,7 @@ interface First {
 async function sendFirst(app: MailContext, db: Db, { by, recovery, account }: First): Promise<boolean> {
   if (by === "phone") {
     if (await isBreakerOpen(db, app.clock.now())) return false;
-    return (await sendCode(app, db, phoneSubject(recovery, account))).sent;
+    return (await sendCode(app, db, recoveryPhoneSubject(recovery, account))).sent;
   }
   await mailCodeAndLink(app, db, recovery, account);
   return true;
@@ -126,7 +126,7 @@ export async function requestPhoneCode(
   if (!mayText(recovery) || (await isBreakerOpen(app.db, app.clock.now())))
     return { sent: false, keysOnly: true };
   return requestAnother(app, "phone", recovery, async (db, account) => {
-    const subject = phoneSubject(recovery, account);
+    const subject = recoveryPhoneSubject(recovery, account);
     const now = app.clock.now();
     const by = await availableChannel(db, subject, { by: asked, agrees: false, now });
     return sendCode(app, db, subject, { ...plainEnvelope(app, subject), by });
@@ -186,7 +186,10 @@ export async function requestPause(
   const pauses = answers.flatMap((answer) => (answer.allowed ? [] : [pauseOf(answer)]));
   const asked = pauses.reduce<Pause | null>(longerPause, null);
   if (by === "mail") return asked;
-  const { pause } = await codeState(app, phoneSubject(recovery, await findAccount(db, recovery.typed)));
+  const { pause } = await codeState(
+    app,
+    recoveryPhoneSubject(recovery, await findAccount(db, recovery.typed)),
+  );
   return longerPause(asked, pause);
 }
 
@@ -273,7 +276,7 @@ export function mailSubject({ id, userId, typed }: Recovery): CodeSubject {
 }
 
 /** Only a verified number gets a code. It is counted by what was typed, as is the decoy without one. */
-export function phoneSubject(
+export function recoveryPhoneSubject(
   { id, userId, typed }: Recovery,
   account: RecoverableAccount | null,
 ): CodeSubject {

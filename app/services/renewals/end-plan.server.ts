@@ -25,7 +25,7 @@ import {
   hasEnd,
   isPaidBy,
 } from "~/models/subscriptions/continuation";
-import { type Reminder, endPeriod, takeReminders } from "~/models/subscriptions/ending.server";
+import { type Reminder, endPeriod, takeEndingReminders } from "~/models/subscriptions/ending.server";
 import { allowanceWith } from "~/models/subscriptions/shop-allowance";
 import { pausedText } from "~/messages/subscriptions/pause";
 import { pausedAfter } from "~/messages/subscriptions/pause-ahead";
@@ -53,7 +53,7 @@ import {
 export async function remindOwners(app: RenewalContext, limit: number): Promise<number> {
   const catalogue = await catalogueOf(app);
   return app.db.transaction().execute(async (trx) => {
-    const taken = await takeReminders(trx, app.clock.now(), limit);
+    const taken = await takeEndingReminders(trx, app.clock.now(), limit);
     for (const one of taken) await remind(app, trx, catalogue, one);
     return taken.length;
   });

@@ -6,7 +6,12 @@ import { lockWallet } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { mailUser } from "~/models/users/user-message.server";
 import type { Closure } from "~/models/rights/closure";
-import { claimDueClosure, findHindrance, markDeleted, takeReminders } from "~/models/rights/closure.server";
+import {
+  claimDueClosure,
+  findHindrance,
+  markDeleted,
+  takeClosureReminders,
+} from "~/models/rights/closure.server";
 import { eraseAccount } from "~/models/rights/erase.server";
 import { accountDeletedMail, deletionComingMail, deletionBlockedMail } from "~/messages/rights/mail";
 import { lockPlan } from "~/models/subscriptions/state.server";
@@ -22,7 +27,7 @@ const AT_ONCE = 20;
 export async function remindClosed(app: Context): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
-    for (const { id, ownerId, dueAt } of await takeReminders(trx, now, AT_ONCE)) {
+    for (const { id, ownerId, dueAt } of await takeClosureReminders(trx, now, AT_ONCE)) {
       const owner = await getUser(trx, ownerId);
       await mailUser(trx, owner, {
         dedupeKey: `deletion-coming:${id}`,

@@ -3,14 +3,14 @@ import { inTransaction } from "#db/transaction";
 import { clearThrottles, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { factorKey } from "~/models/second-factor/factor";
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
-import { findFactor, takeRecoveryCode, takeStep } from "~/models/second-factor/factor.server";
+import { findFactor, takeRecoveryCode, takeTotpStep } from "~/models/second-factor/factor.server";
 import { secondFactorLimits } from "~/models/second-factor/limits";
 import { matchingStep } from "~/models/second-factor/totp.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
-import { hashRecoveryCode, decryptSecret } from "./factor-secret.server";
+import { hashRecoveryCode, decryptFactorSecret } from "./factor-secret.server";
 import { tellOfChange, tellOfPause } from "./tell-of-factor.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -93,9 +93,9 @@ async function take(
   }
   const factor = await findFactor(trx, user.id);
   if (factor === null) return "gone";
-  const step = matchingStep(decryptSecret(app, user.id, factor.secret), typed.app, now);
+  const step = matchingStep(decryptFactorSecret(app, user.id, factor.secret), typed.app, now);
   if (step === null) return "wrong";
-  if (!(await takeStep(trx, user.id, step))) return "used";
+  if (!(await takeTotpStep(trx, user.id, step))) return "used";
   await recordRequestEvent(trx, event);
   return "taken";
 }

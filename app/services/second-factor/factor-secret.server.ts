@@ -16,14 +16,14 @@ const codesOf = (userId: number): string => `recovery-codes:${userId}`;
 export const encryptSecret = (app: Context, userId: number, secret: Buffer): Buffer =>
   encryptText(keysOf(app), app.random, secretOf(userId), secret.toString("base64"));
 
-export const decryptSecret = (app: Pick<App, "config">, userId: number, sealed: Buffer): Buffer =>
+export const decryptFactorSecret = (app: Pick<App, "config">, userId: number, sealed: Buffer): Buffer =>
   Buffer.from(decryptText(keysOf(app), secretOf(userId), sealed), "base64");
 
 /** The secret of one account, encrypted for another one, to which its person moves. */
 export const reencryptSecret =
   (app: Context) =>
   (from: number, to: number, sealed: Buffer): Buffer =>
-    encryptSecret(app, to, decryptSecret(app, from, sealed));
+    encryptSecret(app, to, decryptFactorSecret(app, from, sealed));
 
 /** The form in which a recovery code is stored. */
 export const hashRecoveryCode = (letters: string): Buffer => hashToken(`recovery-code:${letters}`);

@@ -2,14 +2,14 @@ import { z } from "zod";
 
 import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
 import { loginNameCheck } from "~/models/users/login-name";
-import { isTooLong, passwordCheck } from "~/models/users/password";
+import { isPasswordTooLong, passwordCheck } from "~/models/users/password";
 
 export const logInSchema = z.object({
   email: z.string(loginNameCheck.missing).trim().max(254, "Email or Username is too long"),
   password: z
     .string(passwordCheck.missing)
     .max(512, { error: "Password is too long", abort: true })
-    .refine((password) => !isTooLong(password), "Password is too long"),
+    .refine((password) => !isPasswordTooLong(password), "Password is too long"),
   page: z.string().max(512).optional().catch(undefined),
   ...intentFields,
   /** Sent by old clients and ignored. */

@@ -5,13 +5,13 @@ import { app } from "~/services/platform/app.server";
 import { makeCookie, readCookie } from "~/http/cookies.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 
-export function readDevice(request: Request): string | null {
+export function readDeviceCookie(request: Request): string | null {
   return readCookie(request, "device");
 }
 
 /** The hash of the device cookie, for what spares this browser; null if it has none. */
 export function readDeviceHash(request: Request): Buffer | null {
-  const token = readDevice(request);
+  const token = readDeviceCookie(request);
   return token === null ? null : hashToken(token);
 }
 
@@ -39,7 +39,7 @@ export async function rememberDevice(
   userId: number,
   isFactorProved = false,
 ): Promise<RememberedDevice> {
-  const presented = readDevice(request);
+  const presented = readDeviceCookie(request);
   const now = app.clock.now();
   const own = presented !== null && (await isKnownBrowser(request, userId, transaction));
   const token = own ? presented : makeToken(app.random).token;

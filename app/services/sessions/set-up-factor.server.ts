@@ -7,7 +7,7 @@ import {
   countRecoveryCodes,
   findFactor,
   findProvedSetup,
-  findSetup,
+  findFactorSetup,
   findShownCodes,
   forgetSetup,
   forgetShownCodes,
@@ -31,7 +31,7 @@ import { recordRequestEvent } from "~/services/platform/audit.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import {
   decryptCodes,
-  decryptSecret,
+  decryptFactorSecret,
   saveCodes,
   encryptSecret,
   showNewCodes,
@@ -62,8 +62,8 @@ const ownSetup = ({ user, session }: SignedIn) => ({ userId: user.id, sessionId:
 const since = (now: Date): Date => new Date(now.getTime() - SETUP_TIME);
 
 async function readSetup(app: Context, signedIn: SignedIn, db: Db = app.db): Promise<Buffer | null> {
-  const sealed = await findSetup(db, ownSetup(signedIn), since(app.clock.now()));
-  return sealed && decryptSecret(app, signedIn.user.id, sealed);
+  const sealed = await findFactorSetup(db, ownSetup(signedIn), since(app.clock.now()));
+  return sealed && decryptFactorSecret(app, signedIn.user.id, sealed);
 }
 
 /**
@@ -108,7 +108,7 @@ function begin(app: Context, trx: Db, signedIn: SignedIn): Promise<void> {
 }
 
 /** What was begun is forgotten, with codes that were shown for it. */
-export async function cancelSetup({ db }: Context, { user }: SignedIn): Promise<void> {
+export async function cancelFactorSetup({ db }: Context, { user }: SignedIn): Promise<void> {
   await forgetSetup(db, user.id);
   if (user.role !== "staff") await forgetShownCodes(db, user.id);
 }

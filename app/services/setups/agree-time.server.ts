@@ -12,7 +12,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
-import { recordStep, takeStep } from "./tell-owner.server";
+import { recordStep, takeSetupStep } from "./tell-owner.server";
 import type { SetupResult } from "./wish-times.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -47,7 +47,7 @@ export async function agreeTime(
     const { startsAt } = agreed;
     const moved = setup.state === "agreed";
     const step = { setup, revision: revision + 1, actor: staff, startsAt, now };
-    await takeStep(
+    await takeSetupStep(
       trx,
       owner,
       { ...step, act: moved ? "moved" : "agreed" },
@@ -77,7 +77,12 @@ export async function markDone(app: Context, { staff, reference, revision }: Act
     }
     const owner = await getUser(trx, setup.ownerId);
     const mail = doneMail(setup, { owner, origin: ownOrigin(app), contact: app.config.contact });
-    await takeStep(trx, owner, { setup, revision: revision + 1, actor: staff, act: "done", now }, { mail });
+    await takeSetupStep(
+      trx,
+      owner,
+      { setup, revision: revision + 1, actor: staff, act: "done", now },
+      { mail },
+    );
     return { outcome: "saved" };
   });
 }

@@ -40,7 +40,7 @@ interface Words {
 }
 
 /** Records a step and tells the owner, once for each; a newer message replaces one that was not sent yet. */
-export async function takeStep(db: Db, owner: User, step: Step, { mail, sms }: Words): Promise<void> {
+export async function takeSetupStep(db: Db, owner: User, step: Step, { mail, sms }: Words): Promise<void> {
   const { setup, revision, now } = step;
   await recordStep(db, step);
   const dedupeKey = `setup:${setup.id}:${revision}`;

@@ -8,7 +8,7 @@ import { changeSetup, findSetup } from "~/models/setups/setup.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
-import { takeStep } from "./tell-owner.server";
+import { takeSetupStep } from "./tell-owner.server";
 
 export type SetupResult =
   | { outcome: "saved" | "repeated" }
@@ -49,7 +49,7 @@ export async function wishTimes(app: Context, owner: User, wish: Wish): Promise<
       contact: app.config.contact,
     });
     const act = setup.startsAt ? "asked-to-move" : "wished";
-    await takeStep(trx, owner, { setup, revision: revision + 1, actor: owner, act, now }, { mail });
+    await takeSetupStep(trx, owner, { setup, revision: revision + 1, actor: owner, act, now }, { mail });
     return { outcome: "saved" };
   });
 }

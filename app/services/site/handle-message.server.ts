@@ -2,7 +2,11 @@ import { inTransaction } from "#db/transaction";
 import { enqueue } from "~/models/messages/outbox.server";
 import { answerMail } from "~/messages/site/contact-mail";
 import type { ContactPost } from "~/models/site/contact-desk-fields.server";
-import { performContactAction, findMessage, listMessageEntries } from "~/models/site/contact-desk.server";
+import {
+  performContactAction,
+  findContactMessage,
+  listMessageEntries,
+} from "~/models/site/contact-desk.server";
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
@@ -18,11 +22,11 @@ export function handleMessage(
   const { intent: act, revision, reason } = post;
   const text = "text" in post ? post.text : undefined;
   return inTransaction<ContactResult>(db, async (trx) => {
-    const message = await findMessage(trx, id);
+    const message = await findContactMessage(trx, id);
     if (!message) return "not-found";
     if (!(await performContactAction(trx, { id, revision, act, staffId, text, now }))) {
       const [last] = await listMessageEntries(trx, id);
-      const there = await findMessage(trx, id);
+      const there = await findContactMessage(trx, id);
       const same = last?.act === act && last.staffId === staffId && last.text === (text ?? null);
       return same && there?.revision === revision + 1 ? "repeated" : "changed";
     }

@@ -2,7 +2,7 @@ import type { Mail } from "~/models/messages/mail-html";
 import { atAddress } from "~/models/site/limits";
 import type { Db } from "#db/client";
 import { brand } from "~/brand";
-import { alreadyMail, confirmMail, welcomeMail } from "~/messages/site/newsletter-mail";
+import { alreadyMail, confirmMail, subscribedMail } from "~/messages/site/newsletter-mail";
 import {
   requestSubscription,
   confirmSubscription,
@@ -46,7 +46,7 @@ export async function confirmSubscriber(app: Context, token: string, origin: str
     if (answer?.state === "confirmed") {
       const { email } = answer.subscriber;
       await refundAttempts(transaction, { limit: atAddress.newsletter, about: email.toLowerCase() });
-      const mail = welcomeMail({ name: brand.name, origin, token });
+      const mail = subscribedMail({ name: brand.name, origin, token });
       await sendMail(transaction, answer.subscriber, mail, `welcome:${now.getTime()}`, now);
     }
     return answer !== null;

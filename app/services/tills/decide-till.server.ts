@@ -11,7 +11,7 @@ import { clearThrottles, countAttempt } from "~/models/http/throttle.server";
 import {
   bindRequest,
   decideRequest,
-  findDecision,
+  findTillDecision,
   type ShownRequest,
   viewRequest,
 } from "~/models/tills/request.server";
@@ -115,7 +115,7 @@ export async function decideTill(
     const to = locationId === null ? null : { ownerId: user.id, locationId: locationId };
     const isDecided = !problem && (await decideRequest(trx, { id, sessionId: session.id, to, now }));
     if (!isDecided) {
-      const before = await findDecision(trx, { id, sessionId: session.id });
+      const before = await findTillDecision(trx, { id, sessionId: session.id });
       return { outcome: before ?? problem ?? "over" };
     }
     const event = { now, actorId: user.id, subjectId: user.id } as const;

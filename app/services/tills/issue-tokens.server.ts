@@ -9,7 +9,7 @@ import { addTill, findTill, noteSeen, revokeTill } from "~/models/tills/till.ser
 import {
   addPair,
   type Caller,
-  findCaller,
+  findTillCaller,
   findTillOfRefresh,
   lockTill,
   noteArrival,
@@ -174,7 +174,7 @@ export async function authenticateTill(
   accessToken: string,
 ): Promise<Caller | null> {
   const now = clock.now();
-  const caller = await findCaller(db, hashToken(accessToken), now);
+  const caller = await findTillCaller(db, hashToken(accessToken), now);
   if (!caller) return null;
   if (caller.accessedAt === null && !(await noteArrival(db, caller.tokenId, now))) return null;
   if (isSeenLongAgo(caller.seenAt, now)) await noteSeen(db, caller.tillId, now);

@@ -99,7 +99,7 @@ export async function readJwks(app: Context) {
   return { keys: keys.filter(({ state }) => state !== "dropped").map(publicJwk) };
 }
 
-export const readKeys = async (app: Context): Promise<SigningKey[]> => {
+export const readSigningKeys = async (app: Context): Promise<SigningKey[]> => {
   await ensureKeys(app);
   return listKeys(app.db);
 };

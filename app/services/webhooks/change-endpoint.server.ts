@@ -16,8 +16,8 @@ import {
   insertEndpoint,
   replaceSecret,
   setTypes,
-  switchOff,
-  switchOn,
+  switchWebhookOff,
+  switchWebhookOn,
 } from "~/models/webhooks/endpoint.server";
 import type { WebhookEventType } from "~/models/webhooks/event";
 import { publishTestWebhookEvent } from "~/models/webhooks/event.server";
@@ -26,7 +26,7 @@ import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { ownHosts } from "./deliver-webhooks.server";
+import { ownWebhookHosts } from "./deliver-webhooks.server";
 import { makeSecret } from "./make-secret.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random"> & {
@@ -49,12 +49,12 @@ export async function addEndpoint(
   signedIn: SignedIn,
   typed: { url: string; types: readonly WebhookEventType[] },
 ): Promise<AddResult> {
-  const problem = urlProblem(typed.url, ownHosts(app));
+  const problem = urlProblem(typed.url, ownWebhookHosts(app));
   if (problem !== null) return { outcome: "refused", problem };
   const throttled = await throttle(app, signedIn.user);
   if (throttled) return throttled;
   const url = new URL(typed.url);
-  if (!isDemoReceiver(url, ownHosts(app)) && (await app.webhooks.leadsOutside(url.hostname)) === false)
+  if (!isDemoReceiver(url, ownWebhookHosts(app)) && (await app.webhooks.leadsOutside(url.hostname)) === false)
     return {
       outcome: "refused",
       problem: "This name leads to a private network. Use a public one.",
@@ -150,7 +150,7 @@ export function switchEndpoint(
   const own = { ownerId: user.id, id };
   return db.transaction().execute(async (trx) => {
     if (!(await findEndpoint(trx, user.id, id))) return false;
-    const changed = on ? await switchOn(trx, own) : await switchOff(trx, own, "owner", now);
+    const changed = on ? await switchWebhookOn(trx, own) : await switchWebhookOff(trx, own, "owner", now);
     if (changed) await log(trx, user, on ? "webhook-on" : "webhook-off", now);
     return true;
   });

@@ -3,18 +3,18 @@ import { SECOND } from "~/models/duration";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import { type OwnHosts, urlProblem } from "~/models/webhooks/address";
-import { type ClaimedDelivery, claimDue, insertAttempt } from "~/models/webhooks/delivery.server";
+import { type ClaimedDelivery, claimDue, insertDeliveryAttempt } from "~/models/webhooks/delivery.server";
 import { endpointPath } from "~/models/webhooks/endpoint";
-import { noteResult, noteTold, switchOff } from "~/models/webhooks/endpoint.server";
+import { noteResult, noteTold, switchWebhookOff } from "~/models/webhooks/endpoint.server";
 import { webhookFailingMail, webhookOffMail } from "~/messages/webhooks/mail";
-import { type Answer, type Verdict, failureStage, judge } from "~/models/webhooks/retry";
+import { type Answer, type Verdict, failureStage, judgeDelivery } from "~/models/webhooks/retry";
 import type { WebhookSender } from "~/models/webhooks/sender";
 import { signedHeaders } from "~/models/webhooks/signature.server";
 import type { Db } from "#db/client";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { queue } from "~/services/platform/jobs/runner.server";
-import { decryptSecret } from "./make-secret.server";
+import { decryptWebhookSecret } from "./make-secret.server";
 
 export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {
   webhooks: Pick<WebhookSender, "send">;
@@ -47,7 +47,7 @@ const logFields = ({ id, endpointId, attempts }: ClaimedDelivery) => ({
 async function deliver(context: WebhookContext, delivery: ClaimedDelivery): Promise<void> {
   const answer = await ask(context, delivery);
   const now = context.clock.now();
-  const verdict = judge(delivery.attempts, answer, now, context.random.bytes(1).readUInt8() / 255);
+  const verdict = judgeDelivery(delivery.attempts, answer, now, context.random.bytes(1).readUInt8() / 255);
   await context.db.transaction().execute((trx) => record(context, trx, { delivery, answer, verdict, now }));
   context.log.info(
     { ...logFields(delivery), status: answer.status, state: verdict.delivery.state },
@@ -58,14 +58,14 @@ async function deliver(context: WebhookContext, delivery: ClaimedDelivery): Prom
 /** Checked again, since the rules may have changed after the address was saved. */
 async function ask(context: WebhookContext, delivery: ClaimedDelivery): Promise<Answer> {
   const { url, ownerId, name, body, secrets } = delivery;
-  const failure = urlProblem(url, ownHosts(context));
+  const failure = urlProblem(url, ownWebhookHosts(context));
   if (failure !== null) return { status: null, failure, timedOut: false, milliseconds: 0 };
-  const opened = secrets.map((secret) => decryptSecret(context, { ownerId, url }, secret));
+  const opened = secrets.map((secret) => decryptWebhookSecret(context, { ownerId, url }, secret));
   const headers = signedHeaders({ id: name, at: context.clock.now(), body }, opened);
   return context.webhooks.send({ url, headers, body });
 }
 
-export const ownHosts = ({ config }: Pick<WebhookContext, "config">): OwnHosts => ({
+export const ownWebhookHosts = ({ config }: Pick<WebhookContext, "config">): OwnHosts => ({
   origins: [config.origin, config.accountOrigin].filter((origin) => origin !== null),
   demoReceiver: config.webhooks.demoReceiver,
 });
@@ -87,11 +87,11 @@ async function record(
   const own = { ownerId, id: endpointId };
   const isGood = verdict.delivery.state === "done";
   const failing = await noteResult(trx, own, isGood ? "good" : { slowUntil: verdict.slowUntil, now });
-  await insertAttempt(trx, delivery, { answer, verdict: verdict.delivery, now });
+  await insertDeliveryAttempt(trx, delivery, { answer, verdict: verdict.delivery, now });
   if (failing === null) return;
   const stage = verdict.gone ? "off" : failureStage(failing.failingSince, failing.told, now);
   if (stage === "quiet") return;
-  if (stage === "off") await switchOff(trx, own, verdict.gone ? "gone" : "failing", now);
+  if (stage === "off") await switchWebhookOff(trx, own, verdict.gone ? "gone" : "failing", now);
   else await noteTold(trx, own, now);
   await tell(context, trx, delivery, { stage, gone: verdict.gone, since: failing.failingSince, now });
 }

@@ -18,5 +18,5 @@ interface Place {
 export const makeSecret = (app: Settings & Pick<App, "random">, place: Place): Buffer =>
   encryptText(keysOf(app), app.random, placeOf(place), secretText(app.random.bytes(SECRET_BYTES)));
 
-export const decryptSecret = (app: Settings, place: Place, sealed: Buffer): string =>
+export const decryptWebhookSecret = (app: Settings, place: Place, sealed: Buffer): string =>
   decryptText(keysOf(app), placeOf(place), sealed);

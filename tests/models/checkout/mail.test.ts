@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { confirmationMail, toldWithReceipt } from "~/messages/checkout/mail";
+import { orderConfirmationMail, toldWithReceipt } from "~/messages/checkout/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 
 const order = { reference: "KP-2345", method: "free" as const, kind: "new" as const };
@@ -25,7 +25,7 @@ const ends: Continuation = {
 
 test("the mail about Basic says that it is free, and where the app is", () => {
   const owner = { name: "Ada Stores", emailVerifiedAt: now };
-  const mail = confirmationMail({ ...basic, ...to, owner });
+  const mail = orderConfirmationMail({ ...basic, ...to, owner });
   expect(mail.subject).toBe("Basic is active");
   expect(mail.text).toContain("Hello Ada Stores,");
   expect(mail.text).toContain("It is free for as long as you like.");
@@ -36,7 +36,7 @@ test("the mail about Basic says that it is free, and where the app is", () => {
 
 test("the mail about a trial says when it ends, in Lagos, and what follows", () => {
   const trial = { ...basic, order: { ...order, method: "trial" as const }, planName: "Plus" };
-  const mail = confirmationMail({ ...trial, ...to, continuation: { ...ends, why: "trial" } });
+  const mail = orderConfirmationMail({ ...trial, ...to, continuation: { ...ends, why: "trial" } });
   expect(mail.subject).toBe("Your free trial of Plus has started");
   expect(mail.text).toContain("Hello,");
   expect(mail.text).toContain("It ends on 6 December 2026 at 00:30 (Lagos time).");
@@ -59,6 +59,6 @@ test("with assisted setup both mails link to the page that asks where and when",
   const ordered = { ...basic, onboardingName: "Setup by phone", hasSetup: true };
   const asking =
     "Tell us where your shop is and which two times suit you: https://shop.example/setups/KP-2345";
-  expect(confirmationMail({ ...ordered, ...to }).text).toContain(`\n\n${asking}\n\n`);
+  expect(orderConfirmationMail({ ...ordered, ...to }).text).toContain(`\n\n${asking}\n\n`);
   expect(toldWithReceipt(ordered)).toEqual(["Onboarding: Setup by phone.", asking]);
 });

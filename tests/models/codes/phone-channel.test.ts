@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksForCode, channelWords, otherWays, phoneChannelOf } from "~/models/codes/phone-channel";
+import { asksForCode, phoneChannelWords, otherWays, phoneChannelOf } from "~/models/codes/phone-channel";
 
 test("a button asks for its own way, if the operator has it", () => {
   expect(phoneChannelOf("resend-whatsapp", ["whatsapp", "voice"])).toBe("whatsapp");
@@ -16,5 +16,5 @@ test("every button that sends a code asks for one, and no other does", () => {
 });
 
 test("a page says how a code was sent", () => {
-  expect(channelWords).toEqual({ sms: "by SMS", whatsapp: "by WhatsApp", voice: "by a phone call" });
+  expect(phoneChannelWords).toEqual({ sms: "by SMS", whatsapp: "by WhatsApp", voice: "by a phone call" });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  isFiltered,
+  isStatementFiltered,
   statementEntryKinds,
   plainReference,
   readStatementFilter,
@@ -37,7 +37,7 @@ describe("the filter of a statement", () => {
     ["to=2026-11-01", true],
     ["from=yesterday&to=tomorrow", true],
   ])("with %j narrows the statement: %s", (text, narrows) => {
-    expect(isFiltered(readStatementFilter(query(text)))).toBe(narrows);
+    expect(isStatementFiltered(readStatementFilter(query(text)))).toBe(narrows);
   });
 });
 

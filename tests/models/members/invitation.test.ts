@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { DAY, MINUTE } from "~/models/duration";
-import { channelOf, GRANT_LIFE, INVITATION_LIFE, isExpired } from "~/models/members/invitation";
+import { invitationChannel, GRANT_LIFE, INVITATION_LIFE, isExpired } from "~/models/members/invitation";
 import { typedAddress, typedInvitationCode } from "~/models/members/invitation-fields.server";
 
 const NEITHER = "Type an email, such as bola@shop.example, or a phone number, such as 0803 123 4567";
@@ -29,7 +29,7 @@ describe("the address of an invitation", () => {
     [`0${" ".repeat(243)}8031234567`, "08031234567", "sms"],
   ])("%j is read as %j and invited by %s", (typed, address, channel) => {
     expect(readAddress(typed)).toBe(address);
-    expect(channelOf(address)).toBe(channel);
+    expect(invitationChannel(address)).toBe(channel);
   });
 
   test.each([

@@ -196,7 +196,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   ),
   "accounts/mail: changeRequestedMail": accounts.changeRequestedMail(now, contact),
   "accounts/mail: changedMail": accounts.changedMail(now, contact),
-  "accounts/mail: confirmationMail": accounts.confirmationMail(code),
+  "accounts/mail: mailboxCodeMail": accounts.mailboxCodeMail(code),
   "accounts/mail: contactCodeMail": accounts.contactCodeMail(code, contact),
   "accounts/mail: correctedMail": accounts.correctedMail("email address", now, contact),
   "accounts/mail: correctionAskedMail": accounts.correctionAskedMail(
@@ -262,7 +262,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     continuation: unpaid,
     now,
   }),
-  "checkout/mail: confirmationMail": checkout.confirmationMail({
+  "checkout/mail: orderConfirmationMail": checkout.orderConfirmationMail({
     order: { reference: "KP-7Q2M4X9B3C5D", method: "trial", kind: "new" },
     planName: "Plus",
     onboardingName: "Setup in your shop",
@@ -408,7 +408,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     page: `${origin}/plans-and-billings`,
   }),
   "recovery/mail: handedOverMail": recoveryMail.handedOverMail(now, contact),
-  "recovery/mail: passwordChangedMail": recoveryMail.passwordChangedMail(now, contact),
+  "recovery/mail: passwordResetMail": recoveryMail.passwordResetMail(now, contact),
   "recovery/mail: recoveryLinkMail": recoveryMail.recoveryLinkMail(recovery.recoveryLink(origin, key)),
   "recovery/mail: recoveryMail": recoveryMail.recoveryMail(code, recovery.recoveryLink(origin, key)),
   "renewals/mail: endedMail": renewals.endedMail({ ...ended, trial: false }),
@@ -491,7 +491,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   ),
   "site/newsletter-mail: alreadyMail": newsletterMail.alreadyMail({ ...site, token }),
   "site/newsletter-mail: confirmMail": newsletterMail.confirmMail({ ...site, token }),
-  "site/newsletter-mail: welcomeMail": newsletterMail.welcomeMail({ ...site, token }),
+  "site/newsletter-mail: subscribedMail": newsletterMail.subscribedMail({ ...site, token }),
   "second-factor/staff-mail: factorMail": staffMail.factorMail("changed", now, contact),
   "second-factor/mail: ownerFactorMail": secondFactorMails.ownerFactorMail(owner, "set-up", now, contact),
   "second-factor/mail: ownerPausedMail": secondFactorMails.ownerPausedMail(owner, now, endsAt, contact),

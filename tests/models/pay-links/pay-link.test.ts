@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import {
-  askingText,
+  payLinkText,
   readPayLinkToken,
   payLinkEnd,
   payLinkStateAt,
@@ -60,7 +60,7 @@ describe("the name of a shop", () => {
 });
 
 test("a link says in a message what it asks for", () => {
-  expect(askingText(link, url)).toBe(
+  expect(payLinkText(link, url)).toBe(
     `Please pay ₦57,600 to Kaypoint for Ada Stores: Plus, 1 year. Until 3 December 2026, without an account: ${url}`,
   );
   expect(payLinkTitle({ purpose: "top-up", walletAmount: 10_000_00, lines: null })).toBe(
@@ -77,7 +77,7 @@ test("no name of a shop adds a field or a line to the message that is sent", () 
   const query = new URL(whatsApp).searchParams;
   expect([...query.keys()]).toEqual(["text"]);
   expect(new URL(whatsApp).hash).toBe("");
-  expect(query.get("text")).toBe(askingText({ ...link, shopName }, url));
+  expect(query.get("text")).toBe(payLinkText({ ...link, shopName }, url));
   expect(query.get("text")).not.toMatch(/[\r\n]/);
   expect(sms).toMatch(/^sms:\?body=[^&#?\r\n ]+$/);
 });

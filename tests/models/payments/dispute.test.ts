@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { standingOf } from "~/models/payments/dispute";
+import { disputeStanding } from "~/models/payments/dispute";
 
 test.each([
   ["awaiting-merchant-feedback", null, "open"],
@@ -15,5 +15,5 @@ test.each([
   ["archived", "declined", "unclear"],
   ["", "merchant-accepted", "unclear"],
 ])("a dispute with the provider's status %j and %j is %s", (status, resolution, standing) => {
-  expect(standingOf({ status, resolution })).toBe(standing);
+  expect(disputeStanding({ status, resolution })).toBe(standing);
 });

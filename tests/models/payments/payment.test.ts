@@ -8,7 +8,7 @@ import {
   dayBefore,
   hasResult,
   isPaymentReference,
-  judge,
+  judgePayment,
   mayKeepCard,
   neverArrived,
   nextCheck,
@@ -51,13 +51,17 @@ const mode = { live: false };
 const { states, canMove, statesBefore } = paymentTransitions;
 
 test("a success with our reference, mode, currency, address and amount settles", () => {
-  expect(judge(expected, paid, mode)).toEqual({ verdict: "settle" });
-  expect(judge(expected, { ...paid, domain: "live" }, { live: true })).toEqual({ verdict: "settle" });
+  expect(judgePayment(expected, paid, mode)).toEqual({ verdict: "settle" });
+  expect(judgePayment(expected, { ...paid, domain: "live" }, { live: true })).toEqual({ verdict: "settle" });
 });
 
 test("spaces around either address are ignored", () => {
-  expect(judge(expected, { ...paid, email: " ada@shop.example " }, mode)).toEqual({ verdict: "settle" });
-  expect(judge({ ...expected, email: " Ada@shop.example\n" }, paid, mode)).toEqual({ verdict: "settle" });
+  expect(judgePayment(expected, { ...paid, email: " ada@shop.example " }, mode)).toEqual({
+    verdict: "settle",
+  });
+  expect(judgePayment({ ...expected, email: " Ada@shop.example\n" }, paid, mode)).toEqual({
+    verdict: "settle",
+  });
 });
 
 const more = { channel: "bank_transfer", amount: 10_300_01 };
@@ -74,7 +78,7 @@ test.each([
   ],
   ["as much by a bank settles", { channel: "bank_transfer" }, { verdict: "settle" }],
 ] as const)("%s", (_what, change, verdict) => {
-  expect(judge(expected, { ...paid, ...change }, mode)).toEqual(verdict);
+  expect(judgePayment(expected, { ...paid, ...change }, mode)).toEqual(verdict);
 });
 
 test.each([
@@ -85,7 +89,7 @@ test.each([
   ["amount", { amount: 100_00 }],
   ["amount", { amount: 10_300_01 }],
 ] as const)("a success with another %s goes to review", (reason, change) => {
-  expect(judge(expected, { ...paid, ...change }, mode)).toEqual({ verdict: "review", reason });
+  expect(judgePayment(expected, { ...paid, ...change }, mode)).toEqual({ verdict: "review", reason });
 });
 
 test.each([
@@ -101,18 +105,18 @@ test.each([
 });
 
 test.each(["abandoned", "ongoing", "pending", "processing", "queued"])("%s waits", (status) => {
-  expect(judge(expected, { ...paid, status }, mode)).toEqual({ verdict: "wait", odd: false });
+  expect(judgePayment(expected, { ...paid, status }, mode)).toEqual({ verdict: "wait", odd: false });
 });
 
 test.each(["reversed", "reversal-pending", "something new", "SUCCESS", ""])(
   "%j gives nothing and alerts staff",
   (status) => {
-    expect(judge(expected, { ...paid, status }, mode)).toEqual({ verdict: "wait", odd: true });
+    expect(judgePayment(expected, { ...paid, status }, mode)).toEqual({ verdict: "wait", odd: true });
   },
 );
 
 test("a failure keeps its reason", () => {
-  expect(judge(expected, { ...paid, status: "failed", reason: "Incorrect PIN" }, mode)).toEqual({
+  expect(judgePayment(expected, { ...paid, status: "failed", reason: "Incorrect PIN" }, mode)).toEqual({
     verdict: "failed",
     reason: "Incorrect PIN",
   });
@@ -122,9 +126,14 @@ test.each(["reversed", "reversal-pending"])(
   "before a known refund, a %s payment counts as paid",
   (status) => {
     const known = { ...mode, reversedCounts: true };
-    expect(judge(expected, { ...paid, status }, known)).toEqual({ verdict: "settle" });
-    expect(judge(expected, { ...paid, status, amount: 1 }, known)).toMatchObject({ verdict: "review" });
-    expect(judge(expected, { ...paid, status: "pending" }, known)).toEqual({ verdict: "wait", odd: false });
+    expect(judgePayment(expected, { ...paid, status }, known)).toEqual({ verdict: "settle" });
+    expect(judgePayment(expected, { ...paid, status, amount: 1 }, known)).toMatchObject({
+      verdict: "review",
+    });
+    expect(judgePayment(expected, { ...paid, status: "pending" }, known)).toEqual({
+      verdict: "wait",
+      odd: false,
+    });
   },
 );
 

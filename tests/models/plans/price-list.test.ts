@@ -10,7 +10,7 @@ import {
   fieldText,
   priceList,
   readPrices,
-  readTyped,
+  readPriceEntry,
   valueText,
 } from "~/models/plans/price-list";
 import { priceFields } from "~/models/plans/price-list-fields.server";
@@ -92,7 +92,7 @@ test.each([
   ["onboarding-2-fee", "5,000", naira(5_000)],
   ["onboarding-2-fee", "0", 0],
 ])("%s accepts %j", (item, typed, value) => {
-  expect(readTyped(entryOf(item), typed)).toEqual({ ok: true, value });
+  expect(readPriceEntry(entryOf(item), typed)).toEqual({ ok: true, value });
 });
 
 test.each([
@@ -112,13 +112,13 @@ test.each([
   ["option-11-month", "0", "Enter a price of ₦1 or more"],
   ["onboarding-2-fee", "free", "Enter whole naira, such as 6,000"],
 ])("%s rejects %j", (item, typed, problem) => {
-  expect(readTyped(entryOf(item), typed)).toEqual({ ok: false, problem });
+  expect(readPriceEntry(entryOf(item), typed)).toEqual({ ok: false, problem });
 });
 
 test("a value that could not be typed stays while its field is unchanged", () => {
   const odd = { ...entryOf("plan-2-month"), value: 600_050 };
-  expect(readTyped(odd, "6000.50")).toEqual({ ok: true, value: 600_050 });
-  expect(readTyped(odd, "6000.51")).toMatchObject({ ok: false });
+  expect(readPriceEntry(odd, "6000.50")).toEqual({ ok: true, value: 600_050 });
+  expect(readPriceEntry(odd, "6000.51")).toMatchObject({ ok: false });
 });
 
 test("a form has a field for each entry, and none is required", () => {

@@ -10,7 +10,7 @@ import {
   recoveryLink,
 } from "~/models/recovery/recovery";
 import {
-  passwordChangedMail,
+  passwordResetMail,
   passwordChangedSms,
   recoveryLinkMail,
   recoveryMail,
@@ -115,7 +115,7 @@ describe("the recovery messages", () => {
     const link = recoveryLink("https://shop.example", makeRecoveryKey(new Uint8Array(LINK_BYTES)));
     for (const { text } of [recoveryMail("12345", link), recoveryLinkMail(link)])
       expect(text.match(/https?:\S+/g)).toEqual([link]);
-    expect(passwordChangedMail(now, contact).text).not.toMatch(/https?:/);
+    expect(passwordResetMail(now, contact).text).not.toMatch(/https?:/);
   });
 
   test("about a new password say when it was set, in one plain SMS", () => {
@@ -123,6 +123,6 @@ describe("the recovery messages", () => {
     expect(sms).toContain("3 December 2026 at 14:05");
     expect(sms.length).toBeLessThanOrEqual(160);
     expect(plainSms(sms)).toBe(sms);
-    expect(passwordChangedMail(now, contact).text).toContain("3 December 2026 at 14:05");
+    expect(passwordResetMail(now, contact).text).toContain("3 December 2026 at 14:05");
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { DateOrders, readFileDate } from "~/models/sales/import-date";
 import { proposedColumns } from "~/routes/_shop/sales-report/import-columns";
 import { columnLetter, readHeader, readStart } from "~/models/sales/import-format";
-import { readDecimal, readNaira } from "~/models/sales/import-number";
+import { readDecimal, readImportedNaira } from "~/models/sales/import-number";
 import { type RowContext, readRow } from "~/models/sales/import-row";
 import { nameKey, shownName } from "~/models/sales/name";
 import { LongReceipts } from "~/models/sales/spreadsheet-cell";
@@ -132,7 +132,7 @@ test("each amount is read as written, or reported", async () => {
     rows,
     ([text]) => text,
     ([text, amount]) => {
-      expect(readNaira(shownName(text))).toBe(amount);
+      expect(readImportedNaira(shownName(text))).toBe(amount);
       return Promise.resolve();
     },
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   agreedMail,
   agreedSms,
-  askingText,
+  setupRequestText,
   cancelledMail,
   doneMail,
   wishedMail,
@@ -33,7 +33,7 @@ test("each mail says what happened, when the setup is, and where to change it", 
   for (const { text } of [wished, agreed]) expect(text).toContain("https://shop.example/setups/KP-2345\n");
   expect(doneMail(setup, to).text).toContain("Your setup is done");
   expect(cancelledMail(setup, to).text).toContain("so its setup is cancelled.");
-  expect(askingText("KP-2345", "https://shop.example")).toMatch(
+  expect(setupRequestText("KP-2345", "https://shop.example")).toMatch(
     /: https:\/\/shop\.example\/setups\/KP-2345$/,
   );
 });

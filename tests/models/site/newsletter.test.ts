@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readToken } from "~/models/site/newsletter";
-import { alreadyMail, confirmMail, welcomeMail } from "~/messages/site/newsletter-mail";
+import { alreadyMail, confirmMail, subscribedMail } from "~/messages/site/newsletter-mail";
 import { subscribeSchema, tokenSchema } from "~/models/site/newsletter-fields.server";
 
 const token = "AYtm-grOva6WuFDezITZ_g";
@@ -33,7 +33,7 @@ test("only the first mail asks to confirm, and the others say how to unsubscribe
   const leave = `https://shop.example/newsletter/unsubscribe?token=${token}`;
   expect(confirmMail(letter).text).toContain(confirm);
   expect(confirmMail(letter).text).not.toContain(leave);
-  for (const mail of [welcomeMail(letter), alreadyMail(letter)]) {
+  for (const mail of [subscribedMail(letter), alreadyMail(letter)]) {
     expect(mail.text).toContain(leave);
     expect(mail.text).not.toContain(confirm);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDevice, storeOf, storesWithApp } from "~/models/site/app-store";
+import { deviceOfAgent, storeOf, storesWithApp } from "~/models/site/app-store";
 import {
   buildAnchor,
   formatSize,
@@ -81,6 +81,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64)", "linux", undefined],
   [null, null, undefined],
 ])("the device of %j is %s", (userAgent, device, store) => {
-  expect(readDevice(userAgent)).toBe(device);
-  expect(storeOf(device as ReturnType<typeof readDevice>, links)?.name).toBe(store);
+  expect(deviceOfAgent(userAgent)).toBe(device);
+  expect(storeOf(device as ReturnType<typeof deviceOfAgent>, links)?.name).toBe(store);
 });

@@ -6,7 +6,7 @@ import {
   leavingMonths,
   leavingReasonValues,
   leavingTable,
-  reasonInWords,
+  leavingReason,
 } from "~/models/subscriptions/leaving";
 
 const now = new Date("2026-02-10T09:00:00Z");
@@ -90,7 +90,7 @@ test("many pauses come before fewer cancellations, and the other way round", () 
 test("acts and reasons have words", () => {
   expect(leavingReasonValues).toContain("too-dear");
   expect([actInWords("cancelled"), actInWords("paused")]).toEqual(["Cancelled", "Paused"]);
-  expect([reasonInWords("not-used"), reasonInWords(null)]).toEqual([
+  expect([leavingReason("not-used"), leavingReason(null)]).toEqual([
     "I do not use it enough",
     "No reason given",
   ]);

@@ -9,7 +9,7 @@ import {
   paidFor,
   paidPeriods,
   priceForRest,
-  shareOf,
+  timeShareOf,
   unusedOf,
   upgradeQuote,
   type PaidPeriod,
@@ -116,10 +116,10 @@ test("setup is not credited, a coupon is not money, and an earlier credit counts
 });
 
 test("a share of nothing is zero", () => {
-  expect(shareOf(100, 1, 0)).toBe(0);
-  expect(shareOf(100, 1, -1)).toBe(0);
-  expect(shareOf(100, 1, 1)).toBe(100);
-  expect(shareOf(Number.MAX_SAFE_INTEGER, 2, 3)).toBe(6_004_799_503_160_660);
+  expect(timeShareOf(100, 1, 0)).toBe(0);
+  expect(timeShareOf(100, 1, -1)).toBe(0);
+  expect(timeShareOf(100, 1, 1)).toBe(100);
+  expect(timeShareOf(Number.MAX_SAFE_INTEGER, 2, 3)).toBe(6_004_799_503_160_660);
 });
 
 test("a period that has not begun has all its days left, and a shortened one is measured against its full length", () => {

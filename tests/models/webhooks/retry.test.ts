@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
-import { type Answer, MAX_ATTEMPTS, failureStage, judge, readRetryAfter } from "~/models/webhooks/retry";
+import {
+  type Answer,
+  MAX_ATTEMPTS,
+  failureStage,
+  judgeDelivery,
+  readRetryAfter,
+} from "~/models/webhooks/retry";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -20,13 +26,13 @@ const silence = (timedOut: boolean): Answer => ({
 
 /** Time until the next attempt; null if there is none. */
 function waitAfter(attempts: number, given: Answer, random = 0.5): number | null {
-  const { delivery } = judge(attempts, given, now, random);
+  const { delivery } = judgeDelivery(attempts, given, now, random);
   return delivery.state === "due" ? delivery.at.getTime() - now.getTime() : null;
 }
 
 describe("after an answer", () => {
   test.each([200, 201, 204, 299])("%i the delivery is done", (status) => {
-    expect(judge(3, answer(status), now, 0.5)).toEqual({
+    expect(judgeDelivery(3, answer(status), now, 0.5)).toEqual({
       delivery: { state: "done" },
       gone: false,
       slowUntil: null,
@@ -38,16 +44,19 @@ describe("after an answer", () => {
   });
 
   test("410 the delivery ends and the webhook is switched off", () => {
-    expect(judge(1, answer(410), now, 0.5)).toMatchObject({ delivery: { state: "dead" }, gone: true });
+    expect(judgeDelivery(1, answer(410), now, 0.5)).toMatchObject({
+      delivery: { state: "dead" },
+      gone: true,
+    });
   });
 
   test.each([429, 502, 504])("%i the webhook is slowed down for at least a minute", (status) => {
-    expect(judge(1, answer(status), now, 0.5)).toEqual({
+    expect(judgeDelivery(1, answer(status), now, 0.5)).toEqual({
       delivery: { state: "due", at: after(MINUTE) },
       gone: false,
       slowUntil: after(MINUTE),
     });
-    expect(judge(5, answer(status), now, 0.5).slowUntil).toEqual(after(10 * MINUTE));
+    expect(judgeDelivery(5, answer(status), now, 0.5).slowUntil).toEqual(after(10 * MINUTE));
   });
 
   test("after a timeout the next attempt is at least a minute away, after a refused connection as planned", () => {
@@ -64,7 +73,7 @@ test("nine attempts take 51.6 hours, each up to a fifth earlier or later than pl
     expect(found).toEqual([Math.round(wait * 0.8), wait, Math.round(wait * 1.2)]);
   });
   expect(waitAfter(9, answer(500))).toBeNull();
-  expect(judge(9, answer(429), now, 0.5).delivery).toEqual({ state: "dead" });
+  expect(judgeDelivery(9, answer(429), now, 0.5).delivery).toEqual({ state: "dead" });
 });
 
 test("the wait a receiver asks for counts between the planned wait and twice that", () => {

@@ -8,7 +8,7 @@ import { naira } from "~/models/money";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import type { User } from "~/models/users/user";
 import { topUpsJob } from "~/services/payments/jobs.server";
-import { switchOff, switchOn } from "~/services/payments/switch-automatic-top-up.server";
+import { switchTopUpOff, switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
@@ -50,7 +50,7 @@ async function ownerWithTopUp(): Promise<{ owner: User; cardId: number }> {
   const cardId = await saveCard(app, fake, owner);
   // Saving the card has added this much.
   await payPlan(database.db, owner, 10_000, start);
-  await switchOn(app, { ownerId: owner.id, cardId, fresh: true, terms });
+  await switchTopUpOn(app, { ownerId: owner.id, cardId, fresh: true, terms });
   return { owner, cardId };
 }
 
@@ -106,7 +106,7 @@ test("switching it off fifty times while the job charges leaves one charge at mo
   await atOnce(async (index) => {
     const db = database.pool(index);
     if (index % 2 === 0) await job(db, start);
-    else await switchOff(contextAt(db, start), owner.id);
+    else await switchTopUpOff(contextAt(db, start), owner.id);
   });
   const charges = await chargesOf(owner);
   expect(charges.length).toBeLessThanOrEqual(1);
@@ -118,7 +118,7 @@ test("switching it off fifty times while the job charges leaves one charge at mo
 test("switching it on fifty times keeps one consent", async () => {
   const { owner, cardId } = await ownerWithTopUp();
   await atOnce((index) =>
-    switchOn(contextAt(database.pool(index), start), {
+    switchTopUpOn(contextAt(database.pool(index), start), {
       ownerId: owner.id,
       cardId,
       fresh: true,
@@ -149,7 +149,7 @@ async function perform(act: Act, { owner, cardId }: { owner: User; cardId: numbe
   if (act === "renew") await renewDue(app);
   if (act === "change") {
     const changed = { ...terms, threshold: naira(now.getMinutes() % 2 === 0 ? 5_000 : 7_000) };
-    await switchOn(app, { ownerId: owner.id, cardId, fresh: true, terms: changed });
+    await switchTopUpOn(app, { ownerId: owner.id, cardId, fresh: true, terms: changed });
   }
   const passes = { hour: HOUR, day: DAY }[act as string] ?? MINUTE;
   return { deposited: act === "deposit" ? 1_500_00 : 0, now: new Date(now.getTime() + passes) };

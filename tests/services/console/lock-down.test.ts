@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { endLockdown } from "~/models/accounts/lockdown.server";
 import { findPerson } from "~/models/console/people.server";
-import { standingOf } from "~/models/console/people";
+import { accountStanding } from "~/models/console/people";
 import { listCards } from "~/models/payments/card.server";
 import { getPayLink } from "~/models/pay-links/pay-link.server";
 import { listSessions } from "~/models/sessions/session.server";
@@ -83,7 +83,7 @@ test("locking down ends sessions, tills, cards and renewal at once, keeps the mo
   expect((await textsTo(db, owner.id)).join()).toContain("We locked your Kaypoint account");
   expect(await actionsOf({ db }, owner)).toContain("locked-down");
   const person = await findPerson(db, owner.id);
-  expect(person && standingOf(person, app.clock.now())).toBe("Locked down");
+  expect(person && accountStanding(person, app.clock.now())).toBe("Locked down");
 });
 
 test("an account is locked down once, and the way back asks for a new password", async () => {

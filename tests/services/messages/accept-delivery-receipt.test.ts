@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { claimDue, markSent } from "~/models/messages/delivery.server";
-import { listStuck } from "~/models/messages/outbox.server";
+import { listStuckMessages } from "~/models/messages/outbox.server";
 import { readSignedBody } from "~/http/signed-request.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
 import { makeOwner } from "../../support/accounts";
@@ -81,7 +81,7 @@ describe("a delivery receipt", () => {
       const id = await putIn(db);
       await markSent(db, id, sent);
       await accept({ status });
-      expect(await listStuck(db, startOfDay, 10)).toMatchObject([
+      expect(await listStuckMessages(db, startOfDay, 10)).toMatchObject([
         { id, lastError: `not delivered: ${status}` },
       ]);
     },
@@ -92,7 +92,7 @@ describe("a delivery receipt", () => {
     await markSent(db, id, sent);
     await accept();
     await accept({ status: "Message Failed" });
-    expect(await listStuck(db, startOfDay, 10)).toEqual([]);
+    expect(await listStuckMessages(db, startOfDay, 10)).toEqual([]);
     expect(await receipts()).toHaveLength(2);
   });
 

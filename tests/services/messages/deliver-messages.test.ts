@@ -12,7 +12,7 @@ import {
 } from "~/models/messages/delivery";
 import { MINUTE, SECOND } from "~/models/duration";
 import { claimDue, endExpired, markFailed, markSent } from "~/models/messages/delivery.server";
-import { listStuck, retryMessage } from "~/models/messages/outbox.server";
+import { listStuckMessages, retryMessage } from "~/models/messages/outbox.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { retentionJob } from "~/services/platform/jobs/retention.server";
 import { deliveryJob } from "~/services/messages/deliver-messages.server";
@@ -232,7 +232,7 @@ describe("a stuck message", () => {
     await putIn(db, { topic: "code:a" });
     await putIn(db, { topic: "code:a" });
     await markSent(db, await putIn(db), sent);
-    const stuck = await listStuck(db, startOfDay, 100);
+    const stuck = await listStuckMessages(db, startOfDay, 100);
     expect(stuck.map(({ id }) => id)).toEqual([overdue, waiting, dead]);
     expect(JSON.stringify(stuck)).not.toContain("is your code");
   });

@@ -12,7 +12,7 @@ import { recordDispute } from "~/services/payments/record-dispute.server";
 import { recordRefunds } from "~/services/payments/record-refunds.server";
 import { topUpsJob } from "~/services/payments/jobs.server";
 import { removeCard } from "~/services/payments/save-card.server";
-import { switchOff, switchOn } from "~/services/payments/switch-automatic-top-up.server";
+import { switchTopUpOff, switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { testDatabase } from "../../support/database";
@@ -66,7 +66,7 @@ const terms = (change: Partial<TopUpTerms> = {}): TopUpTerms => ({
 });
 
 const on = (change: Partial<TopUpTerms> = {}, fresh = true) =>
-  switchOn(payer.app, { ownerId: payer.owner.id, cardId, fresh, terms: terms(change) });
+  switchTopUpOn(payer.app, { ownerId: payer.owner.id, cardId, fresh, terms: terms(change) });
 
 const attempts = () =>
   database.db
@@ -331,7 +331,7 @@ test("a removed card, a closed account and the owner's button switch it off", as
     .where("id", "=", cardId)
     .execute();
   await on();
-  expect(await switchOff(payer.app, payer.owner.id)).toBe("off");
+  expect(await switchTopUpOff(payer.app, payer.owner.id)).toBe("off");
   expect([await isOn(), await endedWhy()]).toEqual([false, "owner"]);
 
   await on();

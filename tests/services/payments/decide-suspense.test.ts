@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transaction";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { listStuck } from "~/models/payments/reconciliation.server";
+import { listStuckPayments } from "~/models/payments/reconciliation.server";
 import { listTransactions } from "~/models/payments/transaction.server";
 import { listSuspense } from "~/models/payments/suspense.server";
 import { mailHtml } from "~/models/messages/mail-html";
@@ -207,7 +207,7 @@ test("only suspense can be decided, and then staff are no longer asked", async (
   const { app, reference } = await hold();
   const inLists = async () => [
     (await listSuspense(app.db)).find((one) => one.reference === reference)?.suspense,
-    (await listStuck(app.db, app.clock.now())).some((one) => one.reference === reference),
+    (await listStuckPayments(app.db, app.clock.now())).some((one) => one.reference === reference),
   ];
   expect(await inLists()).toEqual([paid, true]);
   await decideSuspense(app, reference, giveBack);

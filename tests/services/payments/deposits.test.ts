@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { depositFee } from "~/models/payments/deposit";
-import { closeAccount, findDepositAccount } from "~/models/payments/deposit-account.server";
+import { closeDepositAccount, findDepositAccount } from "~/models/payments/deposit-account.server";
 import { listDeposits } from "~/models/payments/deposit.server";
 import { findProviderNumber, getPayment } from "~/models/payments/payment.server";
 import { kobo } from "~/models/money";
@@ -232,7 +232,7 @@ test("money that comes to a closed number is still its last owner's, who may hav
   const number = await numberOf();
   const account = await accountOf(payer.owner);
   await payer.fake.provider.accounts.close(account?.providerId ?? "");
-  await closeAccount(database.db, account?.id ?? 0, payer.app.clock.now());
+  await closeDepositAccount(database.db, account?.id ?? 0, payer.app.clock.now());
   await told(payer.fake.sendTo(number, 5_000_00));
   expect(await balance()).toBe(4_950_00);
   const next = await numberOf();

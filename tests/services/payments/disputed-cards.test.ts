@@ -14,7 +14,7 @@ import { findConfirmed } from "~/routes/_shared/read-confirmation.server";
 import { recordDispute } from "~/services/payments/record-dispute.server";
 import { keepCardOf, removeCard, undoCardRemoval } from "~/services/payments/save-card.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
+import { switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { findDue } from "~/services/renewals/find-due.server";
@@ -235,7 +235,7 @@ test("a won dispute lets the card pay again, and the plan renews by it", async (
 });
 
 const topUpOn = () =>
-  switchOn(app, {
+  switchTopUpOn(app, {
     ownerId: owner.id,
     cardId,
     fresh: true,

@@ -6,7 +6,7 @@ import { kobo, naira } from "~/models/money";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { topUpsJob } from "~/services/payments/jobs.server";
-import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
+import { switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
@@ -94,7 +94,7 @@ test("a reminder says that automatic top-up will add enough, and then it does", 
     .where("ownerId", "=", payer.owner.id)
     .execute();
   const terms = { wallet: "wallet", threshold: naira(6_000), amount: naira(6_000) } as const;
-  await switchOn(app, {
+  await switchTopUpOn(app, {
     ownerId: payer.owner.id,
     cardId,
     fresh: true,

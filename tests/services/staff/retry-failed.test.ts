@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR } from "~/models/duration";
 import { UNLISTED } from "~/models/messages/delivery";
 import { GIVEN_UP_AFTER_RESTORE } from "~/models/messages/after-restore.server";
-import { countStuck, enqueue, listStuck } from "~/models/messages/outbox.server";
+import { countStuck, enqueue, listStuckMessages } from "~/models/messages/outbox.server";
 import { retryAllNow } from "~/services/staff/retry-message.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -39,7 +39,7 @@ test("what failed or is held is sent again, by channel and time, and nothing tha
   await write("well", "sms", now, { attempts: 0 });
 
   expect(await countStuck(database.db, now)).toBe(6);
-  expect(await listStuck(database.db, now, 2)).toHaveLength(2);
+  expect(await listStuckMessages(database.db, now, 2)).toHaveLength(2);
   const due = async () =>
     (
       await database.db

@@ -4,10 +4,10 @@ import { HOUR } from "~/models/duration";
 import { UNLISTED } from "~/models/messages/delivery";
 import { testMessageLimit } from "~/models/messages/limits";
 import { messageState } from "~/models/messages/outbox-list";
-import { findMessage, listMessages } from "~/models/messages/outbox-list.server";
+import { findOutboxMessage, listOutbox } from "~/models/messages/outbox-list.server";
 import { readCodeCounts } from "~/models/messages/outbox-counts.server";
 import { countStuck, enqueue } from "~/models/messages/outbox.server";
-import { countWaiting } from "~/models/console/waiting.server";
+import { countQueues } from "~/models/console/waiting.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { onlyTo } from "~/services/providers/listed-receivers.server";
@@ -39,8 +39,11 @@ test("a test message is sent like any other, and five in an hour are enough", as
   const first = await send();
   if (first.outcome !== "queued") throw new Error(first.outcome);
   await deliver(context);
-  expect(await findMessage(database.db, first.id)).toMatchObject({ recipient: listed, lastError: null });
-  expect((await findMessage(database.db, first.id))?.sentAt).not.toBeNull();
+  expect(await findOutboxMessage(database.db, first.id)).toMatchObject({
+    recipient: listed,
+    lastError: null,
+  });
+  expect((await findOutboxMessage(database.db, first.id))?.sentAt).not.toBeNull();
   for (let sent = 1; sent < testMessageLimit.limit; sent += 1) expect((await send()).outcome).toBe("queued");
   expect(await send()).toMatchObject({ outcome: "throttled" });
 });
@@ -54,12 +57,12 @@ test("what staging sends to nobody but listed receivers is neither stuck nor fai
   const message = { channel: "mail", recipient: "bola@shop.example", subject: "Hello", text: "Hi" } as const;
   await enqueue(db, { ...message, ...code, dedupeKey: "unlisted", now });
   await deliver(context);
-  const unlisted = await listMessages(db, { state: "unlisted", channel: null }, { below: null, limit: 9 });
+  const unlisted = await listOutbox(db, { state: "unlisted", channel: null }, { below: null, limit: 9 });
   expect(unlisted).toMatchObject([{ recipient: "bola@shop.example", lastError: UNLISTED }]);
   expect(unlisted.map(messageState)).toEqual(["unlisted"]);
-  expect(await listMessages(db, { state: "failed", channel: null }, { below: null, limit: 9 })).toEqual([]);
+  expect(await listOutbox(db, { state: "failed", channel: null }, { below: null, limit: 9 })).toEqual([]);
   expect(await countStuck(db, now)).toBe(stuck);
-  expect((await countWaiting(db, now)).stuckMessages).toBe(0);
+  expect((await countQueues(db, now)).stuckMessages).toBe(0);
   const [counted] = await readCodeCounts(db, new Date(now.getTime() - HOUR));
   expect(counted).toEqual({ channel: "mail", sent: 0, failed: 0 });
 });

@@ -1,7 +1,7 @@
 import type { WalletKind } from "#db/schema";
 import { kobo, naira } from "~/models/money";
 import { topUpFee } from "~/models/payments/top-up";
-import { switchOff, switchOn } from "~/services/payments/switch-automatic-top-up.server";
+import { switchTopUpOff, switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
@@ -38,13 +38,13 @@ async function allow(world: World, { who, pick, size }: Act): Promise<string> {
     monthlyCap: kobo(total * oneOf(topUps, who)),
   };
   const consent = { ownerId: owner.id, cardId, fresh: size % 9 > 0, terms };
-  return (await world.visit(who, () => switchOn(world.app, consent))).outcome;
+  return (await world.visit(who, () => switchTopUpOn(world.app, consent))).outcome;
 }
 
 async function end(world: World, { who }: Act): Promise<string> {
   const rows = world.db.selectFrom("automaticTopUps").select("ownerId").where("endedAt", "is", null);
   const owner = pickOf(await rows.orderBy("id").execute(), who);
-  return owner ? world.visit(who, () => switchOff(world.app, owner.ownerId)) : IDLE;
+  return owner ? world.visit(who, () => switchTopUpOff(world.app, owner.ownerId)) : IDLE;
 }
 
 export const automaticTopUps: Kinds = {

@@ -8,7 +8,7 @@ import { TotalBar } from "~/components/money/total-bar";
 import { Note } from "~/components/page/note";
 import { INSUFFICIENT } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
-import { requireSession } from "~/routes/_shared/kept-fields.server";
+import { requireSessionForFields } from "~/routes/_shared/kept-fields.server";
 import stylesheet from "~/styles/agents.css?url";
 import { Main } from "~/components/layout/main";
 import { Done, Failed, Paid } from "./ends";
@@ -35,12 +35,12 @@ const titleOf = (data: PageData | undefined): string =>
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(titleOf(data));
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireSession(request, Object.values(orderFields));
+  await requireSessionForFields(request, Object.values(orderFields));
   return readLocationPage(request, await findLocationPage(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  await requireSession(request, Object.values(orderFields));
+  await requireSessionForFields(request, Object.values(orderFields));
   return postOrder(request, await findLocationPage(request));
 }
 

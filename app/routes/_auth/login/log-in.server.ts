@@ -1,6 +1,6 @@
 import { authenticate } from "~/services/sessions/log-in.server";
 import { startLogin } from "~/services/sessions/start-login.server";
-import { readDevice } from "~/services/sessions/remember-device.server";
+import { readDeviceCookie } from "~/services/sessions/remember-device.server";
 import { invalid, parseFields, orFailed } from "~/http/forms/form.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
@@ -10,7 +10,7 @@ export async function postLogIn(request: Request, fields: FormData) {
   const form = parseFields(fields, logInSchema);
   if (form.status !== "success") return invalid(form);
   const { email, password } = form.value;
-  const credentials = { identifier: email, password, device: readDevice(request) };
+  const credentials = { identifier: email, password, device: readDeviceCookie(request) };
   const result = await orFailed(authenticate(credentials), "a login failed");
   const refuse = (refused: Parameters<typeof loginRefusal>[0]) => {
     const { message, ...answer } = loginRefusal(refused);

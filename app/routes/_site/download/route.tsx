@@ -10,7 +10,7 @@ import { sharedPage } from "~/models/http/shared-page";
 import {
   computerOf,
   isPhone,
-  readDevice,
+  deviceOfAgent,
   sendLinks,
   storeOf,
   storesWithApp,
@@ -61,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const releases = await releasesToShow();
   const shown =
     releases && platforms.map((os) => ({ os, releases: releasesFor(releases, releaseGroups[group], os) }));
-  const device = readDevice(request.headers.get("User-Agent"));
+  const device = deviceOfAgent(request.headers.get("User-Agent"));
   const computer = computerOf(device);
   const chosen = readPlatform(query.get("os"));
   const page = {

@@ -11,7 +11,7 @@ import { ownData, type User } from "~/models/users/user";
 import { changePassword } from "~/services/accounts/change-password.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { readDevice } from "~/services/sessions/remember-device.server";
+import { readDeviceCookie } from "~/services/sessions/remember-device.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { withFlash } from "~/http/flash.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
@@ -41,7 +41,11 @@ export async function postPassword(request: Request, fields: FormData, signedIn:
   const form = parseFields(fields, passwordSchema(signedIn.user));
   if (form.status !== "success") return invalid(form);
   const { current_password: current, password } = form.value;
-  const result = await changePassword(app, signedIn, { current, password, device: readDevice(request) });
+  const result = await changePassword(app, signedIn, {
+    current,
+    password,
+    device: readDeviceCookie(request),
+  });
   if (result.outcome === "signed-out") return redirectTo(loginPath("/account/security"));
   if (result.outcome === "leaked") return invalid(form, { fieldErrors: { password: [LEAKED] } });
   if (result.outcome !== "changed") return refusePassword(form, result, "current_password");

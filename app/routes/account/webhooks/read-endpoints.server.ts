@@ -12,7 +12,7 @@ import {
 } from "./webhook-state";
 import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { decryptSecret } from "~/services/webhooks/make-secret.server";
+import { decryptWebhookSecret } from "~/services/webhooks/make-secret.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
@@ -54,7 +54,7 @@ export async function readEndpoint(
     ...viewOf(endpoint),
     on: endpoint.offAt === null,
     trouble: endpointTrouble(endpoint, now),
-    secret: sealed && decryptSecret(app, { ownerId: user.id, url }, sealed),
+    secret: sealed && decryptWebhookSecret(app, { ownerId: user.id, url }, sealed),
     secretNumber,
     oldSecretUntil: oldSecretUntil && oldSecretUntil > now ? formatMoment(oldSecretUntil) : null,
     deliveries: found.slice(0, page.length).map((delivery) => deliveryView(id, delivery)),

@@ -9,7 +9,7 @@ import {
   type ConsoleColumn,
   ConsolePages,
   ConsoleTable,
-  Name,
+  CellName,
   NothingHere,
 } from "~/components/staff/console-table";
 import { approvalStates } from "~/routes/staff/approval-words";
@@ -32,7 +32,7 @@ type ApprovalRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][numbe
 
 const columns: ConsoleColumn<ApprovalRow>[] = [
   { title: "Asked", kind: "when", cell: ({ time }) => time },
-  { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
+  { title: "Owner", kind: "who", cell: ({ owner }) => <CellName>{owner}</CellName> },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
   { title: "What", kind: "how", cell: ({ what }) => what },
   { title: "State", kind: "state", cell: ({ state }) => state },

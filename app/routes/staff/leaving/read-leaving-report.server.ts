@@ -1,6 +1,6 @@
 import { formatDate } from "~/models/date";
 import { leavingTrend } from "./leaving-trend";
-import { actInWords, leavingTable, reasonInWords } from "~/models/subscriptions/leaving";
+import { actInWords, leavingTable, leavingReason } from "~/models/subscriptions/leaving";
 import { countLeavings, listLeavingComments } from "~/models/subscriptions/leaving.server";
 import type { App } from "~/services/platform/app.server";
 
@@ -26,7 +26,7 @@ export async function readLeavingReport({ db, clock }: Pick<App, "db" | "clock">
       owner,
       comment: comment ?? "",
       act: actInWords(act),
-      reason: reasonInWords(reason),
+      reason: leavingReason(reason),
       day: formatDate(at),
     })),
     newest: before > 0 ? "/staff/leaving" : null,

@@ -7,7 +7,7 @@ import {
   type ConsoleColumn,
   ConsolePages,
   ConsoleTable,
-  Name,
+  CellName,
   NothingHere,
 } from "~/components/staff/console-table";
 import { Trends } from "~/components/staff/trends";
@@ -34,7 +34,7 @@ type Comment = ReturnType<typeof useLoaderData<typeof loader>>["comments"][numbe
 
 const columns: ConsoleColumn<Comment>[] = [
   { title: "Day", kind: "when", cell: ({ day }) => day },
-  { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
+  { title: "Owner", kind: "who", cell: ({ owner }) => <CellName>{owner}</CellName> },
   { title: "Did", kind: "state", cell: ({ act }) => act },
   { title: "Reason", kind: "how", cell: ({ reason }) => reason },
   { title: "In their words", kind: "why", cell: ({ comment }) => <bdi>{comment}</bdi> },

@@ -9,7 +9,7 @@ import {
   type ConsoleColumn,
   ConsolePages,
   ConsoleTable,
-  Name,
+  CellName,
   NothingHere,
 } from "~/components/staff/console-table";
 import { formatMoment } from "~/models/date";
@@ -17,7 +17,7 @@ import { countInWords } from "~/models/money";
 import { readId } from "~/models/row-id";
 import { topics } from "~/models/site/contact";
 import { contactQuery, contactStates, readContactFilter, contactReaders } from "~/models/site/contact-desk";
-import { countNewMessages, listMessages } from "~/models/site/contact-desk.server";
+import { countNewMessages, listContactMessages } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
@@ -35,7 +35,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { errors, ...filter } = readContactFilter(query);
   requireReadable(errors);
   const before = readId(query.get("before"));
-  const found = await listMessages(app.db, { filter, staffId: user.id, before, limit: PAGE_LENGTH + 1 });
+  const found = await listContactMessages(app.db, {
+    filter,
+    staffId: user.id,
+    before,
+    limit: PAGE_LENGTH + 1,
+  });
   const rows = found.slice(0, PAGE_LENGTH);
   const last = found.length > PAGE_LENGTH ? rows[PAGE_LENGTH - 1] : undefined;
   return {
@@ -63,7 +68,7 @@ const columns: ConsoleColumn<MessageRow>[] = [
   {
     title: "From",
     kind: "who",
-    cell: ({ who }) => <Name>{who}</Name>,
+    cell: ({ who }) => <CellName>{who}</CellName>,
   },
   { title: "About", kind: "how", cell: ({ topic }) => topic },
   { title: "State", kind: "state", cell: ({ state }) => state },

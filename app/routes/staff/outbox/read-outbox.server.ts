@@ -8,7 +8,7 @@ import {
   readMessageFilter,
 } from "~/models/messages/outbox-list";
 import { messageStateWords, messageTitle } from "~/routes/staff/message-words";
-import { findMessage, listMessages } from "~/models/messages/outbox-list.server";
+import { findOutboxMessage, listOutbox } from "~/models/messages/outbox-list.server";
 import { personPath } from "~/models/console/people";
 import { readId } from "~/models/row-id";
 import { maskRecipient } from "~/models/users/phone";
@@ -23,7 +23,7 @@ export async function readOutbox({ db }: Pick<App, "db">, query: URLSearchParams
   const { errors, ...filter } = readMessageFilter(query);
   requireReadable(errors);
   const below = readId(query.get("below")) || null;
-  const found = await listMessages(db, filter, { below, limit: PAGE_LENGTH + 1 });
+  const found = await listOutbox(db, filter, { below, limit: PAGE_LENGTH + 1 });
   const rows = found.slice(0, PAGE_LENGTH);
   const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
   const path = (place: number | null) => {
@@ -59,7 +59,7 @@ function rowOf(message: ListedMessage) {
 }
 
 export async function readMessage({ db }: Pick<App, "db">, typed: string | undefined) {
-  const message = await findMessage(db, readId(typed));
+  const message = await findOutboxMessage(db, readId(typed));
   if (!message) return null;
   const { id, title, to, channel, state, why, tries, time } = rowOf(message);
   const { sentAt, deadAt, nextAttemptAt, expiresAt } = message;

@@ -12,7 +12,7 @@ import {
   type ConsoleColumn,
   ConsolePages,
   ConsoleTable,
-  Name,
+  CellName,
   NothingHere,
 } from "~/components/staff/console-table";
 import { channelNames, paymentStates } from "~/models/payments/payment-list";
@@ -35,7 +35,7 @@ type PaymentRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number
 
 const columns: ConsoleColumn<PaymentRow>[] = [
   { title: "Time", kind: "when", cell: ({ time }) => time },
-  { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
+  { title: "Owner", kind: "who", cell: ({ owner }) => <CellName>{owner}</CellName> },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
   { title: "Method", kind: "how", cell: ({ way }) => way },
   {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
 import { OrdersTable, PeopleTable } from "~/components/staff/lists";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -26,7 +26,7 @@ const payments: ConsoleColumn<Payment>[] = [
   {
     title: "Owner",
     kind: "who",
-    cell: ({ owner }) => <Name>{owner}</Name>,
+    cell: ({ owner }) => <CellName>{owner}</CellName>,
   },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
   { title: "State", kind: "state", cell: ({ state }) => state },

@@ -5,7 +5,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
 import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { staffSetupPath } from "~/models/setups/setup";
@@ -30,7 +30,7 @@ const columns: ConsoleColumn<SetupRow>[] = [
   {
     title: "Owner",
     kind: "who",
-    cell: ({ owner }) => <Name>{owner}</Name>,
+    cell: ({ owner }) => <CellName>{owner}</CellName>,
   },
   { title: "Setup", kind: "how", cell: ({ name }) => name },
   { title: "State", kind: "state", cell: ({ state }) => state },

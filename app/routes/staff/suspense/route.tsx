@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSuspense } from "./read-suspense.server";
@@ -23,7 +23,7 @@ type SuspenseRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][numbe
 
 const columns: ConsoleColumn<SuspenseRow>[] = [
   { title: "Since", kind: "when", cell: ({ time }) => time },
-  { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
+  { title: "Owner", kind: "who", cell: ({ owner }) => <CellName>{owner}</CellName> },
   { title: "In suspense", kind: "number", cell: ({ amount }) => amount },
   { title: "Method", kind: "how", cell: ({ way }) => way },
   { title: "Reason", kind: "why", cell: ({ why }) => why },

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConsoleFilter, FilterBox } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallets } from "./read-wallets.server";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type WalletRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 const columns: ConsoleColumn<WalletRow>[] = [
-  { title: "Name", kind: "who", cell: ({ name }) => <Name>{name}</Name> },
+  { title: "Name", kind: "who", cell: ({ name }) => <CellName>{name}</CellName> },
   { title: "Balance", kind: "number", cell: ({ balance }) => balance },
   { title: "Username", kind: "when", cell: ({ username }) => username },
   { title: "Role", kind: "how", cell: ({ role }) => role },

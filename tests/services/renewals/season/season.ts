@@ -6,7 +6,7 @@ import { topUpFee } from "~/models/payments/top-up";
 import type { JobName } from "~/models/platform/job";
 import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { receiveProviderEvent } from "~/services/payments/receive-provider-event.server";
-import { switchOn } from "~/services/payments/switch-automatic-top-up.server";
+import { switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { startOnce } from "~/services/platform/jobs/registry.server";
 import { encryptText } from "~/services/platform/encrypted-text.server";
 import { chooseRenewal } from "~/services/renewals/change-renewal.server";
@@ -100,7 +100,7 @@ async function openShop(
   if (traits.hasAutomatic && cardId !== null) {
     const [amount, total] = [price, price + topUpFee(naira(price / 100), app.config.topUp.fees)];
     const terms = { wallet: "wallet", threshold: naira(amount / 100), amount: naira(amount / 100) } as const;
-    await switchOn(app, {
+    await switchTopUpOn(app, {
       ownerId: owner.id,
       cardId,
       fresh: true,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { RESEND_PAUSE } from "~/models/codes/limits";
 import { SECOND } from "~/models/duration";
-import { channelOf } from "~/models/members/invitation";
+import { invitationChannel } from "~/models/members/invitation";
 import { typedAddress } from "~/models/members/invitation-fields.server";
 import { PEOPLE } from "~/models/members/member";
 import { typedLocation, typedRole } from "~/models/members/member-form.server";
@@ -31,7 +31,7 @@ export async function postInvite(request: Request, owner: User) {
   const { address, role, location } = form.value;
   const result = await inviteMember(app, owner, {
     address,
-    channel: channelOf(address),
+    channel: invitationChannel(address),
     role,
     locationId: readId(location),
   });

@@ -14,7 +14,7 @@ import { formatMoment } from "~/models/date";
 import { readId } from "~/models/row-id";
 import { topics } from "~/models/site/contact";
 import { contactActions, contactStates } from "~/models/site/contact-desk";
-import { findMessage, listMessageEntries } from "~/models/site/contact-desk.server";
+import { findContactMessage, listMessageEntries } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/routes/staff/no-such.server";
@@ -36,7 +36,7 @@ const done = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "messages");
-  const message = await findMessage(app.db, readId(params.id));
+  const message = await findContactMessage(app.db, readId(params.id));
   if (!message) throw await noSuch(app, user, "message");
   const { firstName, lastName, email, phoneNumber, topic, state, revision } = message;
   const may = (act: keyof typeof contactActions) => contactActions[act].from.includes(state);

@@ -27,7 +27,7 @@ import {
 } from "~/models/payments/payment-history.server";
 import { listRefunds } from "~/models/payments/refund.server";
 import { findPaidBy } from "~/models/payments/reversal.server";
-import { findDecision } from "~/models/payments/suspense.server";
+import { findSuspenseDecision } from "~/models/payments/suspense.server";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 import type { TimelineEntry } from "~/routes/staff/timeline";
@@ -43,7 +43,7 @@ export async function readPaymentHistory(
 ): Promise<TimelineEntry[]> {
   const { id, ownerId, reference, channel, payLinkId, purpose, amount, createdAt } = payment;
   const refunds = await listRefunds(db, id);
-  const decision = await findDecision(db, id);
+  const decision = await findSuspenseDecision(db, id);
   const facts = {
     amount,
     channel,

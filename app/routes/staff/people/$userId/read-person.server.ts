@@ -1,7 +1,7 @@
 import type { SecondPersonAction } from "#db/schema";
 import { findWaiting } from "~/models/approvals/staff-approval.server";
 import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
-import { isDeleted, personPath, standingOf } from "~/models/console/people";
+import { isDeleted, personPath, accountStanding } from "~/models/console/people";
 import { findPerson } from "~/models/console/people.server";
 import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
 import { planName } from "./plan-name";
@@ -181,7 +181,7 @@ async function factsOf(app: Context, person: Person, seenAt: Date | null) {
     ...own,
     ...(await numberFacts(app, person)),
     { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "Not logged in", detail: "" },
-    { name: "Status", value: standingOf(person, clock.now()), detail: "" },
+    { name: "Status", value: accountStanding(person, clock.now()), detail: "" },
     ...(person.agent ? [{ name: "Agent", value: person.agent, detail: "signed them up" }] : []),
   ];
 }

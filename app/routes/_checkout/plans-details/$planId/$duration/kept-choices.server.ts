@@ -4,8 +4,8 @@ import { orderFormSchema, readPost } from "./order-fields.server";
 
 const keptFields = [...choiceFields, "save_card"] as const;
 
-export const requireSession = (request: Request): Promise<void> =>
-  keptForm.requireSession(request, keptFields);
+export const requireSessionForChoices = (request: Request): Promise<void> =>
+  keptForm.requireSessionForFields(request, keptFields);
 
 /** The choices carried in an address after a login; null if it has none. */
 export function readKept(request: Request) {

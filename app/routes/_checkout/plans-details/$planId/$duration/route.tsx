@@ -10,7 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { Main } from "~/components/layout/main";
 import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-page.server";
 import { postOrderForm } from "./order.server";
-import { requireSession } from "./kept-choices.server";
+import { requireSessionForChoices } from "./kept-choices.server";
 import { OrderForm } from "./order";
 import type { Step } from "./order-address";
 import { readOrderPage } from "./read-order-page.server";
@@ -39,14 +39,14 @@ const titleOf = (data: PageData | undefined): string =>
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(titleOf(data));
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireSession(request);
+  await requireSessionForChoices(request);
   const page = await findCheckoutPage({ request, params });
   redirectToCanonical(page.plan.id, page.duration, params.duration);
   return readOrderPage(request, page);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  await requireSession(request);
+  await requireSessionForChoices(request);
   const page = await findCheckoutPage({ request, params });
   requireDuration(params.duration);
   return postOrderForm(request, page);
