@@ -20,7 +20,7 @@ import { type CheckoutPost, type CheckoutPage, addressOf } from "~/services/chec
 import { countTypedCoupon, refundCouponAttempt } from "~/services/checkout/count-coupon.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/submit-order-form.server";
-import { checkoutKey } from "~/services/checkout/submission-key.server";
+import { checkoutKey } from "~/services/checkout/read-checkout.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { AFTER_PAYMENT } from "~/models/payments/pages";
 import { type BuyResult, buy } from "~/services/payments/buy.server";

@@ -3,7 +3,7 @@ import { purposeOf } from "~/models/payments/payment";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { quoteTopUp } from "~/models/payments/top-up";
 import { requestContext } from "~/services/platform/request-context.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { linkToOrder, linkToTopUp, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
 import {
   LONGEST_LIST,

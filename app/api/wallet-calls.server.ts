@@ -6,7 +6,7 @@ import { quoteTopUp, rulesFor } from "~/models/payments/top-up";
 import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

@@ -2,7 +2,7 @@ import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
 import { lengthInWords, MINUTE } from "~/models/duration";
 import { INVITATION_LIFE } from "~/models/members/invitation";
 import { LOOK_AGAIN_AFTER } from "~/models/payments/deposit-account";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 import { afterVerb } from "~/models/platform/contact-details";
 import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { MAX_TILLS } from "~/models/tills/till";

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import type { Db } from "#db/client";
 import { dayOf } from "~/models/date";
 import { DAY } from "~/models/duration";
-import { checkoutKey } from "~/services/checkout/submission-key.server";
+import { checkoutKey } from "~/services/checkout/read-checkout.server";
 import { internationalPhone, newAccount } from "../../tests/support/accounts";
 import { newestCode } from "../../tests/support/codes";
 import { makeContext } from "../../tests/support/context";

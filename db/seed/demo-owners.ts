@@ -1,5 +1,5 @@
 import { DAY } from "~/models/duration";
-import { TRIAL_DAYS } from "~/models/plans/trial";
+import { TRIAL_DAYS } from "~/models/subscriptions/trial";
 import { nextTry } from "~/models/payments/decline";
 import { bookableDays, readSlot } from "~/models/setups/slot";
 import { trialEnd } from "~/models/subscriptions/subscription";

@@ -1,37 +1,83 @@
-/** Each subject imports only those before it: in models, in services, and in services from models. */
-export const subjects = [
-  "plans",
-  "messages",
-  "ledger",
-  "users",
-  "codes",
-  "second-factor",
-  "sessions",
-  "staff",
-  "accounts",
-  "passkeys",
-  "webhooks",
-  "subscriptions",
-  "tills",
-  "setups",
-  "invoices",
-  "checkout",
-  "pay-links",
-  "payments",
-  "pro-formas",
-  "renewals",
-  "recovery",
-  "members",
-  "agents",
-  "locations",
-  "approvals",
-  "sales",
-  "dashboard",
-  "site",
-  "rights",
-  "console",
-  "api",
-];
+/** Subjects that all others may import, and of these each only those before it. */
+export const foundations = ["plans", "messages", "ledger", "users"] as const;
+
+/** Every other subject, with all that its models and use cases import beside the foundations: a graph without circles. */
+export const imports = {
+  codes: [],
+  "second-factor": ["codes"],
+  sessions: ["codes", "second-factor"],
+  staff: ["second-factor", "sessions"],
+  accounts: ["codes", "second-factor", "sessions", "staff"],
+  passkeys: ["sessions"],
+  webhooks: ["sessions"],
+  subscriptions: ["codes"],
+  tills: ["codes", "sessions", "subscriptions"],
+  setups: ["staff"],
+  invoices: [],
+  checkout: ["staff", "webhooks", "subscriptions", "setups", "invoices"],
+  "pay-links": ["checkout"],
+  payments: ["sessions", "staff", "webhooks", "subscriptions", "setups", "invoices", "checkout", "pay-links"],
+  "pro-formas": ["invoices", "checkout", "pay-links", "payments"],
+  renewals: ["webhooks", "subscriptions", "checkout", "payments"],
+  billing: ["subscriptions", "checkout", "payments", "renewals"],
+  recovery: [
+    "codes",
+    "second-factor",
+    "sessions",
+    "accounts",
+    "passkeys",
+    "webhooks",
+    "subscriptions",
+    "tills",
+    "payments",
+    "renewals",
+  ],
+  members: [
+    "codes",
+    "second-factor",
+    "sessions",
+    "accounts",
+    "passkeys",
+    "webhooks",
+    "subscriptions",
+    "tills",
+    "recovery",
+  ],
+  agents: [
+    "codes",
+    "sessions",
+    "staff",
+    "accounts",
+    "subscriptions",
+    "checkout",
+    "pay-links",
+    "payments",
+    "recovery",
+  ],
+  locations: ["subscriptions", "tills", "setups", "members", "agents"],
+  approvals: ["staff", "payments", "agents"],
+  sales: ["sessions", "tills", "members"],
+  site: ["staff"],
+  rights: ["subscriptions", "setups", "checkout", "pay-links", "payments", "recovery", "members"],
+  console: [
+    "sessions",
+    "staff",
+    "accounts",
+    "checkout",
+    "pay-links",
+    "payments",
+    "recovery",
+    "members",
+    "agents",
+    "approvals",
+    "site",
+  ],
+  api: ["sessions", "tills", "site"],
+} as const satisfies Record<string, readonly string[]>;
+
+type Subject = (typeof foundations)[number] | keyof typeof imports;
+
+export const subjects = [...foundations, ...Object.keys(imports)] as Subject[];
 
 /**
  * These import no subject of the services; types of settings and providers may come from any model. Only the list of
@@ -54,11 +100,8 @@ type Layer =
 
 interface Place {
   layer: Layer;
-  /**
-   * Its position in the list of subjects: -1 is before all, for the root of models and the ground; the list's length
-   * is after all.
-   */
-  order: number;
+  /** "ground" is below all subjects, such as the root of models; "all" sees every subject. */
+  subject: Subject | "ground" | "all";
 }
 
 /** Files that bring all subjects together: those outside the subject folders, and the list of the jobs. */
@@ -68,15 +111,23 @@ const isAboveAll = (file: string): boolean =>
 /** The place of a file of app/ or db/; null if it has none. */
 export function placeOf(file: string): Place | null {
   const [top, folder = "", next = ""] = file.split("/");
-  if (top === "db") return { layer: "database", order: -1 };
-  if (file === "app/brand.ts") return { layer: "pure model", order: -1 };
+  if (top === "db") return { layer: "database", subject: "ground" };
+  if (file === "app/brand.ts") return { layer: "pure model", subject: "ground" };
   if (folder === "models")
-    return { layer: file.endsWith(".server.ts") ? "model" : "pure model", order: subjects.indexOf(next) };
-  if (folder === "services")
-    return { layer: "service", order: isAboveAll(file) ? subjects.length : subjects.indexOf(next) };
+    return {
+      layer: file.endsWith(".server.ts") ? "model" : "pure model",
+      subject: isStateTable(file) ? "ground" : subjectOf(next),
+    };
+  if (folder === "services") return { layer: "service", subject: isAboveAll(file) ? "all" : subjectOf(next) };
   const layer = others[folder] ?? (/^(?:root|entry\.\w+)\.tsx?$/.test(folder) ? "layout" : null);
-  return layer && { layer, order: -1 };
+  return layer && { layer, subject: "ground" };
 }
+
+const subjectOf = (name: string): Subject | "ground" =>
+  subjects.find((subject) => subject === name) ?? "ground";
+
+/** A table of states says which may follow which, and imports nothing: an order that ends also ends its payments. */
+const isStateTable = (file: string): boolean => file.endsWith("-state.ts");
 
 const others: Record<string, Layer> = {
   messages: "message",
@@ -103,8 +154,8 @@ const anyOf: Record<Layer, Layer[]> = {
   database: ["database", "pure model"],
 };
 
-/** Layers that a layer may import from, in its own subject and those before it. */
-const upTo: Partial<Record<Layer, Layer[]>> = {
+/** Layers that a layer may import from, in its own subject and those that this imports. */
+const within: Partial<Record<Layer, Layer[]>> = {
   "pure model": ["pure model"],
   model: ["model", "pure model"],
   service: ["service", "model", "pure model"],
@@ -123,7 +174,19 @@ const typesOf: Partial<Record<Layer, Layer[]>> = {
 export function mayImport(from: Place, to: Place, isType: boolean): boolean {
   if (anyOf[from.layer].includes(to.layer)) return true;
   if (isType && typesOf[from.layer]?.includes(to.layer)) return true;
-  const isGround = from.layer === "service" && from.order === -1;
-  const isInOrder = to.order <= from.order || (isGround && to.layer !== "service");
-  return isInOrder && (upTo[from.layer] ?? []).includes(to.layer);
+  const isGround = from.layer === "service" && from.subject === "ground";
+  const isReached = mayUse(from.subject, to.subject) || (isGround && to.layer !== "service");
+  return isReached && (within[from.layer] ?? []).includes(to.layer);
 }
+
+function mayUse(from: Place["subject"], to: Place["subject"]): boolean {
+  if (from === "all" || to === "ground" || from === to) return true;
+  if (from === "ground" || to === "all") return false;
+  const place = (subject: Subject) => (foundations as readonly Subject[]).indexOf(subject);
+  if (place(to) >= 0) return place(from) < 0 || place(to) < place(from);
+  return importsOf(from).includes(to);
+}
+
+/** What a subject imports beside the foundations. */
+export const importsOf = (subject: Subject): readonly Subject[] =>
+  (imports as Partial<Record<Subject, readonly Subject[]>>)[subject] ?? [];

@@ -10,7 +10,7 @@ import type { User } from "~/models/users/user";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
 import { makeOwner } from "../support/accounts";
 import { runCommand, startJobsProcess, startServer } from "../support/server";
 import { makeContext } from "../support/context";

@@ -28,7 +28,7 @@ const machines: Machine[] = [
   {
     name: "Payment",
     what: "Late money still counts, so a failed, expired or cancelled payment is not final. Staff decide how a review ends.",
-    file: "checkout/payment-state.ts",
+    file: "payments/payment-state.ts",
     table: "payments",
   },
   {
@@ -40,7 +40,7 @@ const machines: Machine[] = [
   {
     name: "Payment link",
     what: "A payment that began before the link ended still counts, so a withdrawn or expired link may be paid.",
-    file: "checkout/pay-link-state.ts",
+    file: "pay-links/pay-link-state.ts",
     table: "payLinks",
   },
   {

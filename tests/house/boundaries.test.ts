@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { ground, mayImport, placeOf, subjects } from "../../scripts/testing/boundaries";
+import { foundations, ground, imports, mayImport, placeOf, subjects } from "../../scripts/testing/boundaries";
 import { importsOf, typeImportsOf } from "../../scripts/testing/imports";
 
 const may = (from: string, to: string, isType = false): boolean => {
@@ -11,9 +11,9 @@ const may = (from: string, to: string, isType = false): boolean => {
 };
 
 test("each file imports only what its place allows, and types of two more places", () => {
-  const imports = [...importsOf(["app", "db"])];
-  expect(imports.flatMap(([, imported]) => imported).length).toBeGreaterThan(5_000);
-  const wrong = imports.flatMap(([file, imported]) => {
+  const found = [...importsOf(["app", "db"])];
+  expect(found.flatMap(([, imported]) => imported).length).toBeGreaterThan(5_000);
+  const wrong = found.flatMap(([file, imported]) => {
     const types = typeImportsOf(file);
     return imported
       .filter((other) => /^(?:app|db)\//.test(other) && !may(file, other, types.has(other)))
@@ -29,16 +29,37 @@ const layers = [
 ];
 
 test.each(layers)(
-  "in $layer ($example) a subject imports the subjects before it and none after",
+  "in $layer ($example) a subject imports what the table says, and nothing else",
   ({ layer, example }) => {
-    for (const [place, subject] of subjects.entries()) {
-      const allowed = subjects.filter((other) =>
+    const allowedFor = (subject: string) =>
+      subjects.filter((other) =>
         may(`${layer}/${subject}/nested/${example}`, `${layer}/${other}/${example}`),
       );
-      expect(allowed).toEqual(subjects.slice(0, place + 1));
-    }
+    for (const [place, subject] of foundations.entries())
+      expect(allowedFor(subject)).toEqual(foundations.slice(0, place + 1));
+    for (const [subject, imported] of Object.entries(imports))
+      expect(new Set(allowedFor(subject))).toEqual(new Set([...foundations, subject, ...imported]));
   },
 );
+
+test("the subjects are a graph without circles, in which each edge is an import that there is", () => {
+  const names = Object.keys(imports);
+  const isFurtherDown = (from: string, to: string) => names.indexOf(to) > names.indexOf(from);
+  const edges = Object.entries(imports).flatMap(([from, to]) => to.map((other) => ({ from, other })));
+  expect(edges.filter(({ from, other }) => from === other || isFurtherDown(from, other))).toEqual([]);
+  const used = new Set(
+    [...importsOf(["app/models", "app/services"])].flatMap(([file, imported]) =>
+      imported.map((other) => `${file.split("/")[2]} ${other.split("/")[2]}`),
+    ),
+  );
+  expect(edges.filter(({ from, other }) => !used.has(`${from} ${other}`))).toEqual([]);
+});
+
+test("a table of states may be read by any subject and reads none", () => {
+  const table = "app/models/payments/payment-state.ts";
+  expect(may("app/models/checkout/order.server.ts", table)).toBe(true);
+  expect(may(table, "app/models/payments/payment.ts")).toBe(false);
+});
 
 const pure = "app/models/plans/quote.ts";
 const model = "app/models/plans/plan.server.ts";

@@ -3,7 +3,7 @@ import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
 import { locationShows } from "~/models/agents/location-list";
 import { DAY, HOUR, lengthInWords, MINUTE } from "~/models/duration";
 import { TRY } from "~/messages/plans/call-to-action";
-import { ON_TRIAL } from "~/models/plans/trial";
+import { ON_TRIAL } from "~/models/subscriptions/trial";
 import { REMINDED } from "~/models/subscriptions/reminder";
 
 test("a length is shown in whole years, otherwise in days", () => {

@@ -9,7 +9,7 @@ import {
 import { expect, expectTypeOf, test } from "vitest";
 import { names } from "#db/names";
 import type { OrdersTable, Schema } from "#db/schema";
-import { paymentTransitions } from "~/models/checkout/payment-state";
+import { paymentTransitions } from "~/models/payments/payment-state";
 import { stateTable } from "~/models/state-table";
 import { moveTo } from "~/models/state-table.server";
 

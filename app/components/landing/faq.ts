@@ -1,5 +1,5 @@
 import { type ContactDetails, waysToAsk } from "~/models/platform/contact-details";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 
 export interface Question {
   question: string;

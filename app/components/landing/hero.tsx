@@ -8,7 +8,7 @@ import { StepButton } from "~/components/plan/action";
 import { naira } from "~/models/money";
 import { getStarted } from "~/messages/plans/call-to-action";
 import type { PlanView } from "~/messages/plans/plan-card";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 
 export function Hero({ plans }: { plans: PlanView[] | null }) {
   const { trial, step } = getStarted(plans);

@@ -1,6 +1,6 @@
 import { Card } from "~/components/page/card";
 import { type PlanStep, StepButton } from "./action";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 
 type Props = { plan: string; step: PlanStep; main?: boolean };
 

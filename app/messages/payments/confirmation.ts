@@ -6,7 +6,7 @@ import { formatNaira } from "~/models/money";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import type { Continuation } from "~/models/subscriptions/continuation";
 import { paidThen } from "~/messages/subscriptions/continuation";
-import type { ReceiptSince } from "~/models/payments/reversal";
+import type { ReceiptSince } from "~/models/ledger/receipt";
 
 /* What a page says about a payment that has been made, however often it is opened. */
 

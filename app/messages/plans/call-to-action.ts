@@ -1,5 +1,5 @@
 import { type Duration, type Plan, isFree, isPriced, isTrialPlan } from "~/models/plans/catalogue";
-import { ON_TRIAL, TRIAL } from "~/models/plans/trial";
+import { ON_TRIAL, TRIAL } from "~/models/subscriptions/trial";
 import { checkoutPath } from "~/models/checkout/paths";
 
 /**

@@ -11,7 +11,7 @@ import {
 import { formatCount, formatNaira, kobo } from "~/models/money";
 import { TRY, type PlanButtons } from "./call-to-action";
 import { planPrice, yearlyPrice, yearlyPricePerMonth } from "~/models/plans/quote";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 
 /** A plan as its card shows it, with all amounts calculated and all texts chosen. */
 export interface PlanView extends PlanButtons {

@@ -14,7 +14,7 @@ import {
   orderTransitions,
   type PaidOrder,
 } from "./order";
-import { payLinkTransitions } from "./pay-link-state";
+import { payLinkTransitions } from "~/models/pay-links/pay-link-state";
 import { endWaysToPay } from "./ways-to-pay.server";
 
 const columns = [

@@ -9,7 +9,7 @@ import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { CARD_DISPUTED, cardOnHoldText } from "./authorization";
 import { LEAST_BY_CARD } from "./least-by-card";
 import type { ChoiceField, PaymentMethod } from "./choices";
-import { ON_TRIAL } from "~/models/plans/trial";
+import { ON_TRIAL } from "~/models/subscriptions/trial";
 
 /*
  * Why an order was not placed: each reason with its sentence, its field and its HTTP status, for pages, agents and

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { PaymentEntryKind } from "#db/schema";
 import { moveTo } from "~/models/state-table.server";
-import { payLinkTransitions } from "./pay-link-state";
-import { paymentTransitions } from "./payment-state";
+import { payLinkTransitions } from "~/models/pay-links/pay-link-state";
+import { paymentTransitions } from "~/models/payments/payment-state";
 
 /* What leads to the payment of an order, and ends with it: links and payments under way. */
 

@@ -201,3 +201,15 @@ function requireBalanced(content: ReceiptContent): ReceiptContent {
     throw new Error(`the receipt of ${reference} does not add up`);
   return content;
 }
+
+/** What a receipt says of the time after it. */
+export interface ReceiptSince {
+  badge:
+    | "Paid"
+    | "Partly refunded"
+    | "Refunded"
+    | "Partly taken back"
+    | "Taken back"
+    | "Refunded and taken back";
+  lines: ReceiptNote[];
+}

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { NewRow, PayLinksTable } from "#db/schema";
 import { isPriceOver } from "~/models/checkout/order";
-import { payLinkTransitions } from "~/models/checkout/pay-link-state";
+import { payLinkTransitions } from "./pay-link-state";
 import { moveTo } from "~/models/state-table.server";
 import type { ListedPayLink, PayLink } from "./pay-link";
 

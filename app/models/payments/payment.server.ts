@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
-import { hasEntry, writePaymentEntry } from "~/models/checkout/payment-entry.server";
-import { paymentTransitions } from "~/models/checkout/payment-state";
+import { hasEntry, writePaymentEntry } from "./payment-entry.server";
+import { paymentTransitions } from "./payment-state";
 import type { Entry } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { kobo } from "~/models/money";

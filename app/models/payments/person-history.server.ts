@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { PaymentChannel, RefundTarget } from "#db/schema";
-import type { PaymentEntry } from "~/models/checkout/payment-entry";
+import type { PaymentEntry } from "./payment-entry";
 
 /* What happened to the payments of one account, the newest of each kind first. */
 

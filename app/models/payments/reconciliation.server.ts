@@ -2,8 +2,8 @@ import type { Db } from "#db/client";
 import type { PaymentChannel } from "./channel";
 import { type PaymentState, checkAgain, nextCheck } from "./payment";
 import { sql } from "kysely";
-import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
-import { paymentTransitions } from "~/models/checkout/payment-state";
+import { writePaymentEntry } from "./payment-entry.server";
+import { paymentTransitions } from "./payment-state";
 import { MINUTE } from "~/models/duration";
 import { moveTo } from "~/models/state-table.server";
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { RefundsTable } from "#db/tables/payments";
-import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
+import { writePaymentEntry } from "./payment-entry.server";
 import { issueCreditNote } from "~/models/invoices/invoice.server";
 import { paymentWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";

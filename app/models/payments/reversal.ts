@@ -1,6 +1,6 @@
 import type { DisputeState, RefundState, RefundTarget } from "#db/tables/payments";
 import { workingDaysAfter } from "~/models/date";
-import type { ReceiptNote } from "~/models/ledger/receipt";
+import type { ReceiptSince } from "~/models/ledger/receipt";
 import type { KnownDispute } from "./dispute";
 
 /** Money of a payment that goes back, or that a bank asks for: each has its own sum, day and state. */
@@ -19,18 +19,6 @@ const LONGEST_REFUND = 10;
 
 /** The day by which a refund should have arrived. */
 export const arrivesBy = (at: Date): Date => workingDaysAfter(at, LONGEST_REFUND);
-
-/** What a receipt says of the time after it. */
-export interface ReceiptSince {
-  badge:
-    | "Paid"
-    | "Partly refunded"
-    | "Refunded"
-    | "Partly taken back"
-    | "Taken back"
-    | "Refunded and taken back";
-  lines: ReceiptNote[];
-}
 
 /** What the badge of a receipt of this total says. */
 export function sinceBadge(reversals: readonly Reversal[], total: number): ReceiptSince["badge"] {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Role, SuspenseDecisionsTable } from "#db/schema";
-import { paymentTransitions } from "~/models/checkout/payment-state";
+import { paymentTransitions } from "./payment-state";
 import { formatNaira } from "~/models/money";
 import { moveTo } from "~/models/state-table.server";
 import type { Payment } from "./payment";

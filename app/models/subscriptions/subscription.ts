@@ -2,7 +2,7 @@ import type { Catalogue, Duration } from "~/models/plans/catalogue";
 import { DAY } from "~/models/duration";
 import type { OrderedExtra } from "#db/schema";
 import type { ChosenAddOn, QuoteLine } from "~/models/plans/quote";
-import { TRIAL_DAYS } from "~/models/plans/trial";
+import { TRIAL_DAYS } from "./trial";
 
 /** "paused" is the free plan until the day on which the paid one returns. */
 export type SubscriptionKind = "free" | "trial" | "paid" | "paused";

@@ -8,7 +8,7 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { undoCardRemoval } from "~/services/payments/save-card.server";
-import { removeSavedCard } from "~/services/renewals/remove-card.server";
+import { removeSavedCard } from "~/services/billing/remove-card.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { type AskResult, askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";

@@ -5,7 +5,7 @@ import { type Kobo, formatNaira, kobo, KOBO_IN_NAIRA } from "~/models/money";
 import { sumToSend } from "~/models/payments/deposit";
 import { amountToAdd, topUpPath, type TopUpRules } from "~/models/payments/top-up";
 import { checkoutPath } from "~/models/checkout/paths";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { type Continuation, isPaidBy } from "~/models/subscriptions/continuation";
 import { paidThen } from "~/messages/subscriptions/continuation";

@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 
 const SIZE = { width: 1200, height: 630 };
 

@@ -1,4 +1,4 @@
-import type { PaymentEntry } from "~/models/checkout/payment-entry";
+import type { PaymentEntry } from "~/models/payments/payment-entry";
 import { formatNaira } from "~/models/money";
 import type { TimelineEntry } from "./timeline";
 import type { PaymentChannel } from "~/models/payments/channel";

@@ -25,7 +25,7 @@ import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { type PlaceOrderResult, refuseOrder } from "~/services/checkout/place-order.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { daysText, extrasPick, payText } from "~/messages/subscriptions/extras";
 import { refuseLocation } from "./refuse-location.server";

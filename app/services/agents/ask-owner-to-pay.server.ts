@@ -14,7 +14,7 @@ import { orderedExtras } from "~/models/subscriptions/subscription";
 import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import { type PlaceOrderResult, placeLockedOrder, refuseOrder } from "~/services/checkout/place-order.server";
-import { checkoutKey } from "~/services/checkout/submission-key.server";
+import { checkoutKey } from "~/services/checkout/read-checkout.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { countLink, linkInTransaction, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
 import { type AgentContext, type LockedLocation, lockLocations } from "./lock-locations.server";

@@ -18,7 +18,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { type AgentContext, orderForLocation } from "./lock-locations.server";
 
 /* The checkout of one location: what an agent chooses for it is stored, and paid with tokens. */

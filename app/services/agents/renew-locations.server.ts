@@ -29,7 +29,7 @@ import { orderedExtras } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { type OrderRefusal, refuseOrder } from "~/services/checkout/place-order.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import {
   type AgentContext,

@@ -17,7 +17,7 @@ import type { ActingStaff } from "~/models/staff/staff-action";
 import { findUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { callAfter, carryOut, type CarryOutProblem } from "./carry-out-approval.server";
 import { readRefundLimit } from "./read-refund-limit.server";
 

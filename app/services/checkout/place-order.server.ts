@@ -29,7 +29,7 @@ import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.serve
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { recordPriceMismatch } from "./price-order.server";
-import { submissionKeyOf } from "./submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import {
   type Answer,
   type LockedAccount,
@@ -39,7 +39,7 @@ import {
   decideLocked,
 } from "./unit-of-work.server";
 import { writeAwaitingOrder, writePaidOrder } from "./write-order.server";
-import { TRIAL_DAYS } from "~/models/plans/trial";
+import { TRIAL_DAYS } from "~/models/subscriptions/trial";
 
 /* The only way an order is made: read, decide, write. An owner's order is a unit of work that is repeated if the
    plan changed in between. Agents and renewals lock the plan from the beginning. */

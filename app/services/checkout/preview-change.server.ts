@@ -12,7 +12,7 @@ import { readState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { submissionKeyOf } from "./submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 
 /* What a change of the running plan costs at this moment, and the key that its form carries. */
 

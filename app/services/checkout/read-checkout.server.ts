@@ -20,7 +20,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
 import { priceOrder } from "./price-order.server";
-import { checkoutKey } from "./submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import type { User, AccountContact } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
@@ -136,4 +136,16 @@ export interface CheckoutPost extends PostedChoices {
   /** Missing if a button of the pricing page posts here. */
   submissionKey?: string | undefined;
   requestId?: string | undefined;
+}
+
+/**
+ * The key of a checkout page. It follows from the owner's last order, so opening the page writes nothing, every tab
+ * has the same key, and a placed order invalidates it in all of them.
+ */
+export function checkoutKey(
+  app: Pick<App, "config">,
+  { ownerId, planId, duration }: DraftAddress,
+  lastOrderId: number,
+): string {
+  return submissionKeyOf(app, "checkout", ownerId, planId, duration, lastOrderId);
 }

@@ -17,7 +17,7 @@ import {
 import { countTypedCoupon, countCoupon } from "./count-coupon.server";
 import { type PlaceOrderResult, placeOrder } from "./place-order.server";
 import { priceOrder, recordPriceMismatch } from "./price-order.server";
-import { checkoutKey } from "./submission-key.server";
+import { checkoutKey } from "./read-checkout.server";
 import { decideAndWrite } from "./unit-of-work.server";
 
 /* One submission of a plan's order form: its choices are stored in a draft, and its button orders with the draft's

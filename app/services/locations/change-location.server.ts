@@ -15,7 +15,7 @@ import {
 import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import type { App } from "~/services/platform/app.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 

@@ -16,7 +16,7 @@ import {
 } from "~/models/pay-links/pay-link.server";
 import { readableLetters } from "~/models/readable-letters";
 import { recordRequestEvent } from "~/services/platform/audit.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import type { App } from "~/services/platform/app.server";
 import { newToken } from "./pay-link-token.server";
 

@@ -8,7 +8,7 @@ import {
   withheldEntries,
 } from "~/models/ledger/journal";
 import { mailUser } from "~/models/users/user-message.server";
-import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
+import { writePaymentEntry } from "~/models/payments/payment-entry.server";
 import { smsLink } from "~/models/messages/money-text";
 import { suspenseSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";

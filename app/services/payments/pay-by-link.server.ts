@@ -18,7 +18,7 @@ import { payerThanks } from "~/messages/payments/payer-thanks";
 import { isPaymentReference, type Payment } from "~/models/payments/payment";
 import { findPaymentByLink, listUnfinishedByLink } from "~/models/payments/payment.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { hashToken } from "~/services/platform/token.server";
 import { beginPayment } from "./begin-payment.server";
 import type { PaymentStart } from "./call-provider.server";

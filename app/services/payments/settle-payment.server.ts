@@ -10,7 +10,7 @@ import {
   ownFee,
   walletOf,
 } from "~/models/payments/payment";
-import { writePaymentEntry } from "~/models/checkout/payment-entry.server";
+import { writePaymentEntry } from "~/models/payments/payment-entry.server";
 import type { Offer } from "~/models/plans/catalogue";
 import {
   failPayment,

@@ -5,7 +5,7 @@ import { limitWords } from "~/models/sales/sales-limit";
 import { takeRows } from "~/models/sales/sales-limit.server";
 import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { requireCustomer } from "./require-customer.server";

@@ -188,7 +188,7 @@ const askingElsewhere: Record<string, string> = {
   "/plans-details/:planId/:duration": "tests/routes/checkout/card.test.ts",
   "/plans-and-billings": "tests/models/checkout/authorization.test.ts",
   "/plans-and-billings/extras": "tests/services/checkout/extras.test.ts",
-  "/plans-and-billings/leave": "tests/services/renewals/plan-pause.test.ts",
+  "/plans-and-billings/leave": "tests/services/billing/plan-pause.test.ts",
   "/plandetails": "tests/routes/agents/plandetails.test.ts",
   "/reseller/renew": "tests/routes/agents/renewing.test.ts",
   "/reseller/branches/:locationId/extras": "tests/models/checkout/agent-verdict.test.ts",

@@ -11,7 +11,7 @@ import { getUser } from "~/models/users/user.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
 import { demoUser, makeAgent, makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
 import { openMany, sideways } from "../browser-page";

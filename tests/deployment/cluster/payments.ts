@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { checkoutKey } from "~/services/checkout/submission-key.server";
+import { checkoutKey } from "~/services/checkout/read-checkout.server";
 import type { App } from "~/services/platform/app.server";
 import { addressOf, tokenOf } from "../../support/filled-owners";
 

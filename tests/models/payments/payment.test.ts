@@ -21,7 +21,7 @@ import {
   type PaymentState,
 } from "~/models/payments/payment";
 import type { ProviderPayment } from "~/models/payments/provider";
-import { paymentTransitions } from "~/models/checkout/payment-state";
+import { paymentTransitions } from "~/models/payments/payment-state";
 
 const expected = {
   reference: "KPP-A",

@@ -12,7 +12,7 @@ import { closeNumber } from "~/services/payments/close-deposit-account.server";
 import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
 import { receiveProviderEvent, handleNow } from "~/services/payments/receive-provider-event.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { fakePayments, success } from "../../support/fake-payments";

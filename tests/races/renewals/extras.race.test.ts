@@ -12,7 +12,7 @@ import { previewExtras } from "~/services/checkout/preview-change.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal, takeOutExtra } from "~/services/billing/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";

@@ -9,7 +9,7 @@ import type { User } from "~/models/users/user";
 import { keepDoing } from "~/services/platform/jobs/runner.server";
 import { makeRunCounter } from "~/services/platform/jobs/runs.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { runCommand, startJobsProcess } from "../../support/server";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
-import { cancelPlan, chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { cancelPlan, chooseRenewal } from "~/services/billing/change-renewal.server";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
-import { receiptPdf } from "~/services/payments/make-receipt-pdf.server";
+import { receiptPdf } from "~/services/ledger/make-receipt-pdf.server";
 import { readReceipt } from "~/services/payments/read-receipt.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { contact } from "../../support/contact";

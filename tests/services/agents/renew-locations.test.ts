@@ -14,7 +14,7 @@ import { getUser } from "~/models/users/user.server";
 import { renewLocations, readRenewalSummary } from "~/services/agents/renew-locations.server";
 import { readBulkRenewal, readRenewalPage } from "~/routes/_agent/reseller/read-bulk-renewal.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal, takeOutExtra } from "~/services/billing/change-renewal.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -8,7 +8,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -15,7 +15,7 @@ import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal, takeOutExtra } from "~/services/billing/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

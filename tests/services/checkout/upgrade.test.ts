@@ -9,7 +9,7 @@ import type { User } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { choosePlanAfter, chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { choosePlanAfter, chooseRenewal } from "~/services/billing/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -1,10 +1,9 @@
 import { REMOVED } from "~/models/platform/retention";
-import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { claimDue, markSent } from "~/models/messages/delivery.server";
 import { listStuckMessages } from "~/models/messages/outbox.server";
-import { readSignedBody } from "~/http/signed-request.server";
+import { receiveSignedEvent } from "~/routes/_api/webhooks/receive-signed-event.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -151,42 +150,11 @@ test.each([
   expect(readTermiiReceipt(Buffer.from(body))).toBe(null);
 });
 
-describe("a signed body", () => {
-  const receiptSecret = "receipt secret";
-  const signature = { header: "X-Termii-Signature", secrets: [receiptSecret] };
-  const body = JSON.stringify(report, null, 2);
-  const hmac = (text: string, secret = receiptSecret, hash = "sha512") =>
-    createHmac(hash, secret).update(text).digest("hex");
-  const read = (text: string, header: string | null) =>
-    readSignedBody(
-      new Request("http://shop.example/webhooks/termii", {
-        method: "POST",
-        body: text,
-        headers: header === null ? {} : { "X-Termii-Signature": header },
-      }),
-      signature,
-    );
-
-  test("is passed on as the bytes that were signed", async () => {
-    expect((await read(body, hmac(body))).toString()).toBe(body);
+test("an event that is too large is refused before its signature is checked", async () => {
+  const request = new Request("http://shop.example/webhooks/termii", {
+    method: "POST",
+    body: "x".repeat(65 * 1024),
   });
-
-  test.each([
-    ["no signature", null],
-    ["an empty one", ""],
-    ["one of other bytes", hmac(JSON.stringify(report))],
-    ["one with another secret", hmac(body, "other")],
-    ["one with an empty secret", hmac(body, "")],
-    ["one of SHA-256", hmac(body, receiptSecret, "sha256")],
-    ["upper-case hex", hmac(body).toUpperCase()],
-    ["the right one and more", `${hmac(body)}00`],
-    ["letters beyond ASCII", "é".repeat(64)],
-  ])("is refused with %s", async (_what, header) => {
-    expect((await answerOf(() => read(body, header))).status).toBe(401);
-  });
-
-  test("is refused if it is too large, before it is hashed", async () => {
-    const large = "x".repeat(65 * 1024);
-    expect((await answerOf(() => read(large, hmac(large)))).status).toBe(413);
-  });
+  const sender = { provider: "termii", header: "X-Termii-Signature", secrets: ["receipt secret"] } as const;
+  expect((await answerOf(() => receiveSignedEvent(makeContext(db), request, sender))).status).toBe(413);
 });

@@ -16,8 +16,8 @@ import { keepCardOf, removeCard, undoCardRemoval } from "~/services/payments/sav
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { findDue } from "~/services/renewals/find-due.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
+import { findDue } from "~/services/billing/find-due.server";
 import { readDuePage } from "~/routes/_checkout/pay/read-due.server";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { makeOwner } from "../../support/accounts";

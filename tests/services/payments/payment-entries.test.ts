@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
-import { listPaymentEntries } from "~/models/checkout/payment-entry.server";
+import { listPaymentEntries } from "~/models/payments/payment-entry.server";
 import { moveOrders } from "~/models/checkout/order.server";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";

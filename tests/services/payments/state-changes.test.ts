@@ -8,7 +8,7 @@ import type { User } from "~/models/users/user";
 import { submitOrder } from "~/services/payments/buy.server";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { endOrders } from "~/services/checkout/expire-orders.server";
-import { cancelPlan, chooseRenewal, pausePlan, resumePlan } from "~/services/renewals/change-renewal.server";
+import { cancelPlan, chooseRenewal, pausePlan, resumePlan } from "~/services/billing/change-renewal.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
 import { authenticateTill } from "~/services/tills/issue-tokens.server";

@@ -4,7 +4,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { LEASE } from "~/models/renewals/renewal";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
-import { cancelPlan, chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { cancelPlan, chooseRenewal } from "~/services/billing/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

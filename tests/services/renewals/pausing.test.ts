@@ -11,7 +11,7 @@ import { readPeople } from "~/routes/_shop/user-management/list-people.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { readLeaving } from "~/routes/_shop/plans-and-billings/leave/read-leaving.server";
-import { choosePlanAfter, chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
+import { choosePlanAfter, chooseRenewal, takeOutExtra } from "~/services/billing/change-renewal.server";
 import { useAgain } from "~/services/subscriptions/use-again.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 import { authenticateTill } from "~/services/tills/issue-tokens.server";

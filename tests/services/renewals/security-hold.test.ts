@@ -13,7 +13,7 @@ import {
   chooseRenewal,
   resumePlan,
   takeOutExtra,
-} from "~/services/renewals/change-renewal.server";
+} from "~/services/billing/change-renewal.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -8,7 +8,7 @@ import { askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { topUpsJob } from "~/services/payments/jobs.server";
 import { switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { testDatabase } from "../../support/database";
 import { deliver, success } from "../../support/fake-payments";

@@ -7,7 +7,7 @@ import { paymentWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

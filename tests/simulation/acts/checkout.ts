@@ -10,7 +10,7 @@ import { type OrderResult, buy, submitOrder } from "~/services/payments/buy.serv
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
-import { findDue } from "~/services/renewals/find-due.server";
+import { findDue } from "~/services/billing/find-due.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";

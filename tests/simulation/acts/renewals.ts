@@ -2,7 +2,7 @@ import { addLocation, archive, locationKey } from "~/services/locations/change-l
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import type { PayBy } from "~/models/checkout/pay-by";
 import type { Quantities } from "~/models/checkout/change-price";
-import { removeSavedCard } from "~/services/renewals/remove-card.server";
+import { removeSavedCard } from "~/services/billing/remove-card.server";
 import { readExtras } from "~/routes/_shop/plans-and-billings/extras/read-extras.server";
 import {
   cancelPlan,
@@ -12,7 +12,7 @@ import {
   pausePlan,
   resumePlan,
   takeOutExtra,
-} from "~/services/renewals/change-renewal.server";
+} from "~/services/billing/change-renewal.server";
 import { PAUSE_MONTHS } from "~/models/subscriptions/plan-pause";
 import { pausedKinds } from "~/models/subscriptions/shop-allowance";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";

@@ -1,6 +1,10 @@
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import { readSignedBody } from "~/http/signed-request.server";
+import { KIBIBYTE, readRaw } from "~/http/forms/body-parser.server";
+import { refusal } from "~/http/responses.server";
 import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/platform/audit.server";
+import { isSigned } from "~/services/providers/provider-signature.server";
+
+const MAX_BODY = 64 * KIBIBYTE;
 
 interface Sender {
   /** The name in the audit log. */
@@ -9,21 +13,14 @@ interface Sender {
   secrets: readonly string[];
 }
 
-/** The body of a provider event with a valid signature. An invalid signature is answered with 401 and recorded. */
+/** The body of a provider event. One without a valid signature is recorded and answered 401 before it is parsed. */
 export async function receiveSignedEvent(
-  app: Pick<App, "db" | "clock">,
+  { db, clock }: Pick<App, "db" | "clock">,
   request: Request,
-  { provider, ...signature }: Sender,
+  { provider, header, secrets }: Sender,
 ): Promise<Buffer> {
-  try {
-    return await readSignedBody(request, signature);
-  } catch (refused) {
-    if (refused instanceof Response && refused.status === 401) await recordRefusal(app, provider);
-    throw refused;
-  }
-}
-
-async function recordRefusal({ db, clock }: Pick<App, "db" | "clock">, provider: string): Promise<void> {
+  const body = Buffer.from(await readRaw(request, MAX_BODY));
+  if (isSigned(body, { signature: request.headers.get(header) ?? "", secrets })) return body;
   await recordRequestEvent(db, {
     now: clock.now(),
     action: "webhook-refused",
@@ -31,4 +28,5 @@ async function recordRefusal({ db, clock }: Pick<App, "db" | "clock">, provider:
     reason: `${provider} signature`,
     stranger: true,
   });
+  throw refusal(401, "The signature is missing or wrong.");
 }

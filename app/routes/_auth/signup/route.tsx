@@ -11,7 +11,7 @@ import { postRegistrant } from "./registrant.server";
 import { postSignUp } from "./sign-up.server";
 import { loadSignUp } from "./load-sign-up.server";
 import { SignUpForm } from "./sign-up";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 import { formatNaira, type Kobo } from "~/models/money";
 
 export {

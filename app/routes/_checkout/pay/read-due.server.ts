@@ -9,9 +9,9 @@ import type { OrderedPeriod } from "~/models/subscriptions/subscription";
 import { type User, securityHold } from "~/models/users/user";
 import { priceOrder } from "~/services/checkout/price-order.server";
 import { addressOf } from "~/services/checkout/read-checkout.server";
-import { checkoutKey } from "~/services/checkout/submission-key.server";
+import { checkoutKey } from "~/services/checkout/read-checkout.server";
 import { bankChannels } from "~/services/payments/pay-form.server";
-import type { Context, DuePurchase } from "~/services/renewals/find-due.server";
+import type { Context, DuePurchase } from "~/services/billing/find-due.server";
 
 /** Everything the page of paying for more time shows. */
 export async function readDuePage(app: Context, owner: User, due: DuePurchase) {

@@ -9,7 +9,7 @@ import { redirectTo, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
-import { findDue } from "~/services/renewals/find-due.server";
+import { findDue } from "~/services/billing/find-due.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const renewSchema = z.object({

@@ -19,7 +19,7 @@ import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/http/responses.server";
-import { findDue } from "~/services/renewals/find-due.server";
+import { findDue } from "~/services/billing/find-due.server";
 import { readDuePage } from "./read-due.server";
 import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
 import { postRenewal } from "./renew.server";

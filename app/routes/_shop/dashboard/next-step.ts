@@ -1,7 +1,7 @@
 import { SALES_REPORT } from "~/models/sales/report-period";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
-import { TRIAL } from "~/models/plans/trial";
-import type { Progress } from "~/models/dashboard/progress";
+import { TRIAL } from "~/models/subscriptions/trial";
+import type { Progress } from "~/models/locations/progress";
 
 export interface NextStep {
   title: string;

@@ -3,7 +3,7 @@ import { type NextStep, gettingStarted, nextStep } from "./next-step";
 import { owedView, silentTillsText, todayView } from "./today";
 import { lostEmailWarning } from "./warning";
 import { greetingAt, planLine } from "./overview";
-import { readShopState } from "~/models/dashboard/progress.server";
+import { readShopState } from "~/models/locations/progress.server";
 import { roomStep, useOf } from "./use";
 import { roleWordsOf } from "~/models/members/member";
 import { mayInShop } from "~/models/members/permissions";

@@ -6,7 +6,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { MoneyNote } from "~/routes/_shop/money-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
-import { hideSteps } from "~/models/dashboard/progress.server";
+import { hideSteps } from "~/models/locations/progress.server";
 import { pageTitle } from "~/models/site/meta";
 import { homeOf } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";

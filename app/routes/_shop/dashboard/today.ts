@@ -4,7 +4,7 @@ import { compareWords, countSales } from "~/routes/_shop/sales-words";
 import { roundNaira } from "~/models/money";
 import type { Debtor } from "~/models/sales/debtor";
 import type { SalesWeek } from "~/models/sales/week";
-import type { SilentTill } from "~/models/dashboard/progress";
+import type { SilentTill } from "~/models/locations/progress";
 
 interface Bar {
   day: string;

@@ -8,7 +8,7 @@ import { limitOf } from "~/models/subscriptions/shop-allowance";
 import { per } from "~/messages/subscriptions/extras";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import type { NextStep } from "./next-step";
-import type { Counts } from "~/models/dashboard/progress";
+import type { Counts } from "~/models/locations/progress";
 import { NEARLY_FULL } from "~/components/page/meter";
 
 interface MeterSource {

@@ -21,7 +21,7 @@ import {
   choosePlanAfter,
   chooseRenewal,
   resumePlan,
-} from "~/services/renewals/change-renewal.server";
+} from "~/services/billing/change-renewal.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword, requireVerifiedOwner } from "~/services/sessions/require-access.server";
 

@@ -11,7 +11,7 @@ import { pictures } from "~/routes/_site/pictures";
 import { faqData, softwareData } from "~/routes/_site/structured-data";
 import { Main } from "~/components/layout/main";
 import { loadPricing } from "./load-pricing.server";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 import { Comparison, type ComparisonProps } from "~/components/plan/comparison";
 import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";

@@ -9,7 +9,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/routes/_site/pictures";
 import { siteOrigin } from "~/services/platform/site-origin.server";
-import { TRIAL } from "~/models/plans/trial";
+import { TRIAL } from "~/models/subscriptions/trial";
 import { REMINDED } from "~/models/subscriptions/reminder";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

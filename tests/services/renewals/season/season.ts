@@ -9,8 +9,8 @@ import { receiveProviderEvent } from "~/services/payments/receive-provider-event
 import { switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { startOnce } from "~/services/platform/jobs/registry.server";
 import { encryptText } from "~/services/platform/encrypted-text.server";
-import { chooseRenewal } from "~/services/renewals/change-renewal.server";
-import { findDue } from "~/services/renewals/find-due.server";
+import { chooseRenewal } from "~/services/billing/change-renewal.server";
+import { findDue } from "~/services/billing/find-due.server";
 import { makeOwner } from "../../../support/accounts";
 import { buyPlan } from "../../../support/subscriber";
 import { fund } from "../../../support/wallet";

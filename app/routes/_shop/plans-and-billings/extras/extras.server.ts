@@ -13,7 +13,7 @@ import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
-import { takeOutExtra } from "~/services/renewals/change-renewal.server";
+import { takeOutExtra } from "~/services/billing/change-renewal.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { denial } from "~/services/sessions/refuse-object.server";

@@ -10,7 +10,7 @@ import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import { cancelPlan, pausePlan } from "~/services/renewals/change-renewal.server";
+import { cancelPlan, pausePlan } from "~/services/billing/change-renewal.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 

@@ -13,7 +13,7 @@ import type { OrderedPeriod } from "~/models/subscriptions/subscription";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { findPauseRefusal } from "~/services/renewals/find-pause-refusal.server";
+import { findPauseRefusal } from "~/services/billing/find-pause-refusal.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 

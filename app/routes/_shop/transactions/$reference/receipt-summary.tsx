@@ -4,7 +4,7 @@ import { Money } from "~/components/money/money";
 import { Rows, type Row } from "~/components/page/rows";
 import { Cut } from "~/components/money/order-summary";
 import { Tag } from "~/components/page/tag";
-import type { ReceiptSince } from "~/models/payments/reversal";
+import type { ReceiptSince } from "~/models/ledger/receipt";
 import { type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
 
 interface Props {

@@ -9,7 +9,7 @@ import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/http/responses.server";
-import { readRemoval } from "~/services/renewals/remove-card.server";
+import { readRemoval } from "~/services/billing/remove-card.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { Main } from "~/components/layout/main";
 

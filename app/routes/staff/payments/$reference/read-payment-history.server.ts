@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { listApprovals } from "~/models/approvals/approval.server";
-import { listPaymentEntries } from "~/models/checkout/payment-entry.server";
+import { listPaymentEntries } from "~/models/payments/payment-entry.server";
 import {
   agentPaymentEntry,
   decisionEntry,

@@ -25,7 +25,7 @@ import {
 import { type ChoiceField, type Choices, addOnFields, savedCard } from "~/models/checkout/choices";
 import { type PickView, extraPicks, onboardingPick, paymentPick } from "~/messages/checkout/picks";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
-import { ON_TRIAL } from "~/models/plans/trial";
+import { ON_TRIAL } from "~/models/subscriptions/trial";
 
 /** The parts of a saved card that a choice of payment methods shows. */
 interface SavedCard {

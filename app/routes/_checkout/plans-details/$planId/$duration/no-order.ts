@@ -2,7 +2,7 @@ import { formatDate } from "~/models/date";
 import { checkoutPath } from "~/models/checkout/paths";
 import { type Catalogue, type PricedPlan, findTrialPlan, isFree } from "~/models/plans/catalogue";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
-import { ON_TRIAL } from "~/models/plans/trial";
+import { ON_TRIAL } from "~/models/subscriptions/trial";
 
 /** What the checkout of a free plan says if there is nothing to order. */
 export interface NoOrderView {

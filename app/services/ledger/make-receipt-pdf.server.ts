@@ -1,8 +1,13 @@
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import type { ReceiptSince } from "~/models/payments/reversal";
-import { type Receipt, type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
+import {
+  type Receipt,
+  type ReceiptContent,
+  receiptFacts,
+  type ReceiptSince,
+  vatLine,
+} from "~/models/ledger/receipt";
 import {
   type Line,
   makeFiles,

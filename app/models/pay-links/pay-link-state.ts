@@ -1,10 +1,7 @@
 import type { PayLinkState } from "#db/schema";
 import { stateTable } from "~/models/state-table";
 
-/**
- * It is in this folder because an order that ends also ends its link. A payment that began before the link ended still
- * counts, so withdrawn and expired are not final.
- */
+/** A payment that began before the link ended still counts, so withdrawn and expired are not final. */
 export const payLinkTransitions = stateTable<PayLinkState>()({
   open: ["paid", "withdrawn", "expired"],
   paid: [],

@@ -12,9 +12,9 @@ import {
   pausePlan,
   resumePlan,
   takeOutExtra,
-} from "~/services/renewals/change-renewal.server";
+} from "~/services/billing/change-renewal.server";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
-import { findDue } from "~/services/renewals/find-due.server";
+import { findDue } from "~/services/billing/find-due.server";
 import { readDuePage } from "~/routes/_checkout/pay/read-due.server";
 import { readLeaving } from "~/routes/_shop/plans-and-billings/leave/read-leaving.server";
 import { makeOwner } from "../../support/accounts";

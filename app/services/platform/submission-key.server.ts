@@ -1,18 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { DraftAddress } from "~/models/checkout/draft.server";
-import type { App } from "~/services/platform/app.server";
-
-/**
- * The key of a checkout page. It follows from the owner's last order, so opening the page writes nothing, every tab
- * has the same key, and a placed order invalidates it in all of them.
- */
-export function checkoutKey(
-  app: Pick<App, "config">,
-  { ownerId, planId, duration }: DraftAddress,
-  lastOrderId: number,
-): string {
-  return submissionKeyOf(app, "checkout", ownerId, planId, duration, lastOrderId);
-}
+import type { App } from "./app.server";
 
 /**
  * The key of any action: repeating it gives the same key, and it cannot be guessed. A key that a form or a program sends
