@@ -4,7 +4,6 @@ import type { PaymentEntry } from "./payment-entry";
 
 /*
  * The history of payments: one row for each change, written in the transaction that makes the change and never again.
- * It is in this folder because an order that ends cancels its open payments.
  */
 
 interface NewEntry {

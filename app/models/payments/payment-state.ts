@@ -2,8 +2,7 @@ import type { PaymentState } from "#db/schema";
 import { stateTable } from "~/models/state-table";
 
 /**
- * It is in this folder because an order that ends cancels its open payments. Money that arrives later still counts,
- * so failed, expired and cancelled are not final. A payment in review settles when staff decide that its money is the
+ * Money that arrives late still counts, so failed, expired and cancelled are not final. A payment in review settles when staff decide that its money is the
  * owner's.
  */
 export const paymentTransitions = stateTable<PaymentState>()({
