@@ -210,7 +210,6 @@ export async function postAutomaticTopUp(
       throw await denial(app, {
         userId: user.id,
         object: "card",
-        status: 404,
         message: "This card is not in your wallet. Open your wallet to see your cards.",
       });
   }

@@ -41,7 +41,7 @@ async function requireTime(app: Context, { id: userId }: User, setup: ListedSetu
   const startsAt = setup && hasTime(setup) ? setup.startsAt : null;
   if (setup && startsAt) return { ...setup, startsAt };
   const message = "This setup has no agreed time.";
-  throw await denial(app, { userId, object: "setup", status: 404, message });
+  throw await denial(app, { userId, object: "setup", message });
 }
 
 const hasTime = ({ state }: Pick<Setup, "state">): boolean => state === "agreed" || state === "done";

@@ -3,4 +3,4 @@ import { denial } from "~/services/sessions/refuse-object.server";
 
 /** Another owner's setup gets the same answer as one that does not exist. */
 export const noSuchSetup = (app: Pick<App, "db" | "clock">, userId: number): Promise<Response> =>
-  denial(app, { userId, object: "setup", status: 404, message: "This setup does not exist." });
+  denial(app, { userId, object: "setup", message: "This setup does not exist." });

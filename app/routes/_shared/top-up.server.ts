@@ -191,7 +191,6 @@ async function answer(
       throw await denial(app, {
         userId,
         object: "card",
-        status: 404,
         message: "This card is not in your wallet. Open your wallet to see your cards.",
       });
     case "conflict":

@@ -42,7 +42,6 @@ export async function postWalletForm(request: Request, owner: User, path: string
     throw await denial(app, {
       userId: owner.id,
       object: "card",
-      status: 404,
       message: "This card is not in your wallet. Open your wallet to see your cards.",
     });
   return redirectTo(path, { headers: withFlash("card-removed") });

@@ -6,5 +6,4 @@ export const noSuch = (
   app: Pick<App, "db" | "clock">,
   { id: userId }: { id: number },
   what: string,
-): Promise<Response> =>
-  denial(app, { userId, object: "record", status: 404, message: `This ${what} does not exist.` });
+): Promise<Response> => denial(app, { userId, object: "record", message: `This ${what} does not exist.` });

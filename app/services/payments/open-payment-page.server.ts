@@ -32,7 +32,7 @@ export async function requireOwnPayment(
   const payment = known ? await findOwnPayment(app.db, ownerId, reference) : null;
   if (payment) return payment;
   const message = "This payment is not in your account.";
-  throw await denial(app, { userId: ownerId, object: "payment", status: 404, message });
+  throw await denial(app, { userId: ownerId, object: "payment", message });
 }
 
 /** The payment with the provider's latest status, if that arrives soon. */

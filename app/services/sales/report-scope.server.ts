@@ -35,7 +35,6 @@ export async function readAsked(
       {
         userId: user.id,
         object: "location",
-        status: 404,
         message: "This shop is not in your account.",
       },
     );

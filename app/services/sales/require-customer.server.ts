@@ -14,7 +14,6 @@ export async function requireCustomer(
   throw await denial(app, {
     userId: user.id,
     object: "customer",
-    status: 404,
     message: "This customer is not in your account.",
   });
 }

@@ -24,7 +24,6 @@ export async function markedFile(
     throw await denial(app, {
       userId: user.id,
       object: "sales file",
-      status: 404,
       message: "This file is no longer here. Upload your file again to see its mistakes.",
     });
   const header = await readHeadings(piecesOf(db, file.id), file.chosenColumns ?? undefined);

@@ -34,7 +34,8 @@ interface DeniedObject {
     | "data-copy"
     | "member"
     | "invitation";
-  status: 403 | 404;
+  /** Only where it is known that the object exists: 404 otherwise. */
+  status?: 403;
   message: string;
 }
 
@@ -57,5 +58,5 @@ export async function denial(
       reason: object,
       actorId: userId,
     });
-  return refusal(status, message);
+  return refusal(status ?? 404, message);
 }

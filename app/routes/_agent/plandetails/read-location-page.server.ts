@@ -95,7 +95,6 @@ async function readPaid({ agent, location }: AgentPage, reference: string) {
     throw await denial(app, {
       userId: agent.id,
       object: "order",
-      status: 404,
       message: "We cannot find this payment. Open Tokens to see what you paid.",
     });
   const balance = await walletBalance(app.db, agent.id, "tokens");

@@ -27,7 +27,6 @@ export async function readBulkRenewal(app: Context, agent: User, reference: stri
     throw await denial(app, {
       userId: agent.id,
       object: "order",
-      status: 404,
       message: "We cannot find this payment. Open “Tokens” to see what you paid.",
     });
   const { locations, total, paidAt } = renewal;

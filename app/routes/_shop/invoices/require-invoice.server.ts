@@ -7,5 +7,5 @@ export async function requireInvoice(app: App, userId: number, number = "") {
   const invoice = await findInvoice(app.db, userId, number);
   if (invoice) return invoice;
   const message = "This invoice is not in your account.";
-  throw await denial(app, { userId, object: "invoice", status: 404, message });
+  throw await denial(app, { userId, object: "invoice", message });
 }

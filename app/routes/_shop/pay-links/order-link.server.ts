@@ -20,8 +20,7 @@ export async function postOrderLink(request: Request, { user }: SignedIn) {
   const form = await readForm(request, schema);
   if (form.status !== "success") throw staleForm();
   const orderId = await findWaitingOrder(app.db, user.id, form.value.order);
-  if (orderId === null)
-    throw await denial(app, { userId: user.id, object: "order", status: 404, message: ENDED });
+  if (orderId === null) throw await denial(app, { userId: user.id, object: "order", message: ENDED });
   const made = await linkToOrder(app, { orderId, madeBy: user.id, requestId: requestContext().id });
   switch (made.outcome) {
     case "made":

@@ -7,5 +7,5 @@ export async function requireProForma(app: App, userId: number, number = "") {
   const proForma = await readProForma(app, userId, number);
   if (proForma) return proForma;
   const message = "This pro-forma is not in your account.";
-  throw await denial(app, { userId, object: "pro-forma", status: 404, message });
+  throw await denial(app, { userId, object: "pro-forma", message });
 }

@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
     case "made":
       return redirectTo(proFormaPath(made.number));
     case "not-found":
-      throw await denial(app, { userId: user.id, object: "order", status: 404, message: ENDED });
+      throw await denial(app, { userId: user.id, object: "order", message: ENDED });
     case "throttled":
       throw refusal(
         429,

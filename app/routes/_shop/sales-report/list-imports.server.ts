@@ -130,6 +130,5 @@ const notThere = (app: Context, userId: number) =>
   denial(app, {
     userId,
     object: "sales file",
-    status: 404,
     message: "This file is not in your account.",
   });

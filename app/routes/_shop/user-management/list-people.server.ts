@@ -86,7 +86,7 @@ export async function requireMember(app: Context, owner: User, typedId: string |
   const member = await findMember(app.db, owner.id, readId(typedId));
   if (member) return member;
   const message = "This person is no longer in your shop. See your people for who is.";
-  throw await denial(app, { userId: owner.id, object: "member", status: 404, message });
+  throw await denial(app, { userId: owner.id, object: "member", message });
 }
 
 export async function requireInvitation(
@@ -97,5 +97,5 @@ export async function requireInvitation(
   const invitation = await findInvitation(app.db, owner.id, readId(typedId));
   if (invitation) return invitation;
   const message = "This invitation was accepted or withdrawn. See your people for who joined.";
-  throw await denial(app, { userId: owner.id, object: "invitation", status: 404, message });
+  throw await denial(app, { userId: owner.id, object: "invitation", message });
 }

@@ -22,7 +22,6 @@ export async function postActivity(request: Request, signedIn: SignedIn) {
     throw await denial(app, {
       userId: signedIn.user.id,
       object: "page",
-      status: 404,
       message: "This line is not in your activity, or there is nothing to end because of it.",
     });
   return redirectTo(reportedPage(action));

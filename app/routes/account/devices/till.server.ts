@@ -54,6 +54,5 @@ const notThere = (userId: number) =>
   denial(app, {
     userId,
     object: "till",
-    status: 404,
     message: "This till is not in your list, or has already been revoked.",
   });

@@ -84,6 +84,5 @@ const notThere = (userId: number) =>
   denial(app, {
     userId,
     object: "passkey",
-    status: 404,
     message: "This passkey is not in your list, or it is removed already.",
   });

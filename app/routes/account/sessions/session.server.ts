@@ -34,7 +34,6 @@ export async function postSession(request: Request, signedIn: SignedIn) {
     throw await denial(app, {
       userId: signedIn.user.id,
       object: "session",
-      status: 404,
       message: "This browser is not in your list, or it is logged out already.",
     });
   if (isDenied) return redirectTo(reportedPage("login"));

@@ -13,7 +13,6 @@ export const noSuchWebhook = (app: Context, { id: userId }: Pick<User, "id">): P
   denial(app, {
     userId,
     object: "webhook",
-    status: 404,
     message: "This webhook is not in your list, or it was deleted.",
   });
 

@@ -5,6 +5,5 @@ export const noSuchWallet = (userId: number) =>
   denial(app, {
     userId,
     object: "wallet",
-    status: 404,
     message: "This wallet does not exist. Search for the name.",
   });

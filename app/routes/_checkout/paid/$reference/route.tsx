@@ -28,7 +28,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw await denial(app, {
       userId: user.id,
       object: "receipt",
-      status: 404,
       message: "This payment is not in your account.",
     });
   const { order } = confirmed;

@@ -20,7 +20,7 @@ export async function requireOwnLink(
       : null;
   if (link) return link;
   const message = "This payment link is not in your account.";
-  throw await denial(context, { userId: user.id, object: "pay link", status: 404, message });
+  throw await denial(context, { userId: user.id, object: "pay link", message });
 }
 
 export async function postWithdrawal(request: Request, user: User, reference: string | undefined) {

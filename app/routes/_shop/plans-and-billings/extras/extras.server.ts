@@ -91,7 +91,6 @@ async function postTakeOut(request: Request, { user }: SignedIn, takenOut: strin
       throw await denial(app, {
         userId: user.id,
         object: "extra",
-        status: 404,
         message: "This extra is not in your plan.",
       });
   }

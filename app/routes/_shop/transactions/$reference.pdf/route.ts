@@ -14,7 +14,7 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) {
     const message = "This receipt is not in your account.";
-    throw await denial(app, { userId: user.id, object: "receipt", status: 404, message });
+    throw await denial(app, { userId: user.id, object: "receipt", message });
   }
   await limitDownloads(app, user.id);
   const name = receipt.number ?? receipt.reference;

@@ -57,7 +57,6 @@ const notThere = (userId: number) =>
   denial(app, {
     userId,
     object: "receipt",
-    status: 404,
     message: "This receipt is not in your account.",
   });
 

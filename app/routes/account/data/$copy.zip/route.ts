@@ -18,7 +18,6 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
     throw await denial(app, {
       userId: user.id,
       object: "data-copy",
-      status: 404,
       message: "This file does not exist, or it has expired. Ask for a copy under “Your data”.",
     });
   return dataFileResponse(app, user);

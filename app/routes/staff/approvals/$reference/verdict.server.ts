@@ -13,7 +13,7 @@ import { redirectTo, staleForm } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchApproval = (userId: number) =>
-  denial(app, { userId, object: "approval", status: 404, message: "This approval does not exist." });
+  denial(app, { userId, object: "approval", message: "This approval does not exist." });
 
 export async function postVerdict(request: Request, staffId: number, reference: string) {
   const form = await readForm(request, verdictSchema);

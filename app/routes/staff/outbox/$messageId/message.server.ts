@@ -11,7 +11,7 @@ import { dropNow, retryNow } from "~/services/staff/retry-message.server";
 const schema = z.object({ intent: z.enum(["retry", "drop"]), reason: reasonField });
 
 export const noSuchMessage = (userId: number) =>
-  denial(app, { userId, object: "message", status: 404, message: "This message does not exist." });
+  denial(app, { userId, object: "message", message: "This message does not exist." });
 
 const refusals = {
   sent: "This message was already sent",

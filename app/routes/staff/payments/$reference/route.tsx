@@ -30,7 +30,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Payment");
 
 const noSuchPayment = (userId: number) =>
-  denial(app, { userId, object: "payment", status: 404, message: "This payment does not exist." });
+  denial(app, { userId, object: "payment", message: "This payment does not exist." });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "payments");

@@ -12,7 +12,6 @@ export const noSuchPerson = (userId: number) =>
   denial(app, {
     userId,
     object: "page",
-    status: 404,
     message: "This account does not exist. Find it under People.",
   });
 

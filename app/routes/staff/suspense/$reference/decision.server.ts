@@ -19,7 +19,6 @@ export const notInSuspense = (userId: number) =>
   denial(app, {
     userId,
     object: "payment",
-    status: 404,
     message: "Nothing from this payment is in suspense. Check the payment itself.",
   });
 

@@ -11,7 +11,7 @@ import { redirectTo, staleForm } from "~/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchPayment = (userId: number) =>
-  denial(app, { userId, object: "payment", status: 404, message: "This payment does not exist." });
+  denial(app, { userId, object: "payment", message: "This payment does not exist." });
 
 export async function postRefund(request: Request, staffId: number, reference: string) {
   const form = await readForm(request, refundSchema);

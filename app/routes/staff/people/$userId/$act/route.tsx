@@ -44,7 +44,6 @@ async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "
   if (!read || !isPersonAction(params.act))
     throw await denial(app, {
       ...missing,
-      status: 404,
       message: "This page does not exist. Find the account under People.",
     });
   if (read.groups.every(({ acts }) => acts.length === 0))
