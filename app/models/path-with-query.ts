@@ -1,5 +1,8 @@
-/** Adds the defined values to a path as its query. */
-export function pathWithQuery(path: string, values: Record<string, string | undefined>): string {
-  const present = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+/** Adds the values that are neither missing nor empty to a path as its query. */
+export function pathWithQuery(
+  path: string,
+  values: Record<string, string | number | null | undefined>,
+): string {
+  const present = Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return present.length === 0 ? path : `${path}?${new URLSearchParams(present)}`;
 }

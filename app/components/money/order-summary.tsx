@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/components/page/class-names";
+import type { Row } from "~/components/page/rows";
+import { Money } from "./money";
 
 type Props = {
   title: string;
@@ -36,3 +38,42 @@ export function OrderSummary({
 export function Cut() {
   return <hr className="cut" />;
 }
+
+interface OrderLine {
+  name: string;
+  amount: number;
+  /** The value of the button that takes it out; null if it stays. */
+  remove: string | null;
+}
+
+export function lineRow({ name, amount, remove }: OrderLine): Row {
+  if (remove === null) return { name, value: <Money kobo={amount} /> };
+  const button = (
+    <button type="submit" className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
+      Remove
+    </button>
+  );
+  return { name, value: <Money kobo={amount} />, act: button };
+}
+
+interface NamedAmount {
+  name: string;
+  amount: number;
+}
+
+interface OrderSums {
+  subtotal: number;
+  discount: NamedAmount | null;
+  vat: NamedAmount | null;
+  total: number;
+}
+
+/** What leads from the lines to the total. */
+export const sumRows = ({ subtotal, discount, vat, total }: OrderSums, totalName = "Total"): Row[] => [
+  { name: "Subtotal", value: <Money kobo={subtotal} /> },
+  ...(discount
+    ? [{ name: discount.name, value: <Money kobo={-discount.amount} />, kind: "minus" as const }]
+    : []),
+  ...(vat ? [{ name: vat.name, value: <Money kobo={vat.amount} /> }] : []),
+  { name: totalName, value: <Money kobo={total} />, kind: "sum" },
+];

@@ -1,3 +1,4 @@
+import { pathWithQuery } from "~/models/path-with-query";
 import { cutParameter } from "~/models/cut-text";
 import { dayOf } from "~/models/date";
 import type { ShutWhy } from "./shown-location";
@@ -69,18 +70,11 @@ export function searchedWords(typed: string): string {
 }
 
 /** The address of a page of the list, without default values. */
-export function registrantPath(
+export const registrantPath = (
   path: string,
   { search, sort }: RegistrantFilter,
-  place: Partial<RegistrantPlace> = {},
-): string {
-  const query = new URLSearchParams();
-  if (search !== "") query.set("search", search);
-  if (sort !== "newest") query.set("sort", sort);
-  for (const name of ["after", "before", "from"] as const)
-    if (place[name]) query.set(name, String(place[name]));
-  return query.size > 0 ? `${path}?${query}` : path;
-}
+  { after, before, from }: Partial<RegistrantPlace> = {},
+): string => pathWithQuery(path, { search, sort: sort === "newest" ? null : sort, after, before, from });
 
 /** Above this number the list says "more than": counting a million would cost more than showing a page of them. */
 export const MOST_COUNTED = 1000;

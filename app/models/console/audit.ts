@@ -1,3 +1,4 @@
+import { pathWithQuery } from "~/models/path-with-query";
 import { readId } from "~/models/row-id";
 import type { DayRange } from "~/models/date";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
@@ -52,17 +53,11 @@ export const isAuditFiltered = ({
 }: CheckedFilter<AuditFilter>): boolean =>
   errors !== null || [who, subject, action, from, to].some((typed) => typed !== "");
 
-export function auditPath(
+export const auditPath = (
   path: string,
   { who, subject, action, from, to }: AuditFilter,
   before?: number,
-): string {
-  const query = new URLSearchParams();
-  for (const [name, typed] of Object.entries({ who, subject, action, from, to }))
-    if (typed) query.set(name, typed);
-  if (before) query.set("before", String(before));
-  return query.size > 0 ? `${path}?${query}` : path;
-}
+): string => pathWithQuery(path, { who, subject, action, from, to, before });
 
 /** The columns of the file. */
 export const auditColumns = [

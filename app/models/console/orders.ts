@@ -1,3 +1,4 @@
+import { pathWithQuery } from "~/models/path-with-query";
 import type { OrderMethod, OrderState } from "#db/schema";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { readId } from "~/models/row-id";
@@ -45,11 +46,5 @@ export function readOrdersFilter(query: URLSearchParams): {
 
 export const orderPath = (reference: string): string => `/staff/orders/${reference}`;
 
-export function ordersPath({ q, state, method }: OrdersFilter, before?: number): string {
-  const query = new URLSearchParams();
-  if (q) query.set("q", q);
-  if (state) query.set("state", state);
-  if (method) query.set("method", method);
-  if (before) query.set("before", String(before));
-  return query.size > 0 ? `/staff/orders?${query}` : "/staff/orders";
-}
+export const ordersPath = ({ q, state, method }: OrdersFilter, before?: number): string =>
+  pathWithQuery("/staff/orders", { q, state, method, before });

@@ -1,3 +1,4 @@
+import { pathWithQuery } from "~/models/path-with-query";
 import type { Role } from "#db/schema";
 import { cutText } from "~/models/cut-text";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
@@ -47,14 +48,8 @@ export function readPeopleFilter(query: URLSearchParams): {
 
 export const readPeopleSearch = (typed: string | null): string => cutText((typed ?? "").trim(), MAX_TYPED);
 
-export function peoplePath({ q, role, state }: PeopleFilter, before?: number): string {
-  const query = new URLSearchParams();
-  if (q) query.set("q", q);
-  if (role) query.set("role", role);
-  if (state) query.set("state", state);
-  if (before) query.set("before", String(before));
-  return query.size > 0 ? `/staff/people?${query}` : "/staff/people";
-}
+export const peoplePath = ({ q, role, state }: PeopleFilter, before?: number): string =>
+  pathWithQuery("/staff/people", { q, role, state, before });
 
 export const personPath = (userId: number): string => `/staff/people/${userId}`;
 

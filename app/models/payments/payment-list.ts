@@ -1,3 +1,4 @@
+import { pathWithQuery } from "~/models/path-with-query";
 import { cutParameter } from "~/models/cut-text";
 import type { DayRange } from "~/models/date";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
@@ -58,17 +59,11 @@ export function readPaymentFilter(query: URLSearchParams): CheckedFilter<Payment
 }
 
 /** The address of the list, without default values. */
-export function paymentListPath(
+export const paymentListPath = (
   path: string,
   { search, state, channel, from, to }: PaymentFilter,
   below: number | null = null,
-): string {
-  const chosen = { q: search, state, way: channel, from, to, below: below === null ? null : String(below) };
-  const query = new URLSearchParams(
-    Object.entries(chosen).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
-  return query.size > 0 ? `${path}?${query}` : path;
-}
+): string => pathWithQuery(path, { q: search, state, way: channel, from, to, below });
 
 export interface ListedPayment extends Pick<
   Payment,

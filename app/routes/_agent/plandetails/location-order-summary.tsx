@@ -2,8 +2,7 @@ import type { ComponentProps } from "react";
 
 import { SubmitButton } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
-import { Money } from "~/components/money/money";
-import { Cut, OrderSummary } from "~/components/money/order-summary";
+import { Cut, OrderSummary, lineRow, sumRows } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
 import { type Row, Rows } from "~/components/page/rows";
 import type { LocationOrder } from "./read-location-page.server";
@@ -61,7 +60,7 @@ export function LocationOrderSummary({ order, duration, live }: Props) {
       </div>
       <Rows rows={order.lines.map(lineRow)} />
       <Cut />
-      <Rows rows={sumRows(order)} />
+      <Rows rows={sumsOf(order)} />
       <SubmitButton large full name="intent" value="proceed">
         Proceed to Payment
       </SubmitButton>
@@ -75,22 +74,7 @@ export function LocationOrderSummary({ order, duration, live }: Props) {
   );
 }
 
-function lineRow({ name, amount, remove }: LocationOrder["lines"][number]): Row {
-  if (remove === null) return { name, value: <Money kobo={amount} /> };
-  const button = (
-    <button type="submit" className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
-      Remove
-    </button>
-  );
-  return { name, value: <Money kobo={amount} />, act: button };
-}
-
-const sumRows = ({ subtotal, discount, vat, total, totalInTokens }: LocationOrder): Row[] => [
-  { name: "Subtotal", value: <Money kobo={subtotal} /> },
-  ...(discount
-    ? [{ name: discount.name, value: <Money kobo={-discount.amount} />, kind: "minus" as const }]
-    : []),
-  ...(vat > 0 ? [{ name: "VAT", value: <Money kobo={vat} /> }] : []),
-  { name: "Total", value: <Money kobo={total} />, kind: "sum" },
+const sumsOf = ({ vat, totalInTokens, ...sums }: LocationOrder): Row[] => [
+  ...sumRows({ ...sums, vat: vat > 0 ? { name: "VAT", amount: vat } : null }),
   { name: "in tokens", value: totalInTokens },
 ];

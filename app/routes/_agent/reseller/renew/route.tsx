@@ -16,9 +16,9 @@ import { type Column, DataTable } from "~/components/page/data-table";
 import type { RenewalRow } from "~/routes/_agent/reseller/bulk-renewal";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
-import { Cut, OrderSummary } from "~/components/money/order-summary";
+import { Cut, OrderSummary, sumRows } from "~/components/money/order-summary";
 import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
-import { Rows, type Row } from "~/components/page/rows";
+import { Rows } from "~/components/page/rows";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -141,7 +141,7 @@ function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props
   const { totalInTokens, balance, left } = summary;
   return (
     <OrderSummary as="aside" id="summary" title="To pay" aside={count === 1 ? "1 shop" : `${count} shops`}>
-      <Rows rows={sumRows(summary)} />
+      <Rows rows={sumRows(sumsOf(summary))} />
       <p className="near">
         = <b>{totalInTokens}</b>
       </p>
@@ -164,13 +164,12 @@ function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props
   );
 }
 
-type Sums = Pick<Props, "subtotal" | "discount" | "vat" | "total">;
-
-const sumRows = ({ subtotal, discount, vat, total }: Sums): Row[] => [
-  { name: "Subtotal", value: <Money kobo={subtotal} /> },
-  ...(discount > 0
-    ? [{ name: "Discount", value: <Money kobo={0 - discount} />, kind: "minus" as const }]
-    : []),
-  ...(vat > 0 ? [{ name: "VAT", value: <Money kobo={vat} /> }] : []),
-  { name: "Total", value: <Money kobo={total} />, kind: "sum" },
-];
+const sumsOf = ({
+  discount,
+  vat,
+  ...sums
+}: Omit<Props, "count" | "valid" | "missing" | "submissionKey">) => ({
+  ...sums,
+  discount: discount > 0 ? { name: "Discount", amount: discount } : null,
+  vat: vat > 0 ? { name: "VAT", amount: vat } : null,
+});

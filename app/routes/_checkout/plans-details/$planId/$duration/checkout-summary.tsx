@@ -1,10 +1,9 @@
 import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 
-import { Money } from "~/components/money/money";
 import { Note } from "~/components/page/note";
-import { Rows, type Row } from "~/components/page/rows";
-import { Cut, OrderSummary } from "~/components/money/order-summary";
+import { Rows } from "~/components/page/rows";
+import { Cut, OrderSummary, lineRow, sumRows } from "~/components/money/order-summary";
 import type { bind } from "~/components/form/bind";
 import { SubmitButton, Button } from "~/components/form/button";
 import { formatNaira } from "~/models/money";
@@ -29,7 +28,7 @@ export function CheckoutSummary({ view, coupon }: Props) {
       <Rows rows={view.lines.map(lineRow)} />
       <Cut />
       <CouponBox {...coupon} coupon={view.coupon} />
-      <Rows rows={sumRows(view, busy)} />
+      <Rows rows={sumRows(sumsOf(view), busy ? "Working out the total" : "Total today")} />
       <Announcement busy={busy} total={view.total} />
       {view.validUntil && (
         <p className="soft near">
@@ -65,25 +64,8 @@ export function CheckoutSummary({ view, coupon }: Props) {
   );
 }
 
-function lineRow({ name, amount, remove }: CheckoutView["lines"][number]): Row {
-  if (remove === null) return { name, value: <Money kobo={amount} /> };
-  const button = (
-    <button type="submit" className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
-      Remove
-    </button>
-  );
-  return { name, value: <Money kobo={amount} />, act: button };
-}
-
-function sumRows({ subtotal, discount, discountName, vat, total }: CheckoutView, busy: boolean): Row[] {
-  return [
-    { name: "Subtotal", value: <Money kobo={subtotal} /> },
-    ...(discountName
-      ? [{ name: discountName, value: <Money kobo={-discount} />, kind: "minus" as const }]
-      : []),
-    ...(vat ? [{ name: vat.name, value: <Money kobo={vat.amount} /> }] : []),
-    { name: busy ? "Working out the total" : "Total today", value: <Money kobo={total} />, kind: "sum" },
-  ];
+function sumsOf({ discount, discountName, ...sums }: CheckoutView) {
+  return { ...sums, discount: discountName === null ? null : { name: discountName, amount: discount } };
 }
 
 /** While a change is being sent, the total is the previous one. */

@@ -1,8 +1,9 @@
+import * as keptForm from "~/routes/_shared/kept-fields.server";
 import type { useForm } from "@conform-to/react";
 import { z } from "zod";
 
 import { CHOOSE_CARD } from "~/models/checkout/authorization";
-import { addOnFields, type Intent } from "~/models/checkout/choices";
+import { choiceFields, addOnFields, type Intent } from "~/models/checkout/choices";
 import { PRO_FORMA } from "~/models/pay-links/ask";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
@@ -75,4 +76,15 @@ export function readPost(value: OrderFormValues): CheckoutPost {
     ...readOrderFields(value, value.remove),
     byLink: asking.includes(value.intent) && value.remove === undefined,
   };
+}
+
+const keptFields = [...choiceFields, "save_card"] as const;
+
+export const requireSessionForChoices = (request: Request): Promise<void> =>
+  keptForm.requireSessionForFields(request, keptFields);
+
+/** The choices carried in an address after a login; null if it has none. */
+export function readKept(request: Request) {
+  const kept = keptForm.readKept(request, keptFields, orderFormSchema);
+  return kept && { choices: readPost(kept), coupon: kept.coupon ?? null };
 }

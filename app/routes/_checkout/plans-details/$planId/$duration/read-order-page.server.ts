@@ -1,5 +1,4 @@
-import { noOrderView } from "./no-order";
-import { paidView } from "./paid-plan";
+import { noOrderView, paidView } from "./no-order";
 import { checkoutView } from "./checkout-view";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
@@ -9,7 +8,7 @@ import { renewPath } from "~/models/subscriptions/pay-ahead";
 import { app } from "~/services/platform/app.server";
 import { readCheckout, type CheckoutPage } from "~/services/checkout/read-checkout.server";
 import { redirectTo } from "~/http/responses.server";
-import { readKept } from "./kept-choices.server";
+import { readKept } from "./order-fields.server";
 import { readStep, stepPath } from "./order-address";
 
 const nothing = { paidFor: null, noOrder: null, order: null };

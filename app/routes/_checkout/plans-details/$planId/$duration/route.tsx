@@ -10,17 +10,16 @@ import { pageTitle } from "~/models/site/meta";
 import { Main } from "~/components/layout/main";
 import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-page.server";
 import { postOrderForm } from "./order.server";
-import { requireSessionForChoices } from "./kept-choices.server";
+import { requireSessionForChoices } from "./order-fields.server";
 import { OrderForm } from "./order";
 import type { Step } from "./order-address";
 import { readOrderPage } from "./read-order-page.server";
 import { Button } from "~/components/form/button";
-import type { NoOrderView } from "./no-order";
+import type { NoOrderView, PaidView } from "./no-order";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
-import type { PaidView } from "./paid-plan";
 
 export {
   afterEachAnswer as shouldRevalidate,
