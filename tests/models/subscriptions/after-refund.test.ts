@@ -24,7 +24,7 @@ const november: [string, string] = ["2026-11-11", "2026-12-11"];
 const december: [string, string] = ["2026-12-11", "2027-01-11"];
 const january: [string, string] = ["2027-01-11", "2027-02-11"];
 
-const nothing = { moved: [], reopened: null, paidUntil: null };
+const nothing = { rescheduled: [], revived: null, paidUntil: null };
 
 test("time paid ahead begins when the period before it is refunded, as long as it was paid for", () => {
   const { rescheduled, revived, paidUntil } = afterRefund(periods(november, december, january), 1, now);
@@ -65,8 +65,8 @@ test("the running period becomes the last again if all that follows is refunded,
   const before = { renewalMethod: "wallet" as const, renewalChosenAt: day("2026-11-11") };
   const last = { ...chosen, graceUntil: day("2027-02-18") };
   expect(afterRefund(periods(november, [...december, before], [...january, last]), 3, now)).toEqual({
-    moved: [],
-    reopened: { id: 2, ...chosen, graceUntil: day("2027-01-25") },
+    rescheduled: [],
+    revived: { id: 2, ...chosen, graceUntil: day("2027-01-25") },
     paidUntil: { planId: 2, endsAt: day("2027-01-11") },
   });
 });
