@@ -1,4 +1,4 @@
-import type { Trend } from "~/models/console/trend";
+import type { Trend } from "./trend";
 
 const STEP = 14;
 const BAR = 10;

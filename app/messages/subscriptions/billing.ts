@@ -22,7 +22,7 @@ import { allowancesOf, shortPrice } from "~/messages/plans/plan-card";
 import { type Continuation, hasEnd } from "~/models/subscriptions/continuation";
 import { continuationText, every } from "~/messages/subscriptions/continuation";
 import { paidUntil, renewPath } from "~/models/subscriptions/pay-ahead";
-import { extendText } from "~/messages/subscriptions/extend-text";
+import { extendText } from "./plan-until";
 import { nextStartsAt } from "~/models/subscriptions/plan-pause";
 import { planUntil } from "./plan-until";
 import { planChange } from "~/models/subscriptions/plan-change";

@@ -1,4 +1,5 @@
 import { formatDate } from "~/models/date";
+import type { Duration } from "~/models/plans/catalogue";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
 /** The ends of a running plan, as far as its text needs them. */
@@ -26,3 +27,8 @@ export function planUntil(planName: string, { kind, endsAt, trialUntil }: PlanEn
 /** "Free trial until 9 December 2026", if the plan is paid for the time after its trial. */
 export const trialDetail = ({ kind, trialUntil }: Pick<PlanEnds, "kind" | "trialUntil">): string | null =>
   kind === "paid" && trialUntil ? `Free trial until ${formatDate(trialUntil)}` : null;
+
+const added: Record<Duration, string> = { month: "one more month", yearly: "one more year" };
+
+export const extendText = (live: Pick<LiveSubscription, "endsAt"> | null, duration: Duration): string =>
+  live?.endsAt ? `Pay now for ${added[duration]}, from ${formatDate(live.endsAt)}.` : "Starts now.";

@@ -5,7 +5,7 @@ import { brand } from "~/brand";
 import type { Handle } from "~/components/layout/page-handle";
 import { DataTable } from "~/components/page/data-table";
 import { Fold } from "~/components/page/fold";
-import { sharedPage } from "~/models/http/shared-page";
+import { sharedPage } from "~/http/shared-page";
 import type { ReferenceCall, ReferenceField } from "~/models/api/reference";
 import { pageTitle } from "~/models/site/meta";
 import { apiReference } from "~/api/reference.server";

@@ -1,7 +1,7 @@
 import { amountInWords } from "./approval-words";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { findOldestWaiting } from "~/models/approvals/staff-approval.server";
-import { trendsOf } from "~/models/console/trend";
+import { trendsOf } from "~/components/staff/trend";
 import { countDays } from "~/models/console/trend.server";
 import { queuesFor } from "~/models/console/queue";
 import { countQueues } from "~/models/console/waiting.server";

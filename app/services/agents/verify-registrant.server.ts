@@ -48,12 +48,11 @@ export async function requireRegistrant(
   const location = await findMainLocation(app.db, id);
   if (location && (await findShutLocation(app.db, agent.id, location.id)))
     throw await refuseLocation(app, agent, location.id);
-  const missing = {
+  throw await denial(app, {
+    userId: agent.id,
     object: "customer",
-    status: 404,
     message: "You have no such customer.",
-  } as const;
-  throw await denial(app, { userId: agent.id, ...missing });
+  });
 }
 
 /** The code belongs to this agent and registrant: neither the registrant's own session nor another agent can use it. */

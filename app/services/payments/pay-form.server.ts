@@ -91,7 +91,7 @@ export async function answerPaying<Values, Output>(
     case "refused": {
       const { status, text, errors } = refusalAt("change", result.refusal, result.facts);
       const object = result.refusal === "card-not-found" ? "card" : "plan";
-      if (status === 404) throw await denial(app, { userId: user.id, object, status, message: text });
+      if (status === 404) throw await denial(app, { userId: user.id, object, message: text });
       const { auth_code: beside } = errors;
       return invalid(form, {
         status,

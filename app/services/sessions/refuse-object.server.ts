@@ -34,8 +34,8 @@ interface DeniedObject {
     | "data-copy"
     | "member"
     | "invitation";
-  /** Only where it is known that the object exists: 404 otherwise. */
-  status?: 403;
+  /** 403 where it is known that the object exists; 404 if not given. */
+  status?: 403 | 404;
   message: string;
 }
 

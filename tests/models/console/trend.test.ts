@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type DayCount, trendDays, trendsOf } from "~/models/console/trend";
+import { type DayCount, trendDays } from "~/models/console/trend";
+import { trendsOf } from "~/components/staff/trend";
 import { naira } from "~/models/money";
 
 /** Half past midnight on 27 November in Lagos. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { asksForMore, paidUntil, periodOfPurchase } from "~/models/subscriptions/pay-ahead";
-import { extendText } from "~/messages/subscriptions/extend-text";
+import { extendText } from "~/messages/subscriptions/plan-until";
 import { catalogue, plus } from "../../support/catalogue-sample";
 import { paidPeriod } from "../../support/period-sample";
 

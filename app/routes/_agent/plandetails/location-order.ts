@@ -1,4 +1,4 @@
-import { extendText } from "~/messages/subscriptions/extend-text";
+import { extendText } from "~/messages/subscriptions/plan-until";
 import { type LocationStep, locationSteps } from "~/models/agents/location-checkout";
 import { addOnFields, noChoices } from "~/models/checkout/choices";
 import { type PickView, extraPicks } from "~/messages/checkout/picks";

@@ -1,4 +1,4 @@
-import { isPrefetch } from "~/models/http/prefetch";
+import { isPrefetch } from "~/http/prefetch";
 import { describePause } from "~/models/codes/code";
 import { formatDate } from "~/models/date";
 import { afterMailCode, afterVerification, withIntent } from "~/models/sessions/sign-up-intent";

@@ -6,7 +6,7 @@ import { NoReleases } from "~/components/page/no-releases";
 import { Confirmation } from "~/components/money/confirmation";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
-import { sharedPage } from "~/models/http/shared-page";
+import { sharedPage } from "~/http/shared-page";
 import {
   computerOf,
   isPhone,

@@ -7,7 +7,7 @@ import { Field } from "~/components/form/field";
 import { HoneypotField } from "~/components/form/honeypot";
 import type { Handle } from "~/components/layout/page-handle";
 import { SubmitButton } from "~/components/form/button";
-import { sharedPage } from "~/models/http/shared-page";
+import { sharedPage } from "~/http/shared-page";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/routes/_site/pictures";
 import type { SubscribeFields } from "~/models/site/newsletter-fields.server";

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { Note } from "~/components/page/note";
 import { Questions } from "~/components/page/questions";
-import { sharedPage } from "~/models/http/shared-page";
+import { sharedPage } from "~/http/shared-page";
 import { pricingQuestions } from "~/components/landing/faq";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/routes/_site/pictures";

@@ -5,7 +5,7 @@ import type { LayoutData } from "~/components/layout/page-context";
 import { useContact } from "~/components/layout/contact-details";
 import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/layout/page-handle";
-import { sharedPage } from "~/models/http/shared-page";
+import { sharedPage } from "~/http/shared-page";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { DATA_PAGE } from "~/messages/rights/data-file";

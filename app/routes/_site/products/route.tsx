@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LandingPage } from "~/components/landing/landing-page";
-import { sharedPage } from "~/models/http/shared-page";
+import { sharedPage } from "~/http/shared-page";
 import { landingMeta } from "~/routes/_site/structured-data";
 import { loadLanding } from "~/routes/_site/load-landing.server";
 

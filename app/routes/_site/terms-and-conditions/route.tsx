@@ -1,4 +1,4 @@
-import { sharedPage } from "~/models/http/shared-page";
+import { sharedPage } from "~/http/shared-page";
 import { GRACE_DAYS } from "~/models/subscriptions/grace";
 import { lengthInWords, DAY } from "~/models/duration";
 import type { MetaFunction } from "@remix-run/node";

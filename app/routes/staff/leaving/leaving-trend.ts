@@ -5,7 +5,8 @@ import {
   type LeavingMonth,
   actInWords,
 } from "~/models/subscriptions/leaving";
-import { type Trend, trendOf } from "~/models/console/trend";
+import { trendOf } from "~/components/staff/trend";
+import type { Trend } from "~/components/staff/trend";
 
 /** What one act came to in each month, oldest first, as a picture; the last month is the current one. */
 export function leavingTrend(months: readonly LeavingMonth[], act: LeavingAct): Trend {

@@ -6,7 +6,7 @@ import { resource } from "~/http/resource-route.server";
 import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
-import { requireInvoice } from "~/routes/_shop/invoices/require-invoice.server";
+import { requireInvoice } from "~/routes/_shop/require-paper.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);

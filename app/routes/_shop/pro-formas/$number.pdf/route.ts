@@ -6,7 +6,7 @@ import { resource } from "~/http/resource-route.server";
 import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
-import { requireProForma } from "~/routes/_shop/pro-formas/require-pro-forma.server";
+import { requireProForma } from "~/routes/_shop/require-paper.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);

@@ -9,7 +9,7 @@ import { proFormaPath } from "~/models/pro-formas/pro-forma";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
-import { requireProForma } from "~/routes/_shop/pro-formas/require-pro-forma.server";
+import { requireProForma } from "~/routes/_shop/require-paper.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -14,7 +14,7 @@ import { pageTitle } from "~/models/site/meta";
 import { wishFields } from "~/models/setups/setup";
 import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
-import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
+import { noSuchSetup } from "~/routes/_shared/no-such.server";
 import { readOwnSetup } from "./read-own-setup.server";
 import { postWish } from "./wish.server";
 import { bind } from "~/components/form/bind";

@@ -7,7 +7,7 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { wishTimes } from "~/services/setups/wish-times.server";
-import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
+import { noSuchSetup } from "~/routes/_shared/no-such.server";
 
 export async function postWish(request: Request, user: User, reference: string) {
   const form = await readForm(request, wishSchema);

@@ -42,8 +42,7 @@ export async function requireLocation(
 ): Promise<ListedLocation> {
   const location = await findLocation(app.db, scopeOf(user, ownerId), readId(typedId), app.clock.now());
   if (location) return location;
-  const missing = { object: "location", status: 404, message: "This shop does not exist." } as const;
-  throw await denial(app, { userId: user.id, ...missing });
+  throw await denial(app, { userId: user.id, object: "location", message: "This shop does not exist." });
 }
 
 /**

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { NoReleases } from "~/components/page/no-releases";
 import { Note } from "~/components/page/note";
-import { sharedPage } from "~/models/http/shared-page";
+import { sharedPage } from "~/http/shared-page";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/routes/_site/pictures";
 import {

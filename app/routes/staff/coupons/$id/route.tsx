@@ -23,7 +23,7 @@ import { pageTitle } from "~/models/site/meta";
 import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
 import { endCoupon } from "~/services/console/make-coupon.server";
-import { noSuch } from "~/routes/staff/no-such.server";
+import { noSuch } from "~/routes/_shared/no-such.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";

@@ -7,7 +7,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { findInvoice } from "~/models/invoices/invoice.server";
 import { invoiceSheet } from "~/messages/invoices/sheet";
 import { pageTitle } from "~/models/site/meta";
-import { noSuch } from "~/routes/staff/no-such.server";
+import { noSuch } from "~/routes/_shared/no-such.server";
 import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 

@@ -1,7 +1,7 @@
 import { contactActionSchema } from "~/models/site/contact-desk-fields.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { noSuch } from "~/routes/staff/no-such.server";
+import { noSuch } from "~/routes/_shared/no-such.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";

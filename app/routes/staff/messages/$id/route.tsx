@@ -17,7 +17,7 @@ import { contactActions, contactStates } from "~/models/site/contact-desk";
 import { findContactMessage, listMessageEntries } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { noSuch } from "~/routes/staff/no-such.server";
+import { noSuch } from "~/routes/_shared/no-such.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postMessage } from "./message.server";
 

@@ -9,7 +9,7 @@ import { Facts } from "~/components/staff/facts";
 import { LinkList } from "~/components/staff/link-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { noSuch } from "~/routes/staff/no-such.server";
+import { noSuch } from "~/routes/_shared/no-such.server";
 import { readOrderDetails } from "./read-order.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 

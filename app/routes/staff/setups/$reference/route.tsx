@@ -15,7 +15,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
+import { noSuchSetup } from "~/routes/_shared/no-such.server";
 import { readSetup } from "~/routes/staff/setups/read-setups.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postSetup } from "./setup.server";

@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import { noSuchSetup } from "~/routes/_shared/no-such-setup.server";
+import { noSuchSetup } from "~/routes/_shared/no-such.server";
 import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.server";
 import type { SetupResult } from "~/services/setups/wish-times.server";
 

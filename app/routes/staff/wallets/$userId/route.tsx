@@ -15,7 +15,7 @@ import { Facts, Linked } from "~/components/staff/facts";
 import { personPath } from "~/models/console/people";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
+import { noSuchWallet } from "~/routes/_shared/no-such.server";
 import { findWalletOwner, readWalletDetails } from "~/routes/staff/wallets/read-wallets.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "wallets");
   const walletOwner = await findWalletOwner(app.db, params.userId);
-  if (!walletOwner) throw await noSuchWallet(user.id);
+  if (!walletOwner) throw await noSuchWallet(app, user.id);
   return { roles, ...(await readWalletDetails(app, walletOwner, new URL(request.url).searchParams)) };
 }
 

@@ -1,4 +1,4 @@
-import { extendText } from "~/messages/subscriptions/extend-text";
+import { extendText } from "~/messages/subscriptions/plan-until";
 import { trialDetail } from "~/messages/subscriptions/plan-until";
 import type { PaidOrder } from "~/models/checkout/order";
 import { checkoutPath } from "~/models/checkout/paths";

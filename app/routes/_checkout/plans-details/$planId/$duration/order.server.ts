@@ -67,7 +67,7 @@ async function refuse(
   if (refusal === "paid-plan-runs") return redirectTo(downgradePath(plan.id));
   if (refusal === "ended-unpaid") return redirectInPlace(path, { headers: withFlash("order-replaced") });
   const { status, text, errors } = refusalAt("order", refusal, facts);
-  if (status === 404) throw await denial(app, { userId: owner.id, object: "order", status, message: text });
+  if (status === 404) throw await denial(app, { userId: owner.id, object: "order", message: text });
   const wait = facts.retryAfterSeconds;
   return invalid(form, {
     status,

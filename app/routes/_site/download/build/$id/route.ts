@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { isPrefetch } from "~/models/http/prefetch";
+import { isPrefetch } from "~/http/prefetch";
 import { app } from "~/services/platform/app.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { privateHeaders, refusal } from "~/http/responses.server";

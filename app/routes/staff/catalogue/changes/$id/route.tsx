@@ -19,7 +19,7 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
-import { noSuch } from "~/routes/staff/no-such.server";
+import { noSuch } from "~/routes/_shared/no-such.server";
 import { readCatalogue, withdrawPrices } from "~/services/console/schedule-prices.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";

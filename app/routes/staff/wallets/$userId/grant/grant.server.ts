@@ -2,7 +2,7 @@ import { grantSchema } from "~/models/approvals/approval-fields.server";
 import { walletWords } from "~/models/ledger/wallet";
 import { app } from "~/services/platform/app.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";
-import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
+import { noSuchWallet } from "~/routes/_shared/no-such.server";
 import type { WalletOwner } from "~/routes/staff/wallets/read-wallets.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
@@ -48,6 +48,6 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
     case "disputed":
     case "too-much":
     case "too-little":
-      throw await noSuchWallet(staffId);
+      throw await noSuchWallet(app, staffId);
   }
 }

@@ -10,7 +10,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { walletWords } from "~/models/ledger/wallet";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { noSuchWallet } from "~/routes/staff/wallets/no-such-wallet.server";
+import { noSuchWallet } from "~/routes/_shared/no-such.server";
 import { findWalletOwner } from "~/routes/staff/wallets/read-wallets.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postGrant } from "./grant.server";
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "wallets");
   const walletOwner = await findWalletOwner(app.db, params.userId);
-  if (!walletOwner) throw await noSuchWallet(user.id);
+  if (!walletOwner) throw await noSuchWallet(app, user.id);
   const { format } = walletWords[walletOwner.wallet];
   return {
     roles,
@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, "wallets");
   const walletOwner = await findWalletOwner(app.db, params.userId);
-  if (!walletOwner) throw await noSuchWallet(user.id);
+  if (!walletOwner) throw await noSuchWallet(app, user.id);
   return postGrant(request, user.id, walletOwner);
 }
 
