@@ -13,7 +13,7 @@ import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { shutDownGracefully } from "~/http/graceful-shutdown.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { startRequestGuard } from "~/http/request-guard.server";
-import { readErrorLayout } from "~/services/sessions/read-layout.server";
+import { readErrorLayout } from "~/http/page/read-layout.server";
 import { metrics } from "~/http/monitoring.server";
 import { jsonPage } from "~/http/json-page.server";
 import {

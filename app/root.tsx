@@ -7,9 +7,10 @@ import { PageLayout } from "~/components/layout/page-layout";
 import { PageMeta } from "~/components/layout/page-meta";
 import { hasDock } from "~/components/layout/phone-menu";
 import { useHandle } from "~/components/layout/use-handle";
+import { findSignedIn } from "~/http/find-signed-in.server";
 import { readConsoleMenu } from "~/services/console/read-console-menu.server";
 import { app } from "~/services/platform/app.server";
-import { readLayout } from "~/services/sessions/read-layout.server";
+import { readLayout } from "~/http/page/read-layout.server";
 import icon from "./assets/mark.svg";
 import { brand } from "./brand";
 import stylesheet from "./styles/site.css?url";
@@ -28,7 +29,9 @@ export const meta: MetaFunction = () => [{ title: brand.name }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const { layout, headers } = await readLayout(request);
   const { contact } = app.config;
-  return data({ ...layout, contact, consoleMenu: await readConsoleMenu(app, request) }, { headers });
+  const inConsole = /^\/staff(?:\/|\.data$|$)/.test(new URL(request.url).pathname);
+  const consoleMenu = inConsole ? await readConsoleMenu(app, await findSignedIn(request)) : null;
+  return data({ ...layout, contact, consoleMenu }, { headers });
 }
 
 export function headers({ errorHeaders }: { errorHeaders: Headers | undefined }) {

@@ -17,7 +17,7 @@ import { readOrderFields } from "~/services/checkout/order-fields.server";
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
 import { operation } from "./operation.server";
 import { orderInput, paid, refusedCall, refusedOrder } from "./order-call.server";

@@ -1,6 +1,7 @@
 import { app } from "~/services/platform/app.server";
 import { readCookie } from "~/http/cookies.server";
-import { findSignedIn, type SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { findSignedIn } from "~/http/find-signed-in.server";
 import { Refused } from "./refused.server";
 import { findBearer } from "~/services/api/issue-tokens.server";
 

@@ -24,11 +24,11 @@ import { checkoutKey } from "~/services/checkout/read-checkout.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { AFTER_PAYMENT } from "~/models/payments/pages";
 import { type BuyResult, buy } from "~/services/payments/buy.server";
-import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
+import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { keepCardOf } from "~/services/payments/save-card.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { beside, Refused } from "./refused.server";
 
 /* What the calls about an order share: finding the order, and reporting what became of it. */

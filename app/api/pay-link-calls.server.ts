@@ -12,7 +12,7 @@ import {
   withdrawOwnPayLink,
 } from "~/services/pay-links/read-pay-links.server";
 import { app } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { operation } from "./operation.server";
 import { askedPayment } from "./order-call.server";
 import { beside, Refused } from "./refused.server";

@@ -6,14 +6,11 @@ import { findRecovery } from "~/models/recovery/recovery.server";
 import { codeFields } from "~/models/codes/code-fields.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
+import { codeRefusal, resendRefusal } from "~/http/forms/code-form.server";
 import { readCookie } from "~/http/cookies.server";
 import { padResponseTime } from "~/http/response-padding.server";
-import {
-  checkRecoveryCode,
-  checkRecoveryKey,
-  recoveryReasons,
-} from "~/services/recovery/check-recovery.server";
+import { checkRecoveryCode, checkRecoveryKey } from "~/services/recovery/check-recovery.server";
+import { recoveryReasons } from "~/messages/recovery/reasons";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import {
@@ -22,12 +19,8 @@ import {
   requestPhoneCode,
   startRecovery,
 } from "~/services/recovery/start-recovery.server";
-import {
-  findGrant,
-  grantCookies,
-  readRecoveryToken,
-  recoveryCookie,
-} from "~/services/recovery/require-recovery.server";
+import { findGrant } from "~/services/recovery/check-recovery.server";
+import { grantCookies, readRecoveryToken, recoveryCookie } from "~/http/recovery-cookies.server";
 import { operation } from "./operation.server";
 import { beside, Refused, refusedAs } from "./refused.server";
 import { withCookies } from "./sign-in.server";
@@ -125,7 +118,7 @@ export const updateForgottenPassword = operation({
   answer: done,
   async handle({ request, input }) {
     const token = readCookie(request, "grant");
-    const granted = token === null ? null : await findGrant(token);
+    const granted = token === null ? null : await findGrant(app, token);
     if (granted === null) throw startAgain();
     const result = await setNewPassword(app, granted, input.password);
     switch (result.outcome) {

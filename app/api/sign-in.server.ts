@@ -8,7 +8,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
 import { clearCookie, makeCookie } from "~/http/cookies.server";
 import { servesAccounts, siteOrigin } from "~/services/platform/site-origin.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import { Refused } from "./refused.server";
 import { issueTokens, type Tokens } from "~/services/api/issue-tokens.server";

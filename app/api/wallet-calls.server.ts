@@ -9,7 +9,7 @@ import { app } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { operation } from "./operation.server";
 import {
   askedPayment,

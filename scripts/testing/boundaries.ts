@@ -16,7 +16,7 @@ export const imports = {
   invoices: [],
   checkout: ["staff", "webhooks", "subscriptions", "setups", "invoices"],
   "pay-links": ["checkout"],
-  payments: ["sessions", "staff", "webhooks", "subscriptions", "setups", "invoices", "checkout", "pay-links"],
+  payments: ["staff", "webhooks", "subscriptions", "setups", "invoices", "checkout", "pay-links"],
   "pro-formas": ["invoices", "checkout", "pay-links", "payments"],
   renewals: ["webhooks", "subscriptions", "checkout", "payments"],
   billing: ["subscriptions", "checkout", "payments", "renewals"],
@@ -56,7 +56,7 @@ export const imports = {
   ],
   locations: ["subscriptions", "tills", "setups", "members", "agents"],
   approvals: ["staff", "payments", "agents"],
-  sales: ["sessions", "tills", "members"],
+  sales: ["tills"],
   site: ["staff"],
   rights: ["subscriptions", "setups", "checkout", "pay-links", "payments", "recovery", "members"],
   console: [

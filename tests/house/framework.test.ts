@@ -30,9 +30,9 @@ test("pages redirect by `redirectTo`, which checks the path, and elsewhere to an
   const callers = files.filter(({ text }) => /\bredirect(?:Document)?\b[^"]*from "@remix-run\//.test(text));
   expect(callers.map(({ file }) => file).sort()).toEqual([
     "app/http/responses.server.ts",
+    "app/routes/_shared/redirect-to-payment.server.ts",
     "app/routes/_site/account-redirect/route.ts",
     "app/routes/_site/download/build/$id/route.ts",
-    "app/services/payments/redirect-to-payment.server.ts",
   ]);
 });
 

@@ -22,7 +22,7 @@ import { writeAwaitingOrder } from "~/services/checkout/write-order.server";
 import { insertSession } from "~/models/sessions/session.server";
 import { plainUserCode } from "~/models/tills/user-code";
 import type { PaymentContext } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { decideTill, readQuestion, typeUserCode } from "~/services/tills/decide-till.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 import { pollRequest } from "~/services/tills/issue-tokens.server";

@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { SalesSplit } from "#db/schema";
+import type { User } from "~/models/users/user";
 import { type QuietHour, type SalesTotals, type TimedTotals, nothing } from "./report-totals";
 import { type ReportPeriod, spansOf } from "./report-period";
 import { nameKey } from "./name";
 import { type FoundSplit, SHOWN_NAMES, type SplitPart } from "./split";
 import type { ProductSort, SoldProduct } from "./sold-product";
+
+export interface ReportReader {
+  user: User;
+  /** The shop whose sales are read. */
+  shop: { ownerId: number; name: string };
+}
 
 /** The sales of an owner in some days, in all outlets or in one. Reports read their sums, never single sales. */
 export interface SalesScope {

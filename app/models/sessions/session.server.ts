@@ -58,9 +58,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
   return id;
 }
 
-interface SessionAndUser {
-  session: Session;
+/** Who is signed in, and in which session. */
+export interface SignedIn {
   user: User;
+  session: Session;
 }
 
 const sessionQuery = (db: Db) =>
@@ -75,16 +76,16 @@ const sessionQuery = (db: Db) =>
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>["execute"]>>[number];
 
 /** The live session of a token and its user. Rights are read from the database each time, never from a cookie. */
-export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionAndUser | null> {
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
   return liveOf(db, await sessionQuery(db).where("tokenHash", "=", tokenHash).execute(), now);
 }
 
 /** The live session of an id and its user, for a caller that has shown another token of the session. */
-export async function findSessionById(db: Db, id: number, now: Date): Promise<SessionAndUser | null> {
+export async function findSessionById(db: Db, id: number, now: Date): Promise<SignedIn | null> {
   return liveOf(db, await sessionQuery(db).where("sessions.id", "=", id).execute(), now);
 }
 
-async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<SessionAndUser | null> {
+async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<SignedIn | null> {
   // Checked here and not in the query: when sessions are added faster than the statistics of the database are
   // updated, PostgreSQL would scan the index of all live sessions.
   if (!row || row.revokedAt) return null;

@@ -3,7 +3,7 @@ import { refusalAt } from "~/models/checkout/refusal";
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { invalid } from "~/http/forms/form.server";
 import { refusal } from "~/http/responses.server";
-import { confirmPassword } from "~/services/sessions/require-access.server";
+import { confirmPassword } from "~/routes/_shared/require-access.server";
 
 /** Answers a form whose payment with tokens was refused, or for which there were too few. Nothing was paid. */
 export function answerTokensRefused<Values, Output>(

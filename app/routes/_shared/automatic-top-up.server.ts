@@ -31,9 +31,9 @@ import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import { confirmPassword } from "~/services/sessions/require-access.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import { confirmPassword } from "./require-access.server";
 import { readDisputes } from "./read-disputes.server";
 import { switchTopUpOff, switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 

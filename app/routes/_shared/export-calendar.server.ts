@@ -9,7 +9,7 @@ import type { App } from "~/services/platform/app.server";
 import { attachment } from "~/http/attachment.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { privateHeaders } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 

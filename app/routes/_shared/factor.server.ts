@@ -5,13 +5,13 @@ import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
 import { appCode, typedProof } from "~/models/second-factor/factor-fields.server";
 import { passwordCheck } from "~/models/users/password";
 import { app } from "~/services/platform/app.server";
-import { postCode, postResend } from "~/services/codes/code-form.server";
+import { postCode, postResend } from "~/http/forms/code-form.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { withFlash } from "~/http/flash.server";
-import { refuseProof } from "~/services/second-factor/refused-proof.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { refusePassword } from "~/services/sessions/password-refusal.server";
+import { refuseProof } from "~/http/refusals/proof-refusal.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { refusePassword } from "~/http/refusals/password-refusal.server";
 import {
   beginChange,
   beginFactor,

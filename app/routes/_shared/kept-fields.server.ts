@@ -5,8 +5,8 @@ import { readFields } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { withFlash } from "~/http/flash.server";
 import { redirectTo } from "~/http/responses.server";
-import { findSignedIn } from "~/services/sessions/find-signed-in.server";
-import { loginPath, pageOf } from "~/services/sessions/require-access.server";
+import { findSignedIn } from "~/http/find-signed-in.server";
+import { loginPath, pageOf } from "./require-access.server";
 
 const LONGEST = 40;
 

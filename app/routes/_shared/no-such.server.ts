@@ -1,5 +1,5 @@
 import type { App } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 type Context = Pick<App, "db" | "clock">;
 

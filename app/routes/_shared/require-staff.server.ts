@@ -3,13 +3,9 @@ import { type StaffRole, rolesInWords } from "~/models/staff/staff-role";
 import { listRoles } from "~/models/staff/staff-role.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import {
-  requireAccess,
-  requireSecondFactor,
-  requireSignedIn,
-} from "~/services/sessions/require-access.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { requireAccess, requireSecondFactor, requireSignedIn } from "./require-access.server";
 
 export interface SignedInStaff extends SignedIn {
   roles: StaffRole[];

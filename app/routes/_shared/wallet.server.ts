@@ -4,7 +4,7 @@ import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import { readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { undoCardRemoval } from "~/services/payments/save-card.server";

@@ -1,7 +1,7 @@
 import { findInvoice } from "~/models/invoices/invoice.server";
 import { readProForma } from "~/services/pro-formas/read-pro-formas.server";
 import type { App } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 /** An invoice or credit note of this account. */
 export const requireInvoice = async (app: App, userId: number, number = "") =>

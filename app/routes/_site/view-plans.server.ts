@@ -10,7 +10,7 @@ import { mayOrder } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { CatalogueUnavailable, catalogueInSight } from "~/services/plans/read-catalogue.server";
 import { isDatabaseDown } from "~/services/platform/database-outage.server";
-import { findSignedIn } from "~/services/sessions/find-signed-in.server";
+import { findSignedIn } from "~/http/find-signed-in.server";
 
 /** The catalogue, or null if there is none: pages then show their other parts. */
 export async function catalogueToShow(): Promise<Catalogue | null> {

@@ -4,7 +4,7 @@ import { endOneSession, endOtherSessions, listSessions } from "~/models/sessions
 import { lockAccount } from "~/models/users/user.server";
 import { describeDevice } from "~/models/http/user-agent";
 import type { App } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 type Context = Pick<App, "db" | "clock">;
 

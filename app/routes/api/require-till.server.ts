@@ -1,6 +1,6 @@
 import type { Caller } from "~/models/tills/token.server";
 import type { App } from "~/services/platform/app.server";
-import { oauthError, refuseOtherSites } from "~/services/tills/oauth.server";
+import { oauthError, refuseOtherSites } from "~/api/oauth.server";
 import { authenticateTill } from "~/services/tills/issue-tokens.server";
 
 /** Guard of calls that only a till may make: finds the till of the request's bearer token, as RFC 6750 requires. */

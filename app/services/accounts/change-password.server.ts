@@ -9,7 +9,7 @@ import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { type PasswordCheck, checkPassword } from "~/services/sessions/check-password.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 
 type Result =

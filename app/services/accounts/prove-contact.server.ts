@@ -7,8 +7,7 @@ import type { User } from "~/models/users/user";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import { type CodeRequest, requestWordedCode, type SendResult } from "~/services/codes/send-code.server";
 import type { App } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { leadingBack } from "~/services/sessions/require-access.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 
 /* Who knows the password alone must not put an own phone or mailbox in the place of the owner's: codes, new passwords
@@ -28,15 +27,6 @@ export async function asksContactProof(
   const { contactProvedAt } = session;
   if (contactProvedAt !== null && isFresh({ authenticatedAt: contactProvedAt }, clock.now())) return false;
   return contactSubjects(user).length > 0 && !(await hasFactor(db, user.id));
-}
-
-/** Guard of what adds another phone or mailbox: leads to the page of the code, and back to this one. */
-export async function requireContactProof(
-  app: Pick<App, "db" | "clock">,
-  signedIn: SignedIn,
-  page: string,
-): Promise<void> {
-  if (await asksContactProof(app, signedIn)) throw leadingBack("/account/confirm/contact", page);
 }
 
 export const sendContactCode = (app: CodeRequest, subject: CodeSubject): Promise<SendResult> =>

@@ -28,24 +28,20 @@ import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { daysText, extrasPick, payText } from "~/messages/subscriptions/extras";
-import { refuseLocation } from "./refuse-location.server";
 import { type AgentContext, orderForLocation } from "./lock-locations.server";
 
 /* Extras that an agent adds, with tokens, to the running period of a location. */
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
-/** A location of the agent's registrants; throws a refusal for any other, whether or not it exists. */
-export async function requireLocation(
-  app: Context,
-  agent: User,
+/** A location of the agent's registrants; null for any other, whether or not it exists. */
+export async function findLocation(
+  { db }: Pick<App, "db">,
+  agent: Pick<User, "id">,
   locationId: number,
-): Promise<RegistrantLocation> {
-  const location = (await findRegistrantLocations(app.db, agent.id, [locationId])).find(
-    (one) => one.locationId === locationId,
-  );
-  if (location) return location;
-  throw await refuseLocation(app, agent, locationId);
+): Promise<RegistrantLocation | null> {
+  const found = await findRegistrantLocations(db, agent.id, [locationId]);
+  return found.find((one) => one.locationId === locationId) ?? null;
 }
 
 interface ExtrasRequest {
@@ -64,14 +60,15 @@ function previewOf(app: Context, { agent, location, ...wanted }: ExtrasRequest) 
   return preview && submissionKey !== null ? { ...preview, submissionKey } : null;
 }
 
-/** Everything the page shows: the prices, or why nothing can be added now. */
+/** Everything the page shows: the prices, or why nothing can be added now; null for a location of another agent. */
 export async function readLocationExtras(
   app: Context,
   agent: User,
   locationId: number,
   quantities: Quantities,
 ) {
-  const location = await requireLocation(app, agent, locationId);
+  const location = await findLocation(app, agent, locationId);
+  if (!location) return null;
   const now = app.clock.now();
   const catalogue = await catalogueOf(app);
   const state = await requireState(app.db, location.registrant.id, now);

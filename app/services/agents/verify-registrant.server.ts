@@ -1,15 +1,12 @@
 import type { Db } from "#db/client";
 import { type Registrant, mayAgentVerify } from "~/models/agents/registrant-phone";
 import { registrantCodeSms, registrantKeySms } from "~/messages/agents/sms";
-import { findRegistrant, markVerifiedByAgent } from "~/models/agents/registrant-phone.server";
+import { markVerifiedByAgent } from "~/models/agents/registrant-phone.server";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { KEY_BYTES, makeRecoveryKey } from "~/models/recovery/recovery";
 import { KEY_LIFE } from "~/models/recovery/recovery-life";
 import { saveKey } from "~/models/recovery/recovery.server";
-import { findShutLocation } from "~/models/agents/registrant-location.server";
-import { findMainLocation } from "~/models/users/location.server";
-import { readId } from "~/models/row-id";
 import { isPhoneTaken } from "~/models/users/phone.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
@@ -28,32 +25,11 @@ import {
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
-import { refuseLocation } from "./refuse-location.server";
-import { denial } from "~/services/sessions/refuse-object.server";
 
 /* An agent verifies a registrant's phone in person: the code goes to the registrant's phone, and the agent types
    it. It proves the phone and opens nothing: the way to a password goes to that phone, and the agent gets neither
    a session nor a key. A number typed by the agent may be the agent's own, so it only opens the account together
    with the mailbox. */
-
-/** The registrant of an address; another agent's gets the same answer as one that does not exist. */
-export async function requireRegistrant(
-  app: Pick<App, "db" | "clock" | "config">,
-  agent: User,
-  typedId: string | undefined,
-): Promise<Registrant> {
-  const id = readId(typedId);
-  const registrant = await findRegistrant(app.db, agent.id, id);
-  if (registrant) return registrant;
-  const location = await findMainLocation(app.db, id);
-  if (location && (await findShutLocation(app.db, agent.id, location.id)))
-    throw await refuseLocation(app, agent, location.id);
-  throw await denial(app, {
-    userId: agent.id,
-    object: "customer",
-    message: "You have no such customer.",
-  });
-}
 
 /** The code belongs to this agent and registrant: neither the registrant's own session nor another agent can use it. */
 const subjectOf = (agent: Pick<User, "id">, { id, phone }: Registrant): CodeSubject => ({

@@ -20,7 +20,7 @@ import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { ensureKeys, readSigner } from "~/services/tills/rotate-signing-keys.server";
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;

@@ -10,7 +10,7 @@ import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import type { RelyingParty } from "./relying-party.server";
 import { challengeIn, loadWebAuthn } from "./web-authn.server";

@@ -1,5 +1,4 @@
 import { isHostOf } from "~/models/passkeys/passkey";
-import { refusal } from "~/http/responses.server";
 import { accountOrigin } from "~/services/platform/site-origin.server";
 import { app } from "~/services/platform/app.server";
 
@@ -17,10 +16,6 @@ export function relyingParty(): RelyingParty | null {
   const { rpId: id } = app.config;
   return id !== null && isHostOf(new URL(origin).hostname, id) ? { id, origin } : null;
 }
-
-/** The refusal of a challenge where there are no passkeys. Pages do not offer them then. */
-export const noPasskeys = (): Response =>
-  refusal(404, "Passkeys do not work at this address. Use your password.");
 
 /** A page at an address of this site that passkeys work at; null if they are switched off. */
 export function addressOfPasskeys(path: string): string | null {

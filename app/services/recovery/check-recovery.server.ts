@@ -1,7 +1,5 @@
 import { atAddress } from "~/models/recovery/limits";
 import type { Db } from "#db/client";
-import { type Pause, describePause } from "~/models/codes/code";
-import { phoneChannelOf } from "~/models/codes/phone-channel";
 import { addressPrefix } from "~/models/http/network-address";
 import {
   type AddressAttempt,
@@ -9,11 +7,10 @@ import {
   refundAttempts,
 } from "~/models/http/address-attempt.server";
 import { addressKey } from "~/models/http/throttle";
-import { SECOND } from "~/models/duration";
-import { entrySchema, resendSchema } from "~/models/recovery/recovery-fields.server";
 import {
   type RecoverableAccount,
   type Recovery,
+  type RecoveryProofs,
   endRecovery,
   findAccount,
   consumeKey,
@@ -21,38 +18,49 @@ import {
   findRecovery,
   noteMailboxProved,
   notePhoneProved,
+  findGranted,
   insertGrant,
   insertRecovery,
 } from "~/models/recovery/recovery.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { readLoginName } from "~/models/users/login-name.server";
-import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import { type App, app } from "~/services/platform/app.server";
+import type { App } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
-import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/http/flash.server";
 import { requestContext } from "~/services/platform/request-context.server";
-import { padResponseTime } from "~/http/response-padding.server";
-import { redirectTo } from "~/http/responses.server";
 import {
-  hasMailCodes,
   hashRecoveryKey,
-  firstProofOf,
   isMailboxNeeded,
   isPhoneNeeded,
-  requestMailCode,
-  requestPause,
-  requestPhoneCode,
   mailSubject,
   recoveryPhoneSubject,
 } from "./start-recovery.server";
-import { type OpenRecovery, grantCookies, recoveryCookie } from "./require-recovery.server";
 
 type Context = CheckContext & Pick<App, "random">;
+
+export interface OpenRecovery {
+  recovery: Recovery;
+  token: string;
+}
+
+export interface GrantedRecovery {
+  user: User;
+  proved: RecoveryProofs;
+  tokenHash: Buffer;
+}
+
+/** The grant of a cookie, as long as it can be used. */
+export async function findGrant(
+  { db, clock }: Pick<App, "db" | "clock">,
+  token: string,
+): Promise<GrantedRecovery | null> {
+  const tokenHash = hashToken(token);
+  const granted = await findGranted(db, tokenHash, clock.now());
+  return granted && { ...granted, tokenHash };
+}
 
 type RecoveryResult =
   | Exclude<CheckResult, { outcome: "accepted" }>
@@ -207,7 +215,7 @@ function resultOf(proofState: RecoveryState, token: string): RecoveryResult {
 type RecoveryState = "granted" | "phone-too" | "mailbox-too" | "gone";
 
 /** Whether one of two proofs is given and the other is still needed. */
-const isHalf = (proofState: string): proofState is "phone-too" | "mailbox-too" =>
+export const isHalf = (proofState: string): proofState is "phone-too" | "mailbox-too" =>
   proofState === "phone-too" || proofState === "mailbox-too";
 
 interface RecoveryByCode {
@@ -242,114 +250,3 @@ async function open(
   await endRecovery(db, recovery.id, now);
   return "granted";
 }
-
-type ProofChannel = "mail" | "phone";
-
-export const recoveryPages = { mail: "/forgot-opt-reset", phone: "/reset-password" } as const;
-
-/** The data of a recovery page. Nothing in it depends on whether the name has an account. */
-export async function describeRecovery({ recovery }: OpenRecovery, by: ProofChannel) {
-  const now = app.clock.now();
-  const pause = await requestPause(app, by, recovery);
-  const { kind, value } = readLoginName(recovery.typed);
-  return {
-    kind,
-    /** As people write it. */
-    shown: kind === "phone" ? nationalPhone(value) : value,
-    /** What was sent, whether or not there is an account: nothing after too many requests. */
-    sent: { mail: recovery.mailAskedAt !== null, phone: recovery.phoneAskedAt !== null },
-    pause: pause && isLong(pause, now) ? describePause(pause, now) : null,
-    hasCodes: (by === "phone" || hasMailCodes(recovery)) && !(await isBreakerOpen(app.db, now)),
-    /** How else than by SMS a code can be asked for. */
-    others: by === "phone" ? app.config.codeChannels : [],
-    demo: app.config.demo,
-  };
-}
-
-const isLong = ({ until }: Pause, now: Date) => until === null || until.getTime() - now.getTime() >= SECOND;
-
-/**
- * Sends another mail, or a code to the phone, and redirects to its page. Once it has had a code, the phone page
- * itself shows when the next one may be requested.
- */
-export function postRecoveryResend(
-  fields: FormData,
-  { recovery, token }: OpenRecovery,
-  by: ProofChannel,
-  from = by,
-) {
-  const way = phoneChannelOf(intentOf(fields), app.config.codeChannels);
-  return postResend(fields, {
-    schema: resendSchema,
-    what: by === "phone" ? "a code by text message" : undefined,
-    async send() {
-      const result = await padResponseTime(() =>
-        by === "mail" ? requestMailCode(app, recovery) : requestPhoneCode(app, recovery, way),
-      );
-      if ("keysOnly" in result) return { sent: false, reason: recoveryReasons["keys-only"] };
-      if (!result.sent && from === "mail" && by === "phone" && recovery.phoneAskedAt !== null)
-        return { sent: true, onward: redirectTo(recoveryPages.phone) };
-      if (!result.sent) return result;
-      const headers = withFlash("code-asked", new Headers({ "Set-Cookie": recoveryCookie(token) }));
-      return { sent: true, onward: redirectTo(recoveryPages[by], { headers }) };
-    },
-  });
-}
-
-export function postRecoveryCode(fields: FormData, open: OpenRecovery, by: ProofChannel) {
-  const { recovery } = open;
-  const target = by === "mail" ? "this email" : "this phone number";
-  return postCode(fields, {
-    schema: entrySchema,
-    target: `${target}. The link in our email still works`,
-    async check({ code: entry }) {
-      const result =
-        entry.kind === "key"
-          ? await checkRecoveryKey(app, recovery, entry.key)
-          : await checkRecoveryCode(app, recovery, by, entry.code);
-      if (result.outcome === "phone-too") return askPhoneToo(open);
-      if (result.outcome === "mailbox-too") return askMailboxToo(open);
-      if (result.outcome === "wrong-key" || result.outcome === "keys-only")
-        return { outcome: "refused", reason: recoveryReasons[result.outcome] };
-      if (result.outcome !== "accepted") return result;
-      const headers = grantCookies(result.token, withFlash("code-right"));
-      return { outcome: "accepted", onward: redirectTo("/set-newpassword", { headers }) };
-    },
-  });
-}
-
-/**
- * Sends the code to the phone and redirects to its page; if no code may be sent now, back to where it can be
- * requested.
- */
-async function askPhoneToo({ recovery, token }: OpenRecovery) {
-  const { sent } = await requestPhoneCode(app, { ...recovery, mailboxProvedAt: app.clock.now() });
-  const live = sent || recovery.phoneAskedAt !== null;
-  const headers = new Headers({ "Set-Cookie": recoveryCookie(token) });
-  const page = live ? recoveryPages.phone : recoveryPages.mail;
-  return {
-    outcome: "accepted" as const,
-    onward: redirectTo(page, { headers: withFlash(live ? "phone-too" : "phone-too-later", headers) }),
-  };
-}
-
-/** A recovery by e-mail has sent its mail already. */
-async function askMailboxToo({ recovery, token }: OpenRecovery) {
-  if (firstProofOf(recovery.typed) === "phone") await requestMailCode(app, recovery);
-  const headers = withFlash("mailbox-too", new Headers({ "Set-Cookie": recoveryCookie(token) }));
-  return { outcome: "accepted" as const, onward: redirectTo(recoveryPages.mail, { headers }) };
-}
-
-/** Where an accepted link leads; null if it does not work. */
-export async function followLink({ open, ...result }: LinkResult) {
-  if (result.outcome === "accepted")
-    return redirectTo("/set-newpassword", { headers: grantCookies(result.token, new Headers()) });
-  if (!open || !isHalf(result.outcome)) return null;
-  const asked = result.outcome === "phone-too" ? askPhoneToo(open) : askMailboxToo(open);
-  return (await asked).onward;
-}
-
-export const recoveryReasons = {
-  "wrong-key": "This link no longer works. Open the one in our newest email, or ask for another email",
-  "keys-only": "Codes do not work at the moment. Open the link in our email",
-};

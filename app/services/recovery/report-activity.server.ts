@@ -4,7 +4,7 @@ import { endOneSession, endOtherSessions } from "~/models/sessions/session.serve
 import { lockAccount } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { endAllSince } from "./report-login.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

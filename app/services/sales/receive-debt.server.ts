@@ -1,16 +1,22 @@
 import { type TypedPayment, readDebtPayment } from "~/models/sales/debt-payment";
-import { addDebtPayment, dropDebtPayment, hasDebtPayment, readDebt } from "~/models/sales/debtor.server";
+import {
+  addDebtPayment,
+  dropDebtPayment,
+  findCustomer,
+  hasDebtPayment,
+  readDebt,
+} from "~/models/sales/debtor.server";
 import { listSalesLocations } from "~/models/sales/location.server";
 import { limitWords } from "~/models/sales/sales-limit";
 import { takeRows } from "~/models/sales/sales-limit.server";
 import { lockSales } from "~/models/sales/sale.server";
+import { dayOf } from "~/models/date";
+import { momentsOf } from "~/models/sales/report-period";
 import { readId } from "~/models/row-id";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
-import { requireCustomer } from "./require-customer.server";
-import { todayScope } from "./report-scope.server";
-import type { ReportReader } from "./require-report-reader.server";
+import type { ReportReader } from "~/models/sales/report.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
@@ -21,7 +27,7 @@ interface TypedDebtPayment extends TypedPayment {
 }
 
 type ReceiveDebtResult =
-  | { outcome: "received" }
+  | { outcome: "received" | "not-found" }
   | { outcome: "invalid"; errors: Partial<Record<"amount" | "day" | "location", string[]>> };
 
 const KEY_LENGTH = 12;
@@ -46,7 +52,8 @@ export async function receiveDebt(
   typed: TypedDebtPayment,
 ): Promise<ReceiveDebtResult> {
   const { ownerId } = reader.shop;
-  const customer = await requireCustomer(app, reader, readId(typedId));
+  const customer = await findCustomer(app.db, ownerId, readId(typedId));
+  if (!customer) return { outcome: "not-found" };
   const locations = await listSalesLocations(app.db, ownerId);
   const location = locations.find(({ id, archived }) => id === readId(typed.location) && !archived);
   if (!location) return { outcome: "invalid", errors: { location: ["Choose where you received it"] } };
@@ -69,6 +76,12 @@ export async function receiveDebt(
     await record(trx, reader, "debt-payment-entered", now);
     return { outcome: "received" };
   });
+}
+
+/** All sales until the end of today. */
+function todayScope({ shop }: ReportReader, outletId: number | null, now: Date) {
+  const today = dayOf(now);
+  return { ownerId: shop.ownerId, locationId: outletId, until: momentsOf({ from: today, to: today }).until };
 }
 
 /** Deletes a payment that was entered by hand, so that the debt is as before. False if it is gone already. */

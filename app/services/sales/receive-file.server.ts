@@ -19,7 +19,6 @@ import { type RowsTaken, peekRows, readSalesRoom } from "~/models/sales/sales-li
 import { tooManyNow } from "./too-many-now.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";
-import type { Upload } from "~/http/forms/upload.server";
 import { ArrivingFile, type FileFlaw } from "./arriving-file.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -31,6 +30,13 @@ export type ReceiveFileResult =
   | { outcome: "invalid"; field: "location" | "csv"; message: string }
   | { outcome: "throttled"; message: string; retryAfterSeconds: number }
   | { outcome: "busy" };
+
+interface SalesUpload {
+  fields: ReadonlyMap<string, string>;
+  /** The sender's name for the file; empty if none was chosen. */
+  fileName: string;
+  bytes: AsyncIterable<Buffer>;
+}
 
 const PIECE = 64 * 1024;
 
@@ -52,7 +58,11 @@ const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
 /**
  * Stores a file of sales in pieces for the job that reads it. Nothing of it stays unless it has arrived completely.
  */
-export async function receiveFile(app: Context, ownerId: number, upload: Upload): Promise<ReceiveFileResult> {
+export async function receiveFile(
+  app: Context,
+  ownerId: number,
+  upload: SalesUpload,
+): Promise<ReceiveFileResult> {
   const { db, clock } = app;
   const locationId = readId(upload.fields.get("location"));
   const locations = await listSalesLocations(db, ownerId);

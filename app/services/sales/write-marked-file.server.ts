@@ -5,27 +5,20 @@ import { readRefusals } from "~/models/sales/read-rows.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";
 import type { CsvFile } from "~/services/platform/csv-file.server";
-import { denial } from "~/services/sessions/refuse-object.server";
 import { piecesOf, readHeadings, rowsOf } from "./read-import-file.server";
-import type { ReportReader } from "./require-report-reader.server";
 
 /**
  * All rows of a refused file, in order, with a first column that says what is wrong. It includes the rows without
- * mistakes: nothing of the file was imported, so the corrected file has to contain everything.
+ * mistakes: nothing of the file was imported, so the corrected file has to contain everything. null if the file is no
+ * longer kept.
  */
 export async function markedFile(
-  app: Pick<App, "db" | "clock">,
-  { user, shop }: ReportReader,
+  { db }: Pick<App, "db">,
+  ownerId: number,
   typed: string | undefined,
-): Promise<CsvFile> {
-  const { db } = app;
-  const file = await findImport(db, shop.ownerId, readId(typed));
-  if (!file || !isMarked(file))
-    throw await denial(app, {
-      userId: user.id,
-      object: "sales file",
-      message: "This file is no longer here. Upload your file again to see its mistakes.",
-    });
+): Promise<CsvFile | null> {
+  const file = await findImport(db, ownerId, readId(typed));
+  if (!file || !isMarked(file)) return null;
   const header = await readHeadings(piecesOf(db, file.id), file.chosenColumns ?? undefined);
   const refusals = await readRefusals(db, file.id);
   // A marked file that is sent again already has the column.

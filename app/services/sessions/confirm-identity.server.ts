@@ -3,7 +3,7 @@ import { asksFactor } from "~/models/second-factor/factor.server";
 import type { App } from "~/services/platform/app.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import { checkPassword, type PasswordCheck } from "./check-password.server";
-import type { SignedIn } from "./find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "./start-session.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "passwords">;

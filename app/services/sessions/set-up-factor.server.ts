@@ -38,7 +38,7 @@ import {
 } from "~/services/second-factor/factor-secret.server";
 import { tellOfChange } from "~/services/second-factor/tell-of-factor.server";
 import { checkPassword, type PasswordCheck } from "./check-password.server";
-import type { SignedIn } from "./find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "./start-session.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random" | "passwords">;

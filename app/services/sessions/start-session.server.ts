@@ -8,7 +8,8 @@ import { clearCookie, makeCookie, readCookie } from "~/http/cookies.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
-import { forgetSignedIn, type SignedIn } from "./find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { forgetSignedIn } from "~/services/sessions/find-session.server";
 
 const MAX_USER_AGENT = 200;
 

@@ -1,7 +1,7 @@
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import type { App } from "~/services/platform/app.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

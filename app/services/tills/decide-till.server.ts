@@ -22,7 +22,7 @@ import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { noteGuess } from "~/services/codes/note-guess.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 

@@ -11,10 +11,13 @@ import { SIGNATURE } from "~/models/tills/signing-key";
 import type { Caller } from "~/models/tills/token.server";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { oauthError } from "./oauth.server";
 import { ensureKeys, signerOf } from "./rotate-signing-keys.server";
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
+
+type IssueResult =
+  | { outcome: "issued"; entitlement: string; now: Date; checkAfter: Date }
+  | { outcome: "throttled"; retryAfterSeconds: number };
 
 /**
  * The signed document of what a till's location may use now: all locations of an account except archived ones are
@@ -25,7 +28,7 @@ export async function issueEntitlement(
   app: Context,
   { tillId, ownerId, locationId }: Pick<Caller, "tillId" | "ownerId" | "locationId">,
   issuer: string,
-) {
+): Promise<IssueResult> {
   const catalogue = await catalogueOf(app);
   const numbered = await app.db.transaction().execute(async (trx) => {
     const number = await takeNumber(trx, { tillId, locationId }, app.clock.now());
@@ -33,7 +36,7 @@ export async function issueEntitlement(
     const now = app.clock.now();
     return { ...number, ...(await readEntitled(trx, { ownerId, locationId, since: now })), now };
   });
-  if (!numbered.allowed) throw askedTooOften(numbered);
+  if (!numbered.allowed) return { outcome: "throttled", retryAfterSeconds: numbered.retryAfterSeconds };
   const { seq, use, now } = numbered;
   const live = use === "archived" ? null : numbered.live;
   const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
@@ -45,14 +48,9 @@ export async function issueEntitlement(
     .setProtectedHeader({ alg: SIGNATURE, kid, typ: ENTITLEMENT_TYPE })
     .sign(key);
   return {
+    outcome: "issued",
     entitlement: document,
-    server_time: now.toISOString(),
-    check_after: checkAfter(entitlement, app.random.bytes(1).readUInt8() / 256, now).toISOString(),
+    now,
+    checkAfter: checkAfter(entitlement, app.random.bytes(1).readUInt8() / 256, now),
   };
 }
-
-const askedTooOften = ({ retryAfterSeconds }: { retryAfterSeconds: number }): Response =>
-  oauthError("slow_down", "This till asks too often. Once in six hours is enough.", {
-    status: 429,
-    headers: { "Retry-After": String(retryAfterSeconds) },
-  });

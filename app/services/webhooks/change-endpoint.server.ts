@@ -25,7 +25,7 @@ import { webhookAddedMail } from "~/messages/webhooks/mail";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { ownWebhookHosts } from "./deliver-webhooks.server";
 import { makeSecret } from "./make-secret.server";
 

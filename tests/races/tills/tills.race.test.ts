@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
-import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
+import { issued } from "../../support/entitlements";
 import { authenticateTill, pollRequest, refreshTokens } from "~/services/tills/issue-tokens.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 import { decideTill, typeUserCode } from "~/services/tills/decide-till.server";
@@ -83,7 +83,7 @@ test("fifty entitlements of a shop at once have fifty numbers, and the first key
   const { accessToken } = await signedInTill(app(), owner);
   const caller = await authenticateTill(app(), accessToken);
   if (!caller) throw new Error("no caller");
-  const documents = await atOnce((index) => issueEntitlement(appOf(index), caller, tillOrigin));
+  const documents = await atOnce((index) => issued(appOf(index), caller, tillOrigin));
   const numbers = documents.map(({ entitlement }) => {
     const [, claims = ""] = entitlement.split(".");
     return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { seq: number }).seq;

@@ -6,7 +6,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { chooseRenewal } from "~/services/billing/change-renewal.server";
-import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
+import { issued } from "../../support/entitlements";
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
 import { authenticateTill } from "~/services/tills/issue-tokens.server";
 import { makeOwner } from "../../support/accounts";
@@ -67,7 +67,7 @@ async function inTheTill() {
   const { accessToken } = await signedInTill(app, owner);
   const caller = await authenticateTill(app, accessToken);
   if (!caller) throw new Error("no till");
-  const { entitlement } = await issueEntitlement(app, caller, tillOrigin);
+  const { entitlement } = await issued(app, caller, tillOrigin);
   const keys = createLocalJWKSet(await readJwks(app));
   const { payload } = await jwtVerify(entitlement, keys, { currentDate: app.clock.now() });
   return payload;

@@ -13,7 +13,7 @@ import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.serv
 import { readLeaving } from "~/routes/_shop/plans-and-billings/leave/read-leaving.server";
 import { choosePlanAfter, chooseRenewal, takeOutExtra } from "~/services/billing/change-renewal.server";
 import { useAgain } from "~/services/subscriptions/use-again.server";
-import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
+import { issued } from "../../support/entitlements";
 import { authenticateTill } from "~/services/tills/issue-tokens.server";
 import { decodeJwt } from "jose";
 import { makeOwner } from "../../support/accounts";
@@ -244,7 +244,7 @@ test("the tills of a paused location are told so, with limits of zero, and those
   const caller = await authenticateTill(app, accessToken);
   if (!caller) throw new Error("no till");
   const told = async (locationId: number) =>
-    decodeJwt((await issueEntitlement(app, { ...caller, locationId }, tillOrigin)).entitlement);
+    decodeJwt((await issued(app, { ...caller, locationId }, tillOrigin)).entitlement);
   expect(await told(await idOf("Place 2"))).toMatchObject({ paused: false, plan: "plus" });
   await addMoney(database.db, owner, 20_000);
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });

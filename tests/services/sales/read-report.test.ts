@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { readDebtor, readDebtors } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
-import { reportFile } from "~/services/sales/export-report.server";
+import { reportFile } from "~/routes/_shop/sales-report.csv/export-report.server";
 import { readReport } from "~/routes/_shop/sales-report/read-report.server";
 import { readSoldProducts } from "~/routes/_shop/sales-report/products/list-products.server";
 import { makeOwner } from "../../support/accounts";

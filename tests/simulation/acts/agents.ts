@@ -90,7 +90,7 @@ async function addExtras(world: World, agent: User, { pick, size }: Act): Promis
   const location = registrant && (await findMainLocation(world.db, registrant.id));
   if (!location) return IDLE;
   const quantities = { users: oneOf([1, 3, 5], size) };
-  const { order } = await readLocationExtras(world.app, agent, location.id, quantities);
+  const order = (await readLocationExtras(world.app, agent, location.id, quantities))?.order;
   if (!order) return IDLE;
   const form = { submissionKey: order.submissionKey, shown: order.total, fresh: true };
   return outcomeOf(

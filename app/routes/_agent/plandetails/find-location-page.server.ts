@@ -3,13 +3,13 @@ import { findRegistrantLocations } from "~/models/agents/registrant-location.ser
 import { readDuration, findTrialPlan } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
 import type { LocationCheckoutPage } from "~/services/agents/order-for-location.server";
-import { refuseLocation } from "~/services/agents/refuse-location.server";
+import { refuseLocation } from "~/routes/_agent/refuse-location.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo, refusal } from "~/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { requireVerifiedAgent } from "~/routes/_shared/require-access.server";
 
 export interface AgentPage extends LocationCheckoutPage, Pick<SignedIn, "session"> {
   code: string;

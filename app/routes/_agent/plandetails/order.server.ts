@@ -21,7 +21,7 @@ import { invalid, orFailed, readForm } from "~/http/forms/form.server";
 import { waitInWords } from "~/http/rate-limit.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectInPlace, redirectTo, refusal, staleForm } from "~/http/responses.server";
-import { confirmPassword } from "~/services/sessions/require-access.server";
+import { confirmPassword } from "~/routes/_shared/require-access.server";
 import type { AgentPage } from "./find-location-page.server";
 
 /** Fields of old forms for what we know ourselves. */

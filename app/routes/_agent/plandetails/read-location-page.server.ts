@@ -16,7 +16,7 @@ import { amountToAdd, topUpPath } from "~/models/payments/top-up";
 import { readLocationCheckout } from "~/services/agents/order-for-location.server";
 import { app } from "~/services/platform/app.server";
 import { readKept } from "~/routes/_shared/kept-fields.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import type { AgentPage } from "./find-location-page.server";
 import { orderFields, orderSchema, readOrder } from "./order.server";
 

@@ -6,7 +6,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { User } from "~/models/users/user";
 import { type Context, readRenewalSummary } from "~/services/agents/renew-locations.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 /** The page of an order summary, with the agent's balance. */
 export async function readRenewalPage(

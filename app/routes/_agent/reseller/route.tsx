@@ -13,7 +13,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readReseller } from "./read-agent-home.server";
-import { requireAgent } from "~/services/sessions/require-access.server";
+import { requireAgent } from "~/routes/_shared/require-access.server";
 import { accountOrigin } from "~/services/platform/site-origin.server";
 import stylesheet from "~/styles/agents.css?url";
 import { LocationList } from "./location-list";

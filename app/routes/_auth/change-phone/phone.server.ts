@@ -8,9 +8,9 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { refuseForm } from "~/http/forms/refused.server";
-import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
+import { phoneChangeRefusal } from "~/http/refusals/phone-change-refusal.server";
 import { startPhoneChange } from "~/services/accounts/change-phone.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const changePhoneSchema = z.object({ phone: typedPhone, ...intentFields });
 

@@ -8,9 +8,9 @@ import { readIntent } from "~/models/sessions/sign-up-intent-fields.server";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
-import { requireContactProof } from "~/services/accounts/prove-contact.server";
+import { requireContactProof } from "~/routes/_shared/require-contact-proof.server";
 import { app } from "~/services/platform/app.server";
-import { pageOf, requireFresh } from "~/services/sessions/require-access.server";
+import { pageOf, requireFresh } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postChangePhone } from "./phone.server";
 

@@ -7,7 +7,7 @@ import { Field } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type CodeFields, postUserCode } from "./user-code.server";
 

@@ -5,7 +5,7 @@ import { invalid, readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { waitInWords } from "~/http/rate-limit.server";
 import { redirectTo } from "~/http/responses.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { typeUserCode } from "~/services/tills/decide-till.server";
 
 const schema = z.object({ code: typedUserCode });

@@ -7,14 +7,10 @@ import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitButton } from "~/components/form/button";
 import { pageTitle } from "~/models/site/meta";
-import { intentOf } from "~/services/codes/code-form.server";
+import { intentOf } from "~/http/forms/code-form.server";
 import { readFields } from "~/http/forms/form.server";
-import {
-  describeRecovery,
-  postRecoveryCode,
-  postRecoveryResend,
-} from "~/services/recovery/check-recovery.server";
-import { requireRecovery } from "~/services/recovery/require-recovery.server";
+import { describeRecovery, postRecoveryCode, postRecoveryResend } from "~/routes/_auth/recovery.server";
+import { requireRecovery } from "~/routes/_auth/require-recovery.server";
 
 export {
   afterEachAnswer as shouldRevalidate,

@@ -5,8 +5,8 @@ import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { padResponseTime } from "~/http/response-padding.server";
 import { invalid, readForm } from "~/http/forms/form.server";
-import { recoveryPages } from "~/services/recovery/check-recovery.server";
-import { readRecoveryToken, recoveryCookie } from "~/services/recovery/require-recovery.server";
+import { recoveryPages } from "~/routes/_auth/recovery.server";
+import { readRecoveryToken, recoveryCookie } from "~/http/recovery-cookies.server";
 import { startRecovery } from "~/services/recovery/start-recovery.server";
 
 const forgotSchema = z.object({

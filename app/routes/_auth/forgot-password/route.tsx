@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { Main } from "~/components/layout/main";
-import { findSignedIn } from "~/services/sessions/find-signed-in.server";
+import { findSignedIn } from "~/http/find-signed-in.server";
 import { postForgot, type ForgotFields } from "./recovery.server";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";

@@ -14,7 +14,7 @@ import { JOIN_ACCOUNT } from "~/models/members/member";
 import { makeCookie } from "~/http/cookies.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { redirectSignedIn } from "~/services/sessions/require-access.server";
+import { redirectSignedIn } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type JoinFields, postCode } from "./invitation-code.server";
 

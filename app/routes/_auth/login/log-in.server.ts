@@ -2,7 +2,7 @@ import { authenticate } from "~/services/sessions/log-in.server";
 import { startLogin } from "~/services/sessions/start-login.server";
 import { readDeviceCookie } from "~/services/sessions/remember-device.server";
 import { invalid, parseFields, orFailed } from "~/http/forms/form.server";
-import { loginRefusal } from "~/services/sessions/login-refusal.server";
+import { loginRefusal } from "~/http/refusals/login-refusal.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { askForCode, enterAccount } from "./destination.server";
 

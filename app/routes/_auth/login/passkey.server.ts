@@ -1,3 +1,4 @@
+import { noPasskeys, passkeyRefusal } from "~/http/refusals/passkey-refusal.server";
 import { z } from "zod";
 
 import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
@@ -5,8 +6,7 @@ import { readCookie } from "~/http/cookies.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { assertionField } from "~/services/passkeys/credential-fields.server";
 import { logInWithPasskey } from "~/services/passkeys/log-in-with-passkey.server";
-import { passkeyRefusal } from "~/services/passkeys/passkey-refusal.server";
-import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
+import { relyingParty } from "~/services/passkeys/relying-party.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { enterAccount } from "./destination.server";

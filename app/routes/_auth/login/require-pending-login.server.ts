@@ -2,7 +2,7 @@ import type { PendingLogin } from "~/models/sessions/pending-login.server";
 import { withFlash } from "~/http/flash.server";
 import { redirectTo } from "~/http/responses.server";
 import { readPendingLogin } from "~/services/sessions/pass-factor.server";
-import { redirectSignedIn } from "~/services/sessions/require-access.server";
+import { redirectSignedIn } from "~/routes/_shared/require-access.server";
 
 /** Only a browser in which the password was right a short time ago gets to the pages below /login/code. */
 export async function requirePending(request: Request): Promise<PendingLogin> {

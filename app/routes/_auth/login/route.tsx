@@ -11,7 +11,7 @@ import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
 import { readFields } from "~/http/forms/form.server";
 import { relyingParty } from "~/services/passkeys/relying-party.server";
-import { redirectSignedIn } from "~/services/sessions/require-access.server";
+import { redirectSignedIn } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postLogIn } from "./log-in.server";
 import { postPasskey } from "./passkey.server";

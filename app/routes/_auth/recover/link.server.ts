@@ -8,8 +8,9 @@ import { forgetMailedKey, readMailedKey } from "~/http/mailed-key.server";
 import { waitInWords } from "~/http/rate-limit.server";
 import { privateHeaders, refusal } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { followLink, checkRecoveryLink } from "~/services/recovery/check-recovery.server";
-import { readRecoveryToken } from "~/services/recovery/require-recovery.server";
+import { followLink } from "~/routes/_auth/recovery.server";
+import { checkRecoveryLink } from "~/services/recovery/check-recovery.server";
+import { readRecoveryToken } from "~/http/recovery-cookies.server";
 
 const MAX_KEY = 60;
 

@@ -5,7 +5,7 @@ import { invalid, parseFields, orFailed } from "~/http/forms/form.server";
 import { withFlash } from "~/http/flash.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
-import type { GrantedRecovery } from "~/services/recovery/require-recovery.server";
+import type { GrantedRecovery } from "~/services/recovery/check-recovery.server";
 
 export type PasswordFields = z.input<typeof passwordSchema>;
 

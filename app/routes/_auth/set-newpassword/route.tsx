@@ -8,7 +8,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/http/responses.server";
 import { readFields } from "~/http/forms/form.server";
-import { isUsed, requireGrant } from "~/services/recovery/require-recovery.server";
+import { isUsed, requireGrant } from "~/routes/_auth/require-recovery.server";
 import { Main } from "~/components/layout/main";
 import { postNewPassword, type PasswordFields } from "./new-password.server";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";

@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { withFlash } from "~/http/flash.server";
 import { requestContext } from "~/services/platform/request-context.server";
-import { findSignedIn } from "~/services/sessions/find-signed-in.server";
+import { findSignedIn } from "~/http/find-signed-in.server";
 
 /**
  * Runs first on the page. It admits strangers, and agents with their own code, who sign up customers; all others are

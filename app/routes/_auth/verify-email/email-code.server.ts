@@ -7,11 +7,11 @@ import { codeFields, typedCode } from "~/models/codes/code-fields.server";
 import { homeOf } from "~/models/users/user";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { postCode, postResend } from "~/services/codes/code-form.server";
+import { postCode, postResend } from "~/http/forms/code-form.server";
 import { confirmEmailChange, resendEmailCode } from "~/services/accounts/change-email.server";
 import { forgetMailedKey } from "~/http/mailed-key.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { withContactProof } from "~/services/sessions/start-session.server";
 
 const resendSchema = z.object(codeFields());

@@ -18,9 +18,9 @@ import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
-import { intentOf } from "~/services/codes/code-form.server";
+import { intentOf } from "~/http/forms/code-form.server";
 import { readFields } from "~/http/forms/form.server";
-import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
+import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { confirmEmail, confirmLink, resend } from "./email-code.server";
 

@@ -14,7 +14,7 @@ import { app } from "~/services/platform/app.server";
 import { readTrialOffer } from "~/routes/_shared/read-trial-offer.server";
 import type { CodeState } from "~/services/codes/send-code.server";
 import { requestContext } from "~/services/platform/request-context.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { isByMail, mailPath, queryOf } from "./sign-up-intent.server";
 
 export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {

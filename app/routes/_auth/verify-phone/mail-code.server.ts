@@ -12,9 +12,9 @@ import {
   mailCheckoutCode,
   verifyCheckoutCode,
 } from "~/services/accounts/confirm-email.server";
-import { postCode, postResend } from "~/services/codes/code-form.server";
+import { postCode, postResend } from "~/http/forms/code-form.server";
 import { withFlash } from "~/http/flash.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { withContactProof } from "~/services/sessions/start-session.server";
 import { isByMail, intentOfForm, mailPath } from "./sign-up-intent.server";
 

@@ -11,11 +11,11 @@ import { app } from "~/services/platform/app.server";
 import { cancelPhoneChange } from "~/services/accounts/change-phone.server";
 import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
+import { intentOf, postCode, postResend } from "~/http/forms/code-form.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { withContactProof } from "~/services/sessions/start-session.server";
 import { intentOfForm } from "./sign-up-intent.server";
 

@@ -10,7 +10,7 @@ import { type User, securityHold } from "~/models/users/user";
 import { priceOrder } from "~/services/checkout/price-order.server";
 import { addressOf } from "~/services/checkout/read-checkout.server";
 import { checkoutKey } from "~/services/checkout/read-checkout.server";
-import { bankChannels } from "~/services/payments/pay-form.server";
+import { bankChannels } from "~/routes/_shared/payment-choice.server";
 import type { Context, DuePurchase } from "~/services/billing/find-due.server";
 
 /** Everything the page of paying for more time shows. */

@@ -7,10 +7,10 @@ import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
-import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
+import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { findDue } from "~/services/billing/find-due.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const renewSchema = z.object({
   duration: z.enum(["month", "yearly"]),

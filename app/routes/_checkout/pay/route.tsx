@@ -21,7 +21,7 @@ import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/http/responses.server";
 import { findDue } from "~/services/billing/find-due.server";
 import { readDuePage } from "./read-due.server";
-import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
+import { requireVerifiedOwner } from "~/routes/_shared/require-access.server";
 import { postRenewal } from "./renew.server";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };

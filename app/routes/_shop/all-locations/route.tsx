@@ -11,7 +11,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/http/responses.server";
 import { readAllLocations } from "~/routes/_shared/list-locations.server";
-import { requireSignedIn } from "~/services/sessions/require-access.server";
+import { requireSignedIn } from "~/routes/_shared/require-access.server";
 import { requireRegistrar } from "~/routes/_shared/require-staff.server";
 import { LocationTable, NoLocations } from "./location-table";
 import { Field } from "~/components/form/field";

@@ -14,7 +14,7 @@ import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import { readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { readDashboard } from "./read-dashboard.server";
-import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
+import { requireOwner, requireSignedIn } from "~/routes/_shared/require-access.server";
 import stylesheet from "~/styles/dashboard.css?url";
 import { ShopToday } from "./sales-cards";
 import {

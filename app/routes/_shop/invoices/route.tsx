@@ -18,7 +18,7 @@ import { pageTitle } from "~/models/site/meta";
 import { readInvoices } from "~/services/invoices/read-invoices.server";
 import { app } from "~/services/platform/app.server";
 import { listOwnProFormas, readProFormas } from "~/services/pro-formas/read-pro-formas.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -7,8 +7,8 @@ import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
 import { app } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 const schema = z.object({ order: z.string().max(40) });
 

@@ -11,7 +11,7 @@ import { ASK, PAY_LINKS } from "~/models/pay-links/ask";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPayLinks } from "~/services/pay-links/read-pay-links.server";
-import { requirePayer, requireVerifiedOwner } from "~/services/sessions/require-access.server";
+import { requirePayer, requireVerifiedOwner } from "~/routes/_shared/require-access.server";
 import { postOrderLink } from "./order-link.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -12,7 +12,7 @@ import { invalid, readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
-import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
+import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import {
@@ -22,8 +22,8 @@ import {
   chooseRenewal,
   resumePlan,
 } from "~/services/billing/change-renewal.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { confirmPassword, requireVerifiedOwner } from "~/services/sessions/require-access.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { confirmPassword, requireVerifiedOwner } from "~/routes/_shared/require-access.server";
 
 const billingSchema = z.object({
   intent: z.enum(["renewal", "resume", "keep-plan", "after", "keep", "upgrade"]).optional(),

@@ -57,7 +57,7 @@ import { readMoneyState } from "~/routes/_shop/read-money-state.server";
 import { readTrialOffer } from "~/routes/_shared/read-trial-offer.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { bankChannels } from "~/services/payments/pay-form.server";
+import { bankChannels } from "~/routes/_shared/payment-choice.server";
 import { readDisputes } from "~/routes/_shared/read-disputes.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 

@@ -12,7 +12,7 @@ import { MoneyNote } from "~/routes/_shop/money-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
 import { readBilling } from "./read-billing.server";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 import { PeriodsCard } from "./periods-card";
 import { postBilling } from "./plan.server";
 import { PreviewCard } from "./preview-card";

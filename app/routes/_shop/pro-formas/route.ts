@@ -8,8 +8,8 @@ import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 
 const schema = z.object({ order: z.string().max(40) });
 

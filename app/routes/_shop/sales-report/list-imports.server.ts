@@ -11,9 +11,9 @@ import { readSalesRoom } from "~/models/sales/sales-limit.server";
 import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import { piecesOf, readFirstRows } from "~/services/sales/read-import-file.server";
-import type { ReportReader } from "~/services/sales/require-report-reader.server";
+import type { ReportReader } from "~/models/sales/report.server";
 
 type Context = Pick<App, "db" | "clock">;
 type FormContext = Pick<App, "db" | "config">;

@@ -45,8 +45,8 @@ import { splitRows } from "./split-rows";
 import { readToday } from "~/models/sales/today.server";
 import type { App } from "~/services/platform/app.server";
 import { drawChart } from "./draw-chart.server";
-import type { ReportReader } from "~/services/sales/require-report-reader.server";
-import { readAsked, scopeOf } from "~/services/sales/report-scope.server";
+import type { ReportReader } from "~/models/sales/report.server";
+import { readAsked, scopeOf } from "~/routes/_shop/report-scope.server";
 
 type Context = Pick<App, "db" | "clock">;
 

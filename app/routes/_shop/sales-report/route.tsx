@@ -15,7 +15,7 @@ import { pageTitle } from "~/models/site/meta";
 import { ownsShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { readLastFiles } from "./list-imports.server";
-import { requireReportReader } from "~/services/sales/require-report-reader.server";
+import { requireReportReader } from "~/routes/_shop/require-report-reader.server";
 import { readReport } from "./read-report.server";
 import stylesheet from "~/styles/sales.css?url";
 import { ChartCard, DebtorsCard, HoursCard, ProductsCard, TotalsCard } from "./cards";

@@ -12,7 +12,7 @@ import { TransactionTable } from "~/components/money/transaction-table";
 import { pageTitle } from "~/models/site/meta";
 import { transactionStates, transactionKinds } from "~/models/payments/transaction";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 import { readTransactions } from "~/routes/_shared/list-transactions.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

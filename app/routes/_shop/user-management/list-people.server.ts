@@ -11,7 +11,7 @@ import { nationalPhone } from "~/models/users/phone";
 import { isVerified, type User } from "~/models/users/user";
 import { listLocationsInUse } from "~/models/users/location.server";
 import type { App } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import { readSeats } from "~/services/members/count-seats.server";
 
 type Context = Pick<App, "db" | "clock">;

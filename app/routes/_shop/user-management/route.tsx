@@ -18,7 +18,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPeople } from "./list-people.server";
 import { readFields } from "~/http/forms/form.server";
-import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { postUse } from "~/routes/_shop/pause-or-resume.server";
 import { postUndo } from "./undo.server";
 import { InvitationTable, PeopleTable } from "./people-tables";

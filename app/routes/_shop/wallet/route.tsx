@@ -16,7 +16,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallet } from "~/routes/_shared/read-wallet.server";
 import { postWalletForm } from "~/routes/_shared/wallet.server";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 

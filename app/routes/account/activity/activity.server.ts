@@ -6,8 +6,8 @@ import { readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { reportActivity } from "~/services/recovery/report-activity.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import { readDeviceHash } from "~/services/sessions/remember-device.server";
 
 const lineSchema = z.object({ id: z.string().max(40).optional() });

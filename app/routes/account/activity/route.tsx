@@ -10,7 +10,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { readActivity } from "~/routes/account/read-activity.server";
 import { app } from "~/services/platform/app.server";
-import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
+import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { postActivity } from "./activity.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

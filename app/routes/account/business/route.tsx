@@ -8,7 +8,7 @@ import { HOUR } from "~/models/duration";
 import { pageTitle } from "~/models/site/meta";
 import { getBusiness } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
-import { requireFreshOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { postBusiness } from "./business.server";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";

@@ -5,7 +5,7 @@ import { withFlash } from "~/http/flash.server";
 import { readForm } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { undoClosing } from "~/services/rights/close-account.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const schema = z.object({});
 

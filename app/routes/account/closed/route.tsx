@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readDue } from "~/routes/account/read-closing.server";
-import { requireClosed, requireSession } from "~/services/sessions/require-access.server";
+import { requireClosed, requireSession } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postClosing } from "./closing.server";
 

@@ -1,3 +1,4 @@
+import { noPasskeys, passkeyRefusal } from "~/http/refusals/passkey-refusal.server";
 import { z } from "zod";
 
 import { returnPath } from "~/models/sessions/return-path";
@@ -6,11 +7,10 @@ import { invalid, parseFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { confirmWithPasskey } from "~/services/passkeys/confirm-with-passkey.server";
 import { assertionField } from "~/services/passkeys/credential-fields.server";
-import { passkeyRefusal } from "~/services/passkeys/passkey-refusal.server";
-import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
+import { relyingParty } from "~/services/passkeys/relying-party.server";
 import { app } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { loginPath } from "~/services/sessions/require-access.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { loginPath } from "~/routes/_shared/require-access.server";
 import { pageIn } from "./password.server";
 
 const schema = z.object({

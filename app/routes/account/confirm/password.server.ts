@@ -10,10 +10,10 @@ import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { confirmIdentity } from "~/services/sessions/confirm-identity.server";
-import { refuseProof } from "~/services/second-factor/refused-proof.server";
-import { refusePassword } from "~/services/sessions/password-refusal.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { loginPath } from "~/services/sessions/require-access.server";
+import { refuseProof } from "~/http/refusals/proof-refusal.server";
+import { refusePassword } from "~/http/refusals/password-refusal.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { loginPath } from "~/routes/_shared/require-access.server";
 
 const confirmSchema = z.object({
   password: z.string(passwordCheck.missing).max(512, "Password is too long"),

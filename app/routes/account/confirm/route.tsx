@@ -9,7 +9,7 @@ import { readFields } from "~/http/forms/form.server";
 import { relyingParty } from "~/services/passkeys/relying-party.server";
 import { asksFactor } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";
-import { requireOpenAccount } from "~/services/sessions/require-access.server";
+import { requireOpenAccount } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postPasskey } from "./passkey.server";
 import { pageIn, postConfirm, type ConfirmFields } from "./password.server";

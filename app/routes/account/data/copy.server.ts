@@ -6,7 +6,7 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { askForCopy } from "~/services/rights/take-data-copy.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const schema = z.object({ intent: z.literal("copy") });
 

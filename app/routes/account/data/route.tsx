@@ -12,7 +12,7 @@ import { DATA_PAGE } from "~/messages/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { type CopyView, readCopies } from "~/services/rights/take-data-copy.server";
-import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
+import { requireFresh, requireOwner } from "~/routes/_shared/require-access.server";
 import { postCopy } from "./copy.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

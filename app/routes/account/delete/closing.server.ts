@@ -7,7 +7,7 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { closeAccount } from "~/services/rights/close-account.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const schema = z.object({
   understood: z.literal("on", "Tick the box if you want to delete your account"),

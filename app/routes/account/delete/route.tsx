@@ -14,7 +14,7 @@ import { DATA_PAGE } from "~/messages/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readClosing } from "~/routes/account/read-closing.server";
-import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
+import { requireFresh, requireOwner } from "~/routes/_shared/require-access.server";
 import { postDelete, type DeleteFields } from "./closing.server";
 import { CheckField } from "~/components/form/check";
 

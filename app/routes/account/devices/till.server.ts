@@ -5,8 +5,8 @@ import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/http/forms/form.server";
 import { withFlash } from "~/http/flash.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { changeTillName, endTill, undoTillEnd } from "./list-tills.server";
 
 const renameSchema = z.object({

@@ -12,7 +12,7 @@ import { brand } from "~/brand";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
-import { requireFreshOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { postNotifications, readChoices, readWhatsApp } from "./notifications.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -9,11 +9,12 @@ import { redirectTo, staleForm } from "~/http/responses.server";
 import { addPasskey } from "~/services/passkeys/add-passkey.server";
 import { endPasskey, renamePasskey } from "~/services/passkeys/change-passkey.server";
 import { registrationField } from "~/services/passkeys/credential-fields.server";
-import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
+import { noPasskeys } from "~/http/refusals/passkey-refusal.server";
+import { relyingParty } from "~/services/passkeys/relying-party.server";
 import { app } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import { loginPath } from "~/services/sessions/require-access.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import { loginPath } from "~/routes/_shared/require-access.server";
 
 const PATH = "/account/passkeys";
 

@@ -15,7 +15,7 @@ import { pageTitle } from "~/models/site/meta";
 import { type PasskeyView, readPasskeys } from "./read-passkeys.server";
 import { addressOfPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
 import { app } from "~/services/platform/app.server";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireFresh } from "~/routes/_shared/require-access.server";
 import { AddCard, PasskeyCard } from "./passkey";
 import { postPasskey } from "./passkey.server";
 

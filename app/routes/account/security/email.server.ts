@@ -4,11 +4,11 @@ import { describePause, retryAfter } from "~/models/codes/code";
 import { accountEmail } from "~/models/users/email-fields.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { refuseResend } from "~/services/codes/code-form.server";
-import { requireContactProof } from "~/services/accounts/prove-contact.server";
+import { refuseResend } from "~/http/forms/code-form.server";
+import { requireContactProof } from "~/routes/_shared/require-contact-proof.server";
 import { requestEmailChange } from "~/services/accounts/change-email.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const emailSchema = z.object({
   intent: z.literal("email").optional(),

@@ -14,10 +14,10 @@ import { app } from "~/services/platform/app.server";
 import { readDeviceCookie } from "~/services/sessions/remember-device.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { withFlash } from "~/http/flash.server";
-import { refusePassword } from "~/services/sessions/password-refusal.server";
+import { refusePassword } from "~/http/refusals/password-refusal.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { loginPath } from "~/services/sessions/require-access.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { loginPath } from "~/routes/_shared/require-access.server";
 
 function passwordSchema(user: User) {
   return z

@@ -7,7 +7,7 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { waitInWords } from "~/http/rate-limit.server";
 import { redirectTo } from "~/http/responses.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const usernameSchema = z.object({ intent: z.literal("username").optional(), username: typedUsername });
 export type UsernameFields = z.input<typeof usernameSchema>;

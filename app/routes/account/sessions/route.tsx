@@ -7,7 +7,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { readSessions, type SessionView } from "~/routes/account/list-sessions.server";
 import { app } from "~/services/platform/app.server";
-import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
+import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { postSession } from "./session.server";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { Button } from "~/components/form/button";

@@ -7,10 +7,10 @@ import { readDeviceHash } from "~/services/sessions/remember-device.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { endAllOtherSessions, endSessionById } from "~/routes/account/list-sessions.server";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import { readForm } from "~/http/forms/form.server";
 import { withFlash } from "~/http/flash.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const endSchema = z.object({
   intent: z.enum(["end", "end-others", "not-me"]),

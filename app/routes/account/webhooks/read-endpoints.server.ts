@@ -11,7 +11,7 @@ import {
   nextInWords,
 } from "./webhook-state";
 import type { App } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { decryptWebhookSecret } from "~/services/webhooks/make-secret.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

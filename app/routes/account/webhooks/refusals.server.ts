@@ -3,7 +3,7 @@ import type { App } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { waitInWords } from "~/http/rate-limit.server";
 import { redirectTo, refusal } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import type { SendResult } from "~/services/webhooks/change-endpoint.server";
 
 type Context = Pick<App, "db" | "clock">;

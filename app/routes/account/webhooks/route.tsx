@@ -11,7 +11,7 @@ import { Tag } from "~/components/page/tag";
 import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE, OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
 import { app } from "~/services/platform/app.server";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 import { type EndpointView, readEndpoints } from "./read-endpoints.server";
 import stylesheet from "~/styles/webhooks.css?url";
 import { OFF_AFTER } from "~/models/webhooks/retry";

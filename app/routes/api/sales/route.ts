@@ -1,11 +1,11 @@
 import { datedSales } from "~/models/sales/sent-sale.server";
 import { sendSales } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
-import { limitSending } from "~/services/sales/limit-sending.server";
+import { limitSending } from "./limit-sending.server";
 import { limitRefusal } from "./limit-refusal.server";
 import { keepSent } from "~/services/sales/keep-sent-sales.server";
 import { requireTill } from "~/routes/api/require-till.server";
-import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/tills/oauth.server";
+import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/api/oauth.server";
 
 /** What a till sold, sent in batches, and sent again until an answer comes. */
 export const action = tillCall("POST", async ({ request }) => {

@@ -5,9 +5,9 @@ import { appCode, recoveryCode } from "~/models/second-factor/factor-fields.serv
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
-import { refuseProof } from "~/services/second-factor/refused-proof.server";
+import { refuseProof } from "~/http/refusals/proof-refusal.server";
 
 const page = z.string().max(512).optional().catch(undefined);
 const appSchema = z.object({ code: appCode, page });

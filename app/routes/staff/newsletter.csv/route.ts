@@ -3,7 +3,7 @@ import { app } from "~/services/platform/app.server";
 import { csvResponse } from "~/http/csv-response.server";
 import { limitDownloads } from "~/http/rate-limit.server";
 import { resource } from "~/http/resource-route.server";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireFresh } from "~/routes/_shared/require-access.server";
 import { subscriberFile } from "~/services/site/subscriber-file.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 

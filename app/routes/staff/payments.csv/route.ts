@@ -4,7 +4,7 @@ import { paymentFile } from "~/routes/staff/list-payments.server";
 import { csvResponse } from "~/http/csv-response.server";
 import { limitDownloads } from "~/http/rate-limit.server";
 import { resource } from "~/http/resource-route.server";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireFresh } from "~/routes/_shared/require-access.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 /** Data of many people leaves the site here, so the password must have been typed recently. */

@@ -12,7 +12,7 @@ import { hasFactor } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
-import { confirmPassword, requireSecondFactor } from "~/services/sessions/require-access.server";
+import { confirmPassword, requireSecondFactor } from "~/routes/_shared/require-access.server";
 import { requireStaffAccount } from "~/routes/_shared/require-staff.server";
 import { postFactor } from "~/routes/_shared/factor.server";
 import { readNewCodes, readSecondFactor } from "~/services/sessions/set-up-factor.server";

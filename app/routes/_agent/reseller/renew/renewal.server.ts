@@ -9,7 +9,7 @@ import { withFlash } from "~/http/flash.server";
 import { readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 /** The address names the locations; their cost is calculated here and never taken from the form. */
 const renewalSchema = z.object({ submission_key: z.string().min(16).max(100) });

@@ -8,7 +8,7 @@ import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
 import { readRenewalPage } from "~/routes/_agent/reseller/read-bulk-renewal.server";
 import { app } from "~/services/platform/app.server";
-import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
+import { requireVerifiedAgent } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postRenewal } from "./renewal.server";
 import { Money } from "~/components/money/money";

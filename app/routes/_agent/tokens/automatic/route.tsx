@@ -5,7 +5,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { AUTOMATIC_TOP_UP, AutomaticTopUpPage } from "~/components/money/automatic-top-up-page";
 import { pageTitle } from "~/models/site/meta";
 import { loadAutomaticTopUp, postAutomaticTopUp } from "~/routes/_shared/automatic-top-up.server";
-import { requireAgent, requireVerifiedAgent } from "~/services/sessions/require-access.server";
+import { requireAgent, requireVerifiedAgent } from "~/routes/_shared/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -5,7 +5,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { TopUpPage, topUpTitles } from "~/components/money/top-up-page";
 import { pageTitle } from "~/models/site/meta";
 import { loadTopUp, postTopUp } from "~/routes/_shared/top-up.server";
-import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
+import { requireVerifiedAgent } from "~/routes/_shared/require-access.server";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 

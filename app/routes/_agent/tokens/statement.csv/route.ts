@@ -5,7 +5,7 @@ import { csvResponse } from "~/http/csv-response.server";
 import { limitDownloads } from "~/http/rate-limit.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/http/resource-route.server";
-import { requireAgent } from "~/services/sessions/require-access.server";
+import { requireAgent } from "~/routes/_shared/require-access.server";
 import { statementFile } from "~/services/ledger/export-statement.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { readForm } from "~/http/forms/form.server";
 import { withFlash } from "~/http/flash.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { decideTill } from "~/services/tills/decide-till.server";
 
 const schema = z.object({

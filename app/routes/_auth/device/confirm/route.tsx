@@ -14,7 +14,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo } from "~/http/responses.server";
-import { confirmPassword, requireOwner } from "~/services/sessions/require-access.server";
+import { confirmPassword, requireOwner } from "~/routes/_shared/require-access.server";
 import { readQuestion } from "~/services/tills/decide-till.server";
 import { questionView } from "./question";
 import { Main } from "~/components/layout/main";

@@ -20,9 +20,9 @@ import { withFlash } from "~/http/flash.server";
 import { readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { acceptLink, readJoining } from "~/services/members/join-shop.server";
-import { findSignedIn } from "~/services/sessions/find-signed-in.server";
+import { findSignedIn } from "~/http/find-signed-in.server";
 import { logOut } from "~/routes/_auth/log-out.server";
-import { redirectSignedIn } from "~/services/sessions/require-access.server";
+import { redirectSignedIn } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type AccountFields, postAccount } from "./account.server";
 

@@ -6,7 +6,8 @@ import { readFields } from "~/http/forms/form.server";
 import { resource } from "~/http/resource-route.server";
 import { privateHeaders, redirectTo } from "~/http/responses.server";
 import { optionsToLogIn } from "~/services/passkeys/make-challenge.server";
-import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
+import { noPasskeys } from "~/http/refusals/passkey-refusal.server";
+import { relyingParty } from "~/services/passkeys/relying-party.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 

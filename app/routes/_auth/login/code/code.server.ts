@@ -8,7 +8,7 @@ import { withFlash } from "~/http/flash.server";
 import { pageAboutRemoval } from "~/services/accounts/page-about-removal.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
-import { refuseProof } from "~/services/second-factor/refused-proof.server";
+import { refuseProof } from "~/http/refusals/proof-refusal.server";
 import { passFactor } from "~/services/sessions/pass-factor.server";
 import { startAgain } from "~/routes/_auth/login/require-pending-login.server";
 

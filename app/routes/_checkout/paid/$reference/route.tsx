@@ -14,8 +14,8 @@ import type { User } from "~/models/users/user";
 import { readOwnLocations } from "~/routes/_shared/list-locations.server";
 import { findConfirmed } from "~/routes/_shared/read-confirmation.server";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

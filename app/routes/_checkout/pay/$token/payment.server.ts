@@ -8,9 +8,9 @@ import { waitInWords } from "~/http/rate-limit.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { type LinkStarted, payByLink } from "~/services/payments/pay-by-link.server";
-import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
+import { redirectToPayment } from "~/routes/_shared/redirect-to-payment.server";
 import { app } from "~/services/platform/app.server";
-import { requireLink } from "~/services/payments/require-link.server";
+import { requireLink } from "./require-link.server";
 
 const schema = z.object({
   email: mailbox,

@@ -21,7 +21,7 @@ import { strangerTitle } from "~/models/site/meta";
 import { redirectTo } from "~/http/responses.server";
 import { readLinkPage } from "~/services/payments/pay-by-link.server";
 import { app } from "~/services/platform/app.server";
-import { linkHeaders, requireLink } from "~/services/payments/require-link.server";
+import { linkHeaders, requireLink } from "./require-link.server";
 import { postLinkPayment, withheldIn } from "./payment.server";
 import { Fold } from "~/components/page/fold";
 

@@ -22,13 +22,10 @@ import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { purposeInWords, REFRESH_SECONDS } from "~/messages/payments/payment";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
-import {
-  freshPayment,
-  redirectPaid,
-  findRetryPath,
-  requireOwnPayment,
-} from "~/services/payments/open-payment-page.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { freshPayment } from "~/services/payments/refresh-payment.server";
+import { findRetryPath, redirectPaid } from "~/routes/_checkout/payment/payment-onward.server";
+import { requireOwnPayment } from "~/http/require-own-payment.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

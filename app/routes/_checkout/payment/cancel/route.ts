@@ -4,14 +4,11 @@ import { hasResult } from "~/models/payments/payment";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
-import {
-  freshPayment,
-  redirectPaid,
-  findRetryPath,
-  requireOwnPayment,
-} from "~/services/payments/open-payment-page.server";
+import { freshPayment } from "~/services/payments/refresh-payment.server";
+import { findRetryPath, redirectPaid } from "~/routes/_checkout/payment/payment-onward.server";
+import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { resource } from "~/http/resource-route.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 
 /** The way back from the provider's page without paying, unless the payment was made in another tab. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

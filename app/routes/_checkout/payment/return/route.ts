@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { freshPayment, redirectPaid, requireOwnPayment } from "~/services/payments/open-payment-page.server";
+import { freshPayment } from "~/services/payments/refresh-payment.server";
+import { redirectPaid } from "~/routes/_checkout/payment/payment-onward.server";
+import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { resource } from "~/http/resource-route.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 
 /** The provider sends the browser here. That proves nothing: we ask the provider itself. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

@@ -7,7 +7,7 @@ import { invoiceSheet } from "~/messages/invoices/sheet";
 import { invoicePath } from "~/models/invoices/invoice";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 import { requireInvoice } from "~/routes/_shop/require-paper.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

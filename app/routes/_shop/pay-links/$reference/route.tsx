@@ -16,7 +16,7 @@ import { PAY_LINKS } from "~/models/pay-links/ask";
 import { ownLinkText } from "./own-link";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 import { postWithdrawal, requireOwnLink } from "./withdrawal.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };

@@ -6,7 +6,7 @@ import { readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { readOwnPayLink, withdrawOwnPayLink } from "~/services/pay-links/read-pay-links.server";
 import { type App, app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 /** The link, for its maker and its owner; another account's gets the same answer as one that does not exist. */
 export async function requireOwnLink(

@@ -12,13 +12,13 @@ import { invalid, readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
-import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
+import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
 import { takeOutExtra } from "~/services/billing/change-renewal.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { confirmPassword, pageOf } from "~/services/sessions/require-access.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { confirmPassword, pageOf } from "~/routes/_shared/require-access.server";
 
 const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]).optional(),

@@ -30,7 +30,7 @@ import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
-import { bankChannels } from "~/services/payments/pay-form.server";
+import { bankChannels } from "~/routes/_shared/payment-choice.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;

@@ -11,7 +11,7 @@ import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readExtras } from "./read-extras.server";
-import { requireOwner, requireVerifiedOwner } from "~/services/sessions/require-access.server";
+import { requireOwner, requireVerifiedOwner } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postExtras } from "./extras.server";
 import { type ExtrasFields, OrderForm } from "./extras";

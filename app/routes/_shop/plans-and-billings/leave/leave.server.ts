@@ -11,8 +11,8 @@ import { invalid, readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { cancelPlan, pausePlan } from "~/services/billing/change-renewal.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { confirmPassword } from "~/services/sessions/require-access.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { confirmPassword } from "~/routes/_shared/require-access.server";
 
 const CHOOSE_MONTHS = `Choose how long: ${PAUSE_MONTHS.join(", ").replace(/, (\d+)$/, " or $1")} months`;
 

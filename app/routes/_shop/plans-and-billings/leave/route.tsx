@@ -18,7 +18,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { redirectTo } from "~/http/responses.server";
 import { readLeaving } from "./read-leaving.server";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 import { postLeave } from "./leave.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

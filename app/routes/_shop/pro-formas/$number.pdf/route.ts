@@ -5,7 +5,7 @@ import { limitDownloads } from "~/http/rate-limit.server";
 import { resource } from "~/http/resource-route.server";
 import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 import { requireProForma } from "~/routes/_shop/require-paper.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

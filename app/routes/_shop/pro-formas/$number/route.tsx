@@ -8,7 +8,7 @@ import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { proFormaPath } from "~/models/pro-formas/pro-forma";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 import { requireProForma } from "~/routes/_shop/require-paper.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -18,9 +18,9 @@ import { type ReportQuery, SALES_REPORT, reportPath } from "~/models/sales/repor
 import { debtorRow, endOf, sinceText } from "~/routes/_shop/sales-report/report-rows";
 import { countSales } from "~/routes/_shop/sales-words";
 import type { App } from "~/services/platform/app.server";
-import type { ReportReader } from "~/services/sales/require-report-reader.server";
-import { requireAsked } from "~/services/sales/report-scope.server";
-import { requireCustomer } from "~/services/sales/require-customer.server";
+import type { ReportReader } from "~/models/sales/report.server";
+import { requireAsked } from "~/routes/_shop/report-scope.server";
+import { requireCustomer } from "./require-customer.server";
 
 export type Context = Pick<App, "db" | "clock">;
 

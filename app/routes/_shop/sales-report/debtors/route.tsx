@@ -15,7 +15,7 @@ import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readDebtors } from "./read-debtors.server";
-import { requireReportReader } from "~/services/sales/require-report-reader.server";
+import { requireReportReader } from "~/routes/_shop/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

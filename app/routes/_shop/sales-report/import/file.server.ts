@@ -6,7 +6,7 @@ import { withFlash } from "~/http/flash.server";
 import { readUpload } from "~/http/forms/upload.server";
 import { privateHeaders, redirectTo } from "~/http/responses.server";
 import { BUSY, type ReceiveFileResult, receiveFile } from "~/services/sales/receive-file.server";
-import type { ReportReader } from "~/services/sales/require-report-reader.server";
+import type { ReportReader } from "~/models/sales/report.server";
 
 /** Receives a file while it arrives. */
 export function postFile(request: Request, { shop }: ReportReader) {

@@ -16,7 +16,7 @@ import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readFiles } from "~/routes/_shop/sales-report/list-imports.server";
-import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
+import { requireSalesKeeper } from "~/routes/_shop/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { postFile } from "./file.server";
 

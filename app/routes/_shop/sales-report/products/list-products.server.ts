@@ -4,8 +4,8 @@ import { listSoldProducts } from "~/models/sales/report.server";
 import { PRODUCTS, productRow, titleOf } from "~/routes/_shop/sales-report/report-rows";
 import { readProductSearch, readProductSort } from "~/models/sales/sold-product";
 import type { App } from "~/services/platform/app.server";
-import type { ReportReader } from "~/services/sales/require-report-reader.server";
-import { requireAsked } from "~/services/sales/report-scope.server";
+import type { ReportReader } from "~/models/sales/report.server";
+import { requireAsked } from "~/routes/_shop/report-scope.server";
 
 const PAGE_LENGTH = 25;
 

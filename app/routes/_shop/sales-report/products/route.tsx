@@ -15,7 +15,7 @@ import { PRODUCTS } from "~/routes/_shop/sales-report/report-rows";
 import { productSorts } from "~/models/sales/sold-product";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requireReportReader } from "~/services/sales/require-report-reader.server";
+import { requireReportReader } from "~/routes/_shop/require-report-reader.server";
 import { readSoldProducts } from "./list-products.server";
 import stylesheet from "~/styles/sales.css?url";
 

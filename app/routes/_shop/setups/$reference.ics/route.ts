@@ -3,7 +3,7 @@ import { ownCalendar } from "~/routes/_shared/export-calendar.server";
 import { findSetup } from "~/models/setups/setup.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/http/resource-route.server";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);

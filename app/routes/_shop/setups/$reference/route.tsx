@@ -13,7 +13,7 @@ import { Tag } from "~/components/page/tag";
 import { pageTitle } from "~/models/site/meta";
 import { wishFields } from "~/models/setups/setup";
 import { app } from "~/services/platform/app.server";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 import { noSuchSetup } from "~/routes/_shared/no-such.server";
 import { readOwnSetup } from "./read-own-setup.server";
 import { postWish } from "./wish.server";

@@ -19,7 +19,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import { type User, worksInShop } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -3,11 +3,11 @@ import { attachment } from "~/http/attachment.server";
 import { limitDownloads } from "~/http/rate-limit.server";
 import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import { receiptFile } from "~/services/ledger/make-receipt-pdf.server";
 import { readReceipt } from "~/services/payments/read-receipt.server";
 import { resource } from "~/http/resource-route.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);

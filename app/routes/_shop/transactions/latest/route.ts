@@ -3,7 +3,7 @@ import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { findNewestReference } from "~/models/ledger/receipt.server";
 import { resource } from "~/http/resource-route.server";
-import { requirePayer } from "~/services/sessions/require-access.server";
+import { requirePayer } from "~/routes/_shared/require-access.server";
 
 /** Messages link here, since they do not know the reference of the latest payment. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

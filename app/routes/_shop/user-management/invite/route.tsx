@@ -14,7 +14,7 @@ import { PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readInviting } from "~/routes/_shop/user-management/list-people.server";
-import { requireFreshOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { type InviteFields, postInvite } from "./invitation.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -4,11 +4,11 @@ import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
 import { EIGHT_DIGITS } from "~/models/codes/code-form";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { proveContactOf, sendContactCode } from "~/services/accounts/prove-contact.server";
-import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
+import { intentOf, postCode, postResend } from "~/http/forms/code-form.server";
 import { withFlash } from "~/http/flash.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const sendSchema = z.object(codeFields(EIGHT_DIGITS));
 const codeSchema = sendSchema.transform(typedLongCode);

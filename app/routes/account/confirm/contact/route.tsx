@@ -14,7 +14,7 @@ import { readLongCode } from "~/routes/account/read-long-code.server";
 import { readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireFresh } from "~/routes/_shared/require-access.server";
 import { postContactCode } from "./code.server";
 
 export {

@@ -6,8 +6,8 @@ import { limitDownloads } from "~/http/rate-limit.server";
 import { resource } from "~/http/resource-route.server";
 import { takeCopy } from "~/services/rights/take-data-copy.server";
 import { dataFileResponse } from "~/services/rights/write-data-file.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import { requireFresh, requireOwner } from "~/routes/_shared/require-access.server";
 
 /** The file of a request. An owner who has to type the password first is led back to the page that has the link. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

@@ -4,9 +4,10 @@ import { readFields } from "~/http/forms/form.server";
 import { resource } from "~/http/resource-route.server";
 import { privateHeaders, redirectTo } from "~/http/responses.server";
 import { optionsToEnrol } from "~/services/passkeys/make-challenge.server";
-import { noPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
+import { noPasskeys } from "~/http/refusals/passkey-refusal.server";
+import { relyingParty } from "~/services/passkeys/relying-party.server";
 import { app } from "~/services/platform/app.server";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireFresh } from "~/routes/_shared/require-access.server";
 
 /** A login or a confirmation that leads back here goes on to the page. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

@@ -23,7 +23,7 @@ import { readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { postFactor } from "~/routes/_shared/factor.server";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireFresh } from "~/routes/_shared/require-access.server";
 import { readNewCodes, readSecondFactor, setUpSubject } from "~/services/sessions/set-up-factor.server";
 import stylesheet from "~/styles/second-factor.css?url";
 

@@ -15,7 +15,7 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE, OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
 import { boxNames, type WebhookEventType, boxOf } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
-import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { readEndpoint, type DeliveryView } from "~/routes/account/webhooks/read-endpoints.server";
 import { noSuchWebhook } from "~/routes/account/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";

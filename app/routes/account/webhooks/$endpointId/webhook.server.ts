@@ -6,7 +6,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, parseFields, readFields } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import {
   chooseTypes,
   hideSecretOf,

@@ -13,7 +13,7 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
 import { boxNames, boxOf } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
-import { requireFreshOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { type AddFields, postWebhook } from "./webhook.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

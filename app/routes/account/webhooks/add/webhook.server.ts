@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { waitInWords } from "~/http/rate-limit.server";
 import { redirectTo } from "~/http/responses.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
 
 const schema = z.object({ url: typedUrl, ...boxes });

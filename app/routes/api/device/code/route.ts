@@ -7,7 +7,7 @@ import { deviceCode } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { accountOrigin } from "~/services/platform/site-origin.server";
-import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
+import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/api/oauth.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 
 /** A till asks to be signed in (RFC 8628). It sends its name and kind, which the owner sees. */

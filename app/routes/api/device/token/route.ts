@@ -3,7 +3,7 @@ import { CLIENT_ID, DEVICE_GRANT, REFRESH_GRANT, SCOPE } from "~/models/tills/ti
 import { deviceToken } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { accountOrigin } from "~/services/platform/site-origin.server";
-import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
+import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/api/oauth.server";
 import {
   ACCESS_SECONDS,
   pollRequest,

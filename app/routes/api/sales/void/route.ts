@@ -1,11 +1,11 @@
 import { isSaleTime } from "~/models/sales/sent-sale.server";
 import { voidSales } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
-import { limitSending } from "~/services/sales/limit-sending.server";
+import { limitSending } from "~/routes/api/sales/limit-sending.server";
 import { limitRefusal } from "~/routes/api/sales/limit-refusal.server";
 import { voidSale } from "~/services/sales/void-sale.server";
 import { requireTill } from "~/routes/api/require-till.server";
-import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/tills/oauth.server";
+import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/api/oauth.server";
 
 /** A sale that a till takes back, sent again until an answer comes. */
 export const action = tillCall("POST", async ({ request }) => {

@@ -10,7 +10,7 @@ import { decide, type DecisionResult } from "~/services/approvals/decide-approva
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 export const noSuchApproval = (userId: number) =>
   denial(app, { userId, object: "approval", message: "This approval does not exist." });

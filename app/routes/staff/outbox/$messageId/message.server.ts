@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import { dropNow, retryNow } from "~/services/staff/retry-message.server";
 
 const schema = z.object({ intent: z.enum(["retry", "drop"]), reason: reasonField });

@@ -22,7 +22,7 @@ import { withFlash } from "~/http/flash.server";
 import { readForm } from "~/http/forms/form.server";
 import { waitInWords } from "~/http/rate-limit.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -8,7 +8,7 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, refusal } from "~/http/responses.server";
 import { decideSuspense, type DecisionResult } from "~/services/payments/decide-suspense.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 const schema = z.object({
   decision: z.enum(["credited", "fulfilled", "returned"], "Choose where the money goes"),

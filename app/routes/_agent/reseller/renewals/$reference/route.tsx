@@ -10,7 +10,7 @@ import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
 import { readBulkRenewal } from "~/routes/_agent/reseller/read-bulk-renewal.server";
 import { app } from "~/services/platform/app.server";
-import { requireAgent } from "~/services/sessions/require-access.server";
+import { requireAgent } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

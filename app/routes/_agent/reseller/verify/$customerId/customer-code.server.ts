@@ -9,7 +9,7 @@ import {
   verifyRegistrant,
 } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
-import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
+import { intentOf, postCode, postResend } from "~/http/forms/code-form.server";
 import { withFlash } from "~/http/flash.server";
 import { readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";

@@ -8,12 +8,12 @@ import type { Handle } from "~/components/layout/page-handle";
 import { DemoHint } from "~/components/page/demo-hint";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
-import { requireRegistrant } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
-import { requireAgent } from "~/services/sessions/require-access.server";
+import { requireAgent } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postRegistrantCode } from "./customer-code.server";
 import { loadRegistrant } from "./load.server";
+import { requireRegistrant } from "./require-registrant.server";
 
 export {
   afterEachAnswer as shouldRevalidate,

@@ -8,7 +8,7 @@ import {
   readLostFactor,
   sendLostFactorCode,
 } from "~/services/accounts/prove-lost-factor.server";
-import { postCode, postResend } from "~/services/codes/code-form.server";
+import { postCode, postResend } from "~/http/forms/code-form.server";
 import { withFlash } from "~/http/flash.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";

@@ -20,7 +20,7 @@ import { formatMoment } from "~/models/date";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { readLostFactor } from "~/services/accounts/prove-lost-factor.server";
-import { intentOf } from "~/services/codes/code-form.server";
+import { intentOf } from "~/http/forms/code-form.server";
 import { readFields } from "~/http/forms/form.server";
 import { app } from "~/services/platform/app.server";
 import { requirePending } from "~/routes/_auth/login/require-pending-login.server";

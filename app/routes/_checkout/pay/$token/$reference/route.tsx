@@ -18,10 +18,10 @@ import { strangerView } from "~/messages/payments/paid-instead";
 import { isPaidInstead } from "~/models/payments/paid-instead.server";
 import { REFRESH_SECONDS } from "~/messages/payments/payment";
 import { strangerTitle } from "~/models/site/meta";
-import { freshPayment } from "~/services/payments/open-payment-page.server";
+import { freshPayment } from "~/services/payments/refresh-payment.server";
 import { readThanks } from "~/services/payments/pay-by-link.server";
 import { app } from "~/services/platform/app.server";
-import { linkHeaders, requireLinkPayment } from "~/services/payments/require-link.server";
+import { linkHeaders, requireLinkPayment } from "~/routes/_checkout/pay/$token/require-link.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

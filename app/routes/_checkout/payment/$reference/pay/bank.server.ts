@@ -3,8 +3,8 @@ import { readForm } from "~/http/forms/form.server";
 import { redirectTo, refusal } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
-import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
-import { popupField, redirectToPayment } from "~/services/payments/redirect-to-payment.server";
+import { requireOwnPayment } from "~/http/require-own-payment.server";
+import { popupField, redirectToPayment } from "~/routes/_shared/redirect-to-payment.server";
 
 const bankSchema = z.object({ bank: z.string().max(20), ...popupField });
 

@@ -4,7 +4,7 @@ import { findPlan, isPriced, readDuration, type Duration } from "~/models/plans/
 import { checkoutPath } from "~/models/checkout/paths";
 import { redirectTo, refusal } from "~/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
-import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
+import { requireVerifiedOwner } from "~/routes/_shared/require-access.server";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
 /**

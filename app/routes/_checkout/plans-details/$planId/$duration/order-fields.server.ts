@@ -7,7 +7,7 @@ import { choiceFields, addOnFields, type Intent } from "~/models/checkout/choice
 import { PRO_FORMA } from "~/models/pay-links/ask";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
-import { popupField } from "~/services/payments/redirect-to-payment.server";
+import { popupField } from "~/routes/_shared/redirect-to-payment.server";
 
 export const orderFormSchema = z
   .object({

@@ -6,7 +6,9 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, parseFields, readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { isPaymentKey, receiveDebt, undoDebtPayment } from "~/services/sales/receive-debt.server";
-import type { ReportReader } from "~/services/sales/require-report-reader.server";
+import type { ReportReader } from "~/models/sales/report.server";
+
+import { noSuchCustomer } from "~/routes/_shop/sales-report/debtors/require-customer.server";
 
 const short = z.string().max(40).default("");
 
@@ -35,6 +37,7 @@ export async function postDebtPayment(request: Request, reader: ReportReader, sa
   if (form.status !== "success") return invalid(form, { keep: ["key"] });
   const outlet = searchParams.get("outlet");
   const received = await receiveDebt(app, reader, saleId, outlet ? readId(outlet) : null, form.value);
+  if (received.outcome === "not-found") throw await noSuchCustomer(app, reader.user);
   if (received.outcome === "invalid") return invalid(form, { fieldErrors: received.errors });
   return back("debt-received");
 }

@@ -14,7 +14,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readDebtor } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
 import { makePaymentKey } from "~/services/sales/receive-debt.server";
-import { requireReportReader } from "~/services/sales/require-report-reader.server";
+import { requireReportReader } from "~/routes/_shop/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { DebtEntries } from "./entries";
 import { postDebtPayment } from "./payment.server";

@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { parseFields } from "~/http/forms/form.server";
 import { privateHeaders, redirectTo } from "~/http/responses.server";
 import { answerFileColumns } from "~/routes/_shop/sales-report/list-imports.server";
-import type { ReportReader } from "~/services/sales/require-report-reader.server";
+import type { ReportReader } from "~/models/sales/report.server";
 
 const names = Array.from({ length: MOST_COLUMNS }, (_, place) => columnField(place));
 const choice = z.enum(["", ...fileColumns.map(({ key }) => key)]).optional();

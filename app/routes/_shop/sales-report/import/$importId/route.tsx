@@ -18,7 +18,7 @@ import {
   readImport,
   undoImport,
 } from "~/routes/_shop/sales-report/list-imports.server";
-import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
+import { requireSalesKeeper } from "~/routes/_shop/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { ChooseColumns, FirstRows } from "./columns";
 import { postColumns } from "./columns.server";

@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/http/forms/form.server";
 import { requireInvitation, rowOfInvitation } from "~/routes/_shop/user-management/list-people.server";
-import { requireFreshOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { postInvitation } from "./invitation.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

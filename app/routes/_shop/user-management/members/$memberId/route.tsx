@@ -18,7 +18,7 @@ import { shownEmail } from "~/models/messages/lost-email";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/http/forms/form.server";
 import { readMemberLocations, requireMember } from "~/routes/_shop/user-management/list-people.server";
-import { requireFreshOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { type RoleFields, postMember } from "./member.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -3,7 +3,7 @@ import { app } from "~/services/platform/app.server";
 import { resource } from "~/http/resource-route.server";
 import { redirectTo } from "~/http/responses.server";
 import { textFile } from "~/http/text-file.server";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireFresh } from "~/routes/_shared/require-access.server";
 import { readNewCodes } from "~/services/sessions/set-up-factor.server";
 
 const PAGE = "/account/security/second-factor";

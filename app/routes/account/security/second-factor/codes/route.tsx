@@ -11,7 +11,7 @@ import { withFlash } from "~/http/flash.server";
 import { readForm } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { requireFresh } from "~/services/sessions/require-access.server";
+import { requireFresh } from "~/routes/_shared/require-access.server";
 import { confirmNewCodes, readNewCodes } from "~/services/sessions/set-up-factor.server";
 import stylesheet from "~/styles/second-factor.css?url";
 

@@ -14,7 +14,7 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE, endpointPath } from "~/models/webhooks/endpoint";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/http/forms/form.server";
-import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { resendWebhookEvent } from "~/services/webhooks/change-endpoint.server";
 import { readDelivery } from "~/routes/account/webhooks/read-endpoints.server";
 import { noSuchWebhook, sendAnswer } from "~/routes/account/webhooks/refusals.server";

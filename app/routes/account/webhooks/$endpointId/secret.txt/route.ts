@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { resource } from "~/http/resource-route.server";
 import { redirectTo } from "~/http/responses.server";
 import { textFile } from "~/http/text-file.server";
-import { requireOwner } from "~/services/sessions/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 import { readEndpoint } from "~/routes/account/webhooks/read-endpoints.server";
 import { noSuchWebhook } from "~/routes/account/webhooks/refusals.server";
 

@@ -8,7 +8,7 @@ import { paymentPath } from "~/routes/staff/list-payments.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 export const noSuchPayment = (userId: number) =>
   denial(app, { userId, object: "payment", message: "This payment does not exist." });

@@ -20,7 +20,7 @@ import { nationalPhone } from "~/models/users/phone";
 import { app } from "~/services/platform/app.server";
 import { readPersonActions, readWaitingAction } from "~/routes/staff/people/$userId/read-person.server";
 import { redirectTo } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { PersonActionForm } from "./staff-action";
 import { postPersonAction } from "./staff-action.server";

@@ -4,9 +4,11 @@ import { chosenExtrasPath } from "~/messages/agents/location-extras";
 import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
 import { paidPath } from "~/models/payments/pages";
+import type { User } from "~/models/users/user";
 import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";
-import { payLocationExtras, requireLocation } from "~/services/agents/add-location-extras.server";
+import { findLocation, payLocationExtras } from "~/services/agents/add-location-extras.server";
+import { refuseLocation } from "~/routes/_agent/refuse-location.server";
 import { answerTokensRefused } from "~/routes/_agent/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
@@ -14,7 +16,7 @@ import { invalid, readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import type { SignedIn } from "~/models/sessions/session.server";
 
 const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]),
@@ -24,9 +26,13 @@ const extrasSchema = z.object({
   total_amount: z.string().regex(/^\d{1,15}$/),
 });
 
+async function requireLocation(agent: Pick<User, "id">, locationId: number): Promise<void> {
+  if (!(await findLocation(app, agent, locationId))) throw await refuseLocation(app, agent, locationId);
+}
+
 /** Each button is a separate action. The choices are in the address, so nothing is stored before it is paid. */
 export async function postLocationExtras(request: Request, signedIn: SignedIn, locationId: number) {
-  await requireLocation(app, signedIn.user, locationId);
+  await requireLocation(signedIn.user, locationId);
   const form = await readForm(request, extrasSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.submission_key || form.error?.total_amount) throw staleForm();

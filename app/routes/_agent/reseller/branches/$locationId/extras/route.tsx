@@ -9,9 +9,10 @@ import { EmptyState } from "~/components/page/empty-state";
 import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
+import { refuseLocation } from "~/routes/_agent/refuse-location.server";
 import { readLocationExtras } from "~/services/agents/add-location-extras.server";
 import { app } from "~/services/platform/app.server";
-import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
+import { requireVerifiedAgent } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type ExtrasFields, OrderForm } from "./extras";
 import { postLocationExtras } from "./extras.server";
@@ -25,7 +26,10 @@ export const meta: MetaFunction = () => pageTitle(TITLE);
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireVerifiedAgent(request);
   const quantities = readQuantities(new URL(request.url).searchParams);
-  return readLocationExtras(app, user, readId(params.locationId), quantities);
+  const locationId = readId(params.locationId);
+  const page = await readLocationExtras(app, user, locationId, quantities);
+  if (!page) throw await refuseLocation(app, user, locationId);
+  return page;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

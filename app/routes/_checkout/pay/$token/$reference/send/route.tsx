@@ -13,9 +13,9 @@ import { readForm } from "~/http/forms/form.server";
 import { redirectTo, refusal } from "~/http/responses.server";
 import { chooseBank } from "~/services/payments/begin-payment.server";
 import { readTicket } from "~/routes/_checkout/read-ticket.server";
-import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
+import { redirectToPayment } from "~/routes/_shared/redirect-to-payment.server";
 import { app } from "~/services/platform/app.server";
-import { linkHeaders, requireLinkPayment } from "~/services/payments/require-link.server";
+import { linkHeaders, requireLinkPayment } from "~/routes/_checkout/pay/$token/require-link.server";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 

@@ -31,7 +31,7 @@ import {
   type TransferProblem,
   transferSubject,
 } from "~/services/members/transfer-shop.server";
-import { requireFreshOwner } from "~/services/sessions/require-access.server";
+import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { postTransfer } from "./transfer.server";
 
 export {

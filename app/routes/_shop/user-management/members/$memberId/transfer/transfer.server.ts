@@ -6,13 +6,13 @@ import { type Member, transferPath } from "~/models/members/member";
 import { ownPasswordCheck } from "~/models/users/password";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
+import { intentOf, postCode, postResend } from "~/http/forms/code-form.server";
 import { clearCookie } from "~/http/cookies.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { sendTransferCode, transferShop } from "~/services/members/transfer-shop.server";
-import { refusePassword } from "~/services/sessions/password-refusal.server";
+import { refusePassword } from "~/http/refusals/password-refusal.server";
 import { checkPassword } from "~/services/sessions/check-password.server";
 
 const sendSchema = z.object(codeFields(EIGHT_DIGITS));

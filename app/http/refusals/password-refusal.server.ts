@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 
 import { invalid } from "~/http/forms/form.server";
-import type { PasswordCheck } from "./check-password.server";
+import type { PasswordCheck } from "~/services/sessions/check-password.server";
 import { waitInWords } from "~/http/rate-limit.server";
 
 type RefusedPassword = Exclude<PasswordCheck, { outcome: "right" }>;

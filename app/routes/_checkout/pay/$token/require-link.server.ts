@@ -1,7 +1,7 @@
 import { waitInWords } from "~/http/rate-limit.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { refusal } from "~/http/responses.server";
-import { findLinkPayment, findLink } from "./pay-by-link.server";
+import { findLinkPayment, findLink } from "~/services/payments/pay-by-link.server";
 import { app } from "~/services/platform/app.server";
 
 /**

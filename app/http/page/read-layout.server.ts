@@ -6,7 +6,7 @@ import { app } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { readFlash } from "~/http/flash.server";
-import { findSignedIn } from "./find-signed-in.server";
+import { findSignedIn } from "~/http/find-signed-in.server";
 import { accountLinkPrefix } from "~/services/platform/site-origin.server";
 
 interface LayoutState {

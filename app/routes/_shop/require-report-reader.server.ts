@@ -1,13 +1,7 @@
-import type { User } from "~/models/users/user";
+import type { ReportReader } from "~/models/sales/report.server";
 import type { ShopPermission } from "~/models/members/permissions";
-import { requireShop } from "~/services/members/require-shop.server";
-import { requireOwner } from "~/services/sessions/require-access.server";
-
-export interface ReportReader {
-  user: User;
-  /** The shop whose sales are read. */
-  shop: { ownerId: number; name: string };
-}
+import { requireShop } from "~/routes/_shared/require-shop.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 
 /** Guard of all pages that show sales: the report, its lists and its file. */
 export async function requireReportReader(

@@ -14,11 +14,11 @@ import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { confirmPassword } from "~/services/sessions/require-access.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { confirmPassword } from "./require-access.server";
 import { redirectToPayment, popupField } from "./redirect-to-payment.server";
-import type { BuyResult } from "./buy.server";
+import type { BuyResult } from "~/services/payments/buy.server";
 
 /* What upgrades and extras for the running period have in common: forms that show a price and are paid at once. */
 

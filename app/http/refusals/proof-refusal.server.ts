@@ -3,7 +3,7 @@ import type { Submission } from "@conform-to/react";
 import type { User } from "~/models/users/user";
 import { type FormRefusal, refuseForm } from "~/http/forms/refused.server";
 import { waitInWords } from "~/http/rate-limit.server";
-import type { ProofRefused } from "./check-proof.server";
+import type { ProofRefused } from "~/services/second-factor/check-proof.server";
 
 const WRONG = {
   code: "Wrong code. Wait for the next one and enter it",

@@ -3,8 +3,8 @@ import { type ReportPeriod, daysAfter, daysOf } from "~/models/sales/report-peri
 import { readTotals } from "~/models/sales/report.server";
 import type { App } from "~/services/platform/app.server";
 import type { CsvFile } from "~/services/platform/csv-file.server";
-import type { ReportReader } from "./require-report-reader.server";
-import { requireAsked, scopeOf } from "./report-scope.server";
+import type { ReportReader } from "~/models/sales/report.server";
+import { requireAsked, scopeOf } from "~/routes/_shop/report-scope.server";
 
 type Context = Pick<App, "db" | "clock">;
 

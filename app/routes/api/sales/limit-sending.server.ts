@@ -2,7 +2,7 @@ import { countAttempt } from "~/models/http/throttle.server";
 import { salesBatchLimit } from "~/models/sales/limits";
 import type { Caller } from "~/models/tills/token.server";
 import type { App } from "~/services/platform/app.server";
-import { oauthError } from "~/services/tills/oauth.server";
+import { oauthError } from "~/api/oauth.server";
 
 /** Counts what a till sends, and refuses it if that is too often. */
 export async function limitSending(

@@ -2,7 +2,7 @@ import { shutText } from "~/messages/agents/shut-location";
 import { findShutLocation } from "~/models/agents/registrant-location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 /**
  * The refusal of a shop that an agent cannot do anything for. One of the agent's own customers that is shut says so;

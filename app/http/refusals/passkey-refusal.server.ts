@@ -1,5 +1,6 @@
 import { waitInWords } from "~/http/rate-limit.server";
-import type { PasskeyRefused } from "./check-assertion.server";
+import { refusal } from "~/http/responses.server";
+import type { PasskeyRefused } from "~/services/passkeys/check-assertion.server";
 
 type RefusedPasskey = PasskeyRefused | { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -43,3 +44,7 @@ export function passkeyRefusal(refused: RefusedPasskey): PasskeyRefusal {
       };
   }
 }
+
+/** The refusal of a challenge where there are no passkeys. Pages do not offer them then. */
+export const noPasskeys = (): Response =>
+  refusal(404, "Passkeys do not work at this address. Use your password.");

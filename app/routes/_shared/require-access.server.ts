@@ -4,8 +4,9 @@ import { homeOf, type User, worksInShop } from "~/models/users/user";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { findSignedIn, type SignedIn } from "./find-signed-in.server";
-import { denial } from "./refuse-object.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { findSignedIn } from "~/http/find-signed-in.server";
+import { denial } from "~/http/refusals/refuse-object.server";
 
 /** How a page turns away people whom its guard does not let in. */
 interface AccessRefusals {

@@ -6,7 +6,7 @@ import { app } from "~/services/platform/app.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { type FormRefusal, refuseForm } from "~/http/forms/refused.server";
 import { waitInWords } from "~/http/rate-limit.server";
-import type { CheckResult } from "./check-code.server";
+import type { CheckResult } from "~/services/codes/check-code.server";
 
 /** The intent of the button. Old clients send it as `function_type` and call "resend" "activate-resend". */
 export function intentOf(fields: FormData): string | null {

@@ -12,8 +12,8 @@ import { listSalesLocations } from "~/models/sales/location.server";
 import type { SalesScope } from "~/models/sales/report.server";
 import type { App } from "~/services/platform/app.server";
 import { redirectTo } from "~/http/responses.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import type { ReportReader } from "./require-report-reader.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import type { ReportReader } from "~/models/sales/report.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -49,12 +49,6 @@ export function scopeOf(
   period: ReportPeriod,
 ): SalesScope & { since: Date; until: Date } {
   return { ownerId: shop.ownerId, locationId: outletId, period, ...momentsOf(period) };
-}
-
-/** All sales until the end of today. */
-export function todayScope({ shop }: ReportReader, outletId: number | null, now: Date) {
-  const today = dayOf(now);
-  return { ownerId: shop.ownerId, locationId: outletId, until: momentsOf({ from: today, to: today }).until };
 }
 
 /** The period and place of a list below the report. Invalid days redirect to the report, which says so. */

@@ -4,9 +4,9 @@ import { findMembership } from "~/models/members/member.server";
 import { ownsShop, type User, worksInShop } from "~/models/users/user";
 import { memberPausedText } from "~/messages/subscriptions/pause";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { ownersOnly, requireSignedIn, wrongRole } from "~/services/sessions/require-access.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { ownersOnly, requireSignedIn, wrongRole } from "./require-access.server";
 
 interface InShop extends SignedIn {
   /** The shop that the request acts for, and its owner. */

@@ -1,7 +1,8 @@
 import { findCustomer } from "~/models/sales/debtor.server";
+import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/refuse-object.server";
-import type { ReportReader } from "./require-report-reader.server";
+import { denial } from "~/http/refusals/refuse-object.server";
+import type { ReportReader } from "~/models/sales/report.server";
 
 /** The customer of a sale. One of another owner gets the same answer as one that does not exist. */
 export async function requireCustomer(
@@ -11,9 +12,8 @@ export async function requireCustomer(
 ) {
   const customer = await findCustomer(app.db, shop.ownerId, saleId);
   if (customer) return customer;
-  throw await denial(app, {
-    userId: user.id,
-    object: "customer",
-    message: "This customer is not in your account.",
-  });
+  throw await noSuchCustomer(app, user);
 }
+
+export const noSuchCustomer = (app: Pick<App, "db" | "clock">, { id: userId }: Pick<User, "id">) =>
+  denial(app, { userId, object: "customer", message: "This customer is not in your account." });

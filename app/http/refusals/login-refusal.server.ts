@@ -1,6 +1,6 @@
 import { DAY, SECOND } from "~/models/duration";
 import { waitInWords } from "~/http/rate-limit.server";
-import type { LoginResult } from "./log-in.server";
+import type { LoginResult } from "~/services/sessions/log-in.server";
 
 type RefusedLogin = Exclude<LoginResult, { outcome: "accepted" }>;
 

@@ -1,7 +1,7 @@
 import { describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/platform/app.server";
 import type { FormRefusal } from "~/http/forms/refused.server";
-import type { PhoneChange } from "./change-phone.server";
+import type { PhoneChange } from "~/services/accounts/change-phone.server";
 import { lengthInWords } from "~/models/duration";
 import { phoneChangeLimit } from "~/models/accounts/limits";
 
