@@ -1,46 +1,7 @@
-import type { Role, SecondPersonAction } from "#db/schema";
+import type { Role } from "#db/schema";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
-
-/** What staff can do with an account, each on its own page. */
-export const personActions = {
-  "resend-code": { group: "Log-in", text: "Resend a code" },
-  "correct-email": { group: "Log-in", text: "Correct email" },
-  "correct-phone": { group: "Log-in", text: "Correct phone" },
-  "withdraw-correction": { group: "Log-in", text: "Withdraw correction" },
-  "end-sessions": { group: "Log-in", text: "End sessions" },
-  "take-factor": { group: "Log-in", text: "Remove the second factor" },
-  "close-number": { group: "Account", text: "Close the account number" },
-  "lock-down": { group: "Account", text: "Lock down" },
-  "lift-hold": { group: "Account", text: "Lift the hold" },
-  disable: { group: "Account", text: "Disable this account" },
-  enable: { group: "Account", text: "Enable this account" },
-} as const;
-
-export type PersonAction = keyof typeof personActions;
-
-export const isPersonAction = (typed: string | undefined): typed is PersonAction =>
-  typed !== undefined && Object.hasOwn(personActions, typed);
-
-const secondPersonActions: readonly PersonAction[] = [
-  ...([
-    "correct-email",
-    "correct-phone",
-    "take-factor",
-    "lock-down",
-    "lift-hold",
-    "disable",
-    "enable",
-  ] as const),
-] satisfies SecondPersonAction[];
-
-/**
- * Whether another admin has to agree. With these actions one admin could log in as a colleague, and then be the
- * second person of an approval. Other actions on a staff account give no one access to it.
- */
-export const needsSecondPerson = (act: PersonAction, role: Role): act is SecondPersonAction =>
-  role === "staff" && secondPersonActions.includes(act);
 
 export interface PersonFacts {
   role: Role;
@@ -59,73 +20,149 @@ export interface PersonFacts {
   hasNumber: boolean;
 }
 
-/** Whether an action makes sense for the account. */
-const fits: Record<PersonAction, (on: PersonFacts) => boolean> = {
-  "resend-code": (on) => !on.disabled && !(on.verified && on.confirmed),
-  "correct-email": (on) => mayCorrect(on),
-  "correct-phone": (on) => mayCorrect(on),
-  "withdraw-correction": (on) => on.correcting,
-  "end-sessions": () => true,
-  "take-factor": (on) => on.hasFactor,
-  "close-number": (on) => on.hasNumber,
-  "lock-down": (on) => !on.disabled,
-  "lift-hold": (on) => on.locked,
-  disable: (on) => !on.disabled,
-  enable: (on) => on.disabled && !on.locked,
-};
-
 const mayCorrect = (on: PersonFacts): boolean => !on.correcting && (!on.disabled || on.locked);
+
+interface PersonActionRow {
+  group: "Log-in" | "Account";
+  text: string;
+  /** Another admin has to agree on a colleague's account. */
+  second?: boolean;
+  /** Whether it makes sense for the account. */
+  fits: (on: PersonFacts) => boolean;
+  /** What its page says before it is done. */
+  consequences: readonly string[];
+}
+
+/** What staff can do with an account, each on its own page. */
+export const personActions = {
+  "resend-code": {
+    group: "Log-in",
+    text: "Resend a code",
+    fits: (on) => !on.disabled && !(on.verified && on.confirmed),
+    consequences: [
+      "The owner gets a new code to enter in their own account. You never see it.",
+      "It counts towards the owner’s limit on codes.",
+    ],
+  },
+  "correct-email": {
+    group: "Log-in",
+    text: "Correct email",
+    second: true,
+    fits: mayCorrect,
+    consequences: [
+      "Both addresses get a notice now, and so does a verified phone.",
+      `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}. The notice has a button to cancel it.`,
+      "Then the new address applies. It must be confirmed with a code, and no saved card is charged for another day.",
+    ],
+  },
+  "correct-phone": {
+    group: "Log-in",
+    text: "Correct phone",
+    second: true,
+    fits: mayCorrect,
+    consequences: [
+      "The email address, the old number (if verified) and the new number get a notice.",
+      `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}. The notice has a button to cancel it.`,
+      "Then the new number applies. It must be verified with a code, and no saved card is charged for another day.",
+    ],
+  },
+  "withdraw-correction": {
+    group: "Log-in",
+    text: "Withdraw correction",
+    fits: (on) => on.correcting,
+    consequences: ["Nothing changes, and you can enter another one."],
+  },
+  "end-sessions": {
+    group: "Log-in",
+    text: "End sessions",
+    fits: () => true,
+    consequences: ["The account is logged out everywhere now. The password stays the same."],
+  },
+  "take-factor": {
+    group: "Log-in",
+    text: "Remove the second factor",
+    second: true,
+    fits: (on) => on.hasFactor,
+    consequences: [
+      "First make sure that the owner asks for it: call the verified phone, never a number you were just given.",
+      `Of an owner or an agent nothing changes for ${FACTOR_WAIT_IN_WORDS}. The notice, by email and to a verified phone, has a button to cancel it. Then the password alone logs in.`,
+      "A colleague is logged out everywhere now, and sets up a new second factor at the next login.",
+    ],
+  },
+  "close-number": {
+    group: "Account",
+    text: "Close the account number",
+    fits: (on) => on.hasNumber,
+    consequences: [
+      "The bank takes the number back now, and may give it to another customer.",
+      "Money that still comes to it goes to this owner, or waits in suspense.",
+      "The owner is told by email, and can get another number.",
+    ],
+  },
+  "lock-down": {
+    group: "Account",
+    text: "Lock down",
+    second: true,
+    fits: (on) => !on.disabled,
+    consequences: [
+      "For an account that someone else may be using. Everything here happens at once.",
+      "The account is logged out everywhere, and its password stops working. Passkeys are removed, and two-step login of all but staff.",
+      "Saved cards are removed and renewal is switched off. Nothing can be paid from the wallet. Payment links are withdrawn.",
+      "Tills, webhooks and open invitations of the shop end.",
+      "The person is told by email, and by text message to a verified phone. Everything paid for and all records are kept.",
+    ],
+  },
+  "lift-hold": {
+    group: "Account",
+    text: "Lift the hold",
+    second: true,
+    fits: (on) => on.locked,
+    consequences: [
+      "First make sure that the email and the phone are the owner’s, and correct them if not.",
+      "The account opens again. Its owner sets a new password with Forgot password.",
+      "Cards, renewal, tills and webhooks stay off until the owner adds them again. The owner is told.",
+    ],
+  },
+  disable: {
+    group: "Account",
+    text: "Disable this account",
+    second: true,
+    fits: (on) => !on.disabled,
+    consequences: [
+      "The account is logged out everywhere now, and no one can log in to it.",
+      "Everything paid for and all records are kept.",
+    ],
+  },
+  enable: {
+    group: "Account",
+    text: "Enable this account",
+    second: true,
+    fits: (on) => on.disabled && !on.locked,
+    consequences: ["The owner can log in again with the same password."],
+  },
+} as const satisfies Record<string, PersonActionRow>;
+
+export type PersonAction = keyof typeof personActions;
+
+const rows: Record<PersonAction, PersonActionRow> = personActions;
+
+export const isPersonAction = (typed: string | undefined): typed is PersonAction =>
+  typed !== undefined && Object.hasOwn(personActions, typed);
+
+type ActionOfTwo = {
+  [Act in PersonAction]: (typeof personActions)[Act] extends { second: true } ? Act : never;
+}[PersonAction];
+
+/**
+ * Whether another admin has to agree. With these actions one admin could log in as a colleague, and then be the
+ * second person of an approval. Other actions on a staff account give no one access to it.
+ */
+export const needsSecondPerson = (act: PersonAction, role: Role): act is ActionOfTwo =>
+  role === "staff" && rows[act].second === true;
 
 /** The actions that these roles allow now. Staff never act on their own account, and only admins act on staff. */
 export function actionsFor(roles: readonly StaffRole[], on: PersonFacts): PersonAction[] {
   if (on.isSelf || on.deleted || !mayAct(roles, on.role === "staff" ? "staffActions" : "personActions"))
     return [];
-  return (Object.keys(personActions) as PersonAction[]).filter((act) => fits[act](on));
+  return (Object.keys(personActions) as PersonAction[]).filter((act) => personActions[act].fits(on));
 }
-
-/** What the page of an action says before it is done. */
-export const consequences: Record<PersonAction, string[]> = {
-  "resend-code": [
-    "The owner gets a new code to enter in their own account. You never see it.",
-    "It counts towards the owner’s limit on codes.",
-  ],
-  "correct-email": [
-    "Both addresses get a notice now, and so does a verified phone.",
-    `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}. The notice has a button to cancel it.`,
-    "Then the new address applies. It must be confirmed with a code, and no saved card is charged for another day.",
-  ],
-  "correct-phone": [
-    "The email address, the old number (if verified) and the new number get a notice.",
-    `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}. The notice has a button to cancel it.`,
-    "Then the new number applies. It must be verified with a code, and no saved card is charged for another day.",
-  ],
-  "withdraw-correction": ["Nothing changes, and you can enter another one."],
-  "end-sessions": ["The account is logged out everywhere now. The password stays the same."],
-  "take-factor": [
-    "First make sure that the owner asks for it: call the verified phone, never a number you were just given.",
-    `Of an owner or an agent nothing changes for ${FACTOR_WAIT_IN_WORDS}. The notice, by email and to a verified phone, has a button to cancel it. Then the password alone logs in.`,
-    "A colleague is logged out everywhere now, and sets up a new second factor at the next login.",
-  ],
-  "close-number": [
-    "The bank takes the number back now, and may give it to another customer.",
-    "Money that still comes to it goes to this owner, or waits in suspense.",
-    "The owner is told by email, and can get another number.",
-  ],
-  "lock-down": [
-    "For an account that someone else may be using. Everything here happens at once.",
-    "The account is logged out everywhere, and its password stops working. Passkeys are removed, and two-step login of all but staff.",
-    "Saved cards are removed and renewal is switched off. Nothing can be paid from the wallet. Payment links are withdrawn.",
-    "Tills, webhooks and open invitations of the shop end.",
-    "The person is told by email, and by text message to a verified phone. Everything paid for and all records are kept.",
-  ],
-  "lift-hold": [
-    "First make sure that the email and the phone are the owner’s, and correct them if not.",
-    "The account opens again. Its owner sets a new password with Forgot password.",
-    "Cards, renewal, tills and webhooks stay off until the owner adds them again. The owner is told.",
-  ],
-  disable: [
-    "The account is logged out everywhere now, and no one can log in to it.",
-    "Everything paid for and all records are kept.",
-  ],
-  enable: ["The owner can log in again with the same password."],
-};

@@ -7,12 +7,7 @@ import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { personPath } from "~/models/console/people";
-import {
-  consequences,
-  isPersonAction,
-  needsSecondPerson,
-  personActions,
-} from "~/models/console/person-action";
+import { isPersonAction, needsSecondPerson, personActions } from "~/models/console/person-action";
 import { mayAct } from "~/models/staff/permissions";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
@@ -76,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name: person.name,
     email: person.email,
     phone: nationalPhone(person.phone),
-    will: [...(second ? SECOND : []), ...consequences[act]],
+    will: [...(second ? SECOND : []), ...personActions[act].consequences],
   };
 }
 
