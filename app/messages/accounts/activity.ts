@@ -1,3 +1,5 @@
+import { staffActionTexts } from "~/models/staff/staff-action";
+
 interface ActivityEntry {
   action: string;
   outcome: "ok" | "refused";
@@ -6,11 +8,11 @@ interface ActivityEntry {
 
 /** Texts of audit events for owners, by action or by "action:reason". */
 const done: Record<string, string> = {
+  ...staffActionTexts,
   "sign-up": "Account created",
   "customer-registered": "Customer registered",
   "customer-verified": "Customer's phone verified with the agent",
   "registrants-downloaded": "List of registrants downloaded",
-  "agent-created": "Agent account created",
   login: "Logged in",
   "login:passkey": "Logged in with a passkey",
   "api-login": "Logged in from a program",
@@ -97,24 +99,12 @@ const done: Record<string, string> = {
   "second-factor-set-up": "Two-step login set up",
   "second-factor-changed": "Two-step login moved to another app",
   "second-factor-new-codes": "New recovery codes made",
-  "second-factor-reset": "Two-step login removed",
   "second-factor-off": "Two-step login switched off",
-  "code-resent": "Code sent again by our staff",
-  "email-correction-asked": "Correction of the email requested by our staff",
-  "phone-correction-asked": "Correction of the phone number requested by our staff",
   "second-factor-lost": "Removal of two-step login requested: app and recovery codes lost",
-  "second-factor-removal-asked": "Removal of two-step login requested by our staff",
   "second-factor-correction-cancelled": "Removal of two-step login cancelled",
-  "second-factor-correction-withdrawn": "Removal of two-step login withdrawn by our staff",
   "email-correction-cancelled": "Correction of the email cancelled",
   "phone-correction-cancelled": "Correction of the phone number cancelled",
-  "email-correction-withdrawn": "Correction of the email withdrawn by our staff",
-  "phone-correction-withdrawn": "Correction of the phone number withdrawn by our staff",
-  "sessions-ended": "All sessions ended by our staff",
-  "locked-down": "Account locked by our staff",
-  "hold-lifted": "Account opened again by our staff",
   "number-asked": "Account number requested",
-  "number-closed": "Account number closed by our staff",
   "automatic-top-up-on": "Automatic top-up switched on",
   "automatic-top-up-changed": "Automatic top-up changed",
   "automatic-top-up-off": "Automatic top-up switched off",
@@ -126,8 +116,6 @@ const done: Record<string, string> = {
   "automatic-top-up-off:dispute": "Automatic top-up off: a payment was disputed",
   "automatic-top-up-off:plan": "Automatic top-up off: the plan was cancelled or paused, or it ended",
   "automatic-top-up-off:account": "Automatic top-up off: saved cards ended",
-  "user-disabled": "Account disabled by our staff",
-  "user-enabled": "Account enabled by our staff",
   "test-message-sent": "Test message sent",
   "job-wanted": "Job run at once",
   "note-written": "Note written for colleagues",

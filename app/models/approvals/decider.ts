@@ -1,4 +1,5 @@
 import { DAY } from "~/models/duration";
+import { staffTakeovers } from "~/models/staff/staff-action";
 
 /** How long a member of staff whose account others changed cannot approve. */
 export const REST = 3 * DAY;
@@ -7,14 +8,12 @@ export const REST = 3 * DAY;
  * Audit actions that put an account into other hands. Those who did them could approve their own requests in a
  * colleague's name.
  */
-export const takeovers = [
+export const takeovers: readonly string[] = [
   "password-reset",
   "email-corrected",
   "phone-corrected",
-  "second-factor-reset",
-  "user-enabled",
-  "hold-lifted",
-] as const;
+  ...staffTakeovers,
+];
 
 /** When a member of staff may approve again; null if they may now. */
 export function approvesAgain(takenAt: Date | null, now: Date): Date | null {

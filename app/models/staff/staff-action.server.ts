@@ -1,12 +1,11 @@
 import type { Db } from "#db/client";
 import { recordEvent } from "~/models/users/audit.server";
-import type { ActingStaff } from "./staff-action";
+import { type ActingStaff, rolesForAction, type StaffActionName } from "./staff-action";
 
-interface StaffAction {
+interface StaffActionEntry {
   now: Date;
   by: ActingStaff;
-  /** One or two words with a hyphen, such as "email-corrected". */
-  act: string;
+  act: StaffActionName;
   /** The account concerned. */
   subjectId?: number | undefined;
   /** What it concerned, if not an account: a payment's reference, a coupon's code. */
@@ -20,14 +19,21 @@ interface StaffAction {
 
 /**
  * Records a staff action in the transaction that does it: the reason as typed, and the line of the audit log, which
- * has no typed text. Returns the action's number.
+ * has no typed text. Returns the action's number. Of an account without a role that may do it nothing is recorded, so
+ * nothing is done: the row needs its member of staff.
  */
-export async function insertStaffAction(db: Db, act: StaffAction): Promise<number> {
+export async function insertStaffAction(db: Db, act: StaffActionEntry): Promise<number> {
   const { id } = await db
     .insertInto("staffActs")
     .values({
       at: act.now,
-      staffId: act.by.staffId,
+      staffId: (rows) =>
+        rows
+          .selectFrom("staffRoles")
+          .select("userId")
+          .where("userId", "=", act.by.staffId)
+          .where("role", "in", rolesForAction(act.act))
+          .limit(1),
       act: act.act,
       reason: act.by.reason,
       subjectId: act.subjectId ?? null,

@@ -1,5 +1,106 @@
+import type { ApprovalState, SecondPersonAction } from "#db/schema";
+import { rolesFor, type StaffPermission } from "./permissions";
+import type { StaffRole } from "./staff-role";
+
 /** The member of staff who acts, and the reason typed in the form. */
 export interface ActingStaff {
   staffId: number;
   reason: string;
 }
+
+interface StaffAction {
+  /** Who may do it. The log takes it from nobody else: see `insertStaffAction`. */
+  permission: StaffPermission;
+  /** What the log says, if that is more than the name of the action. */
+  text?: string;
+  /** It can put a colleague's account into other hands, which then approves nothing for a while. */
+  takesOver?: true;
+}
+
+/** Every staff action, by its name in the log. */
+export const staffActions = {
+  "agent-created": { permission: "newAgents", text: "Agent account created" },
+  "code-resent": { permission: "personActions", text: "Code sent again by our staff" },
+  "email-correction-asked": {
+    permission: "personActions",
+    text: "Correction of the email requested by our staff",
+  },
+  "phone-correction-asked": {
+    permission: "personActions",
+    text: "Correction of the phone number requested by our staff",
+  },
+  "second-factor-removal-asked": {
+    permission: "personActions",
+    text: "Removal of two-step login requested by our staff",
+  },
+  "email-correction-withdrawn": {
+    permission: "personActions",
+    text: "Correction of the email withdrawn by our staff",
+  },
+  "phone-correction-withdrawn": {
+    permission: "personActions",
+    text: "Correction of the phone number withdrawn by our staff",
+  },
+  "second-factor-correction-withdrawn": {
+    permission: "personActions",
+    text: "Removal of two-step login withdrawn by our staff",
+  },
+  "sessions-ended": { permission: "personActions", text: "All sessions ended by our staff" },
+  "second-factor-reset": { permission: "personActions", text: "Two-step login removed", takesOver: true },
+  "number-closed": { permission: "personActions", text: "Account number closed by our staff" },
+  "locked-down": { permission: "personActions", text: "Account locked by our staff" },
+  "hold-lifted": {
+    permission: "personActions",
+    text: "Account opened again by our staff",
+    takesOver: true,
+  },
+  "user-disabled": { permission: "personActions", text: "Account disabled by our staff" },
+  "user-enabled": { permission: "personActions", text: "Account enabled by our staff", takesOver: true },
+  "message-taken": { permission: "messages" },
+  "message-noted": { permission: "messages" },
+  "message-answered": { permission: "messages" },
+  "message-closed": { permission: "messages" },
+  "message-reopened": { permission: "messages" },
+  "refund-asked": { permission: "refunds" },
+  "wallet-asked": { permission: "wallets" },
+  "tokens-asked": { permission: "wallets" },
+  "refund-approved": { permission: "approvals" },
+  "refund-refused": { permission: "approvals" },
+  "refund-withdrawn": { permission: "approvals" },
+  "wallet-approved": { permission: "approvals" },
+  "wallet-refused": { permission: "approvals" },
+  "wallet-withdrawn": { permission: "approvals" },
+  "tokens-approved": { permission: "approvals" },
+  "tokens-refused": { permission: "approvals" },
+  "tokens-withdrawn": { permission: "approvals" },
+  "suspense-credited": { permission: "suspense" },
+  "suspense-fulfilled": { permission: "suspense" },
+  "suspense-returned": { permission: "suspense" },
+  "coupon-made": { permission: "coupons" },
+  "coupon-ended": { permission: "coupons" },
+  "prices-scheduled": { permission: "catalogue" },
+  "prices-withdrawn": { permission: "catalogue" },
+  "release-published": { permission: "releases" },
+  "release-withdrawn": { permission: "releases" },
+  "message-retried": { permission: "outbox" },
+  "message-dropped": { permission: "outbox" },
+} as const satisfies Record<string, StaffAction>;
+
+/** The steps of an action on a colleague's account that another admin decides, such as "disable-asked". */
+type ColleagueStep = `${SecondPersonAction}-${"asked" | Exclude<ApprovalState, "waiting">}`;
+
+export type StaffActionName = keyof typeof staffActions | ColleagueStep;
+
+const rows: Readonly<Record<string, StaffAction>> = staffActions;
+
+/** The roles that may do it. */
+export const rolesForAction = (name: StaffActionName): StaffRole[] =>
+  rolesFor(rows[name]?.permission ?? "staffActions");
+
+/** What the log says of the actions that have words of their own. */
+export const staffActionTexts: Record<string, string> = Object.fromEntries(
+  Object.entries(rows).flatMap(([name, { text }]) => (text === undefined ? [] : [[name, text]])),
+);
+
+/** Staff actions that can put an account into other hands. */
+export const staffTakeovers = Object.keys(rows).filter((name) => rows[name]?.takesOver === true);

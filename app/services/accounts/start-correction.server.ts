@@ -40,7 +40,8 @@ export async function startCorrection(
   const now = app.clock.now();
   const due = new Date(now.getTime() + (what === "second-factor" ? FACTOR_WAIT : CORRECTION_WAIT));
   const { token, hash } = makeShortToken(app.random);
-  const act = what === "second-factor" ? "second-factor-removal-asked" : `${what}-correction-asked`;
+  const act =
+    what === "second-factor" ? "second-factor-removal-asked" : (`${what}-correction-asked` as const);
   const actId =
     by &&
     (await recordStaffAction(trx, {

@@ -18,8 +18,13 @@ export function makeCoupon({ db, clock }: Context, by: ActingStaff, coupon: NewC
       const there = await findListedCoupon(trx, { code: coupon.code });
       return there && isSameCoupon(there, coupon) ? "repeated" : "taken";
     }
-    const act = { now: clock.now(), by, act: "coupon-made", object: coupon.code };
-    await recordStaffAction(trx, { ...act, after: coupon });
+    await recordStaffAction(trx, {
+      now: clock.now(),
+      by,
+      act: "coupon-made",
+      object: coupon.code,
+      after: coupon,
+    });
     return "saved";
   });
 }

@@ -19,8 +19,13 @@ export function publishRelease(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     await saveReleases(trx, [release]);
-    const act = { now: clock.now(), by, act: "release-published", object: nameOf(release) };
-    await recordStaffAction(trx, { ...act, after: release });
+    await recordStaffAction(trx, {
+      now: clock.now(),
+      by,
+      act: "release-published",
+      object: nameOf(release),
+      after: release,
+    });
   });
 }
 

@@ -43,7 +43,7 @@ export function dropNow(app: Context, id: number, by: ActingStaff | null): Promi
 async function record(
   { clock }: Context,
   trx: Db,
-  act: string,
+  act: "message-retried" | "message-dropped",
   id: number,
   by: ActingStaff | null,
 ): Promise<void> {

@@ -29,7 +29,7 @@ test("a staff action is recorded with its words, and the log names it without th
   const id = await insertStaffAction(db, {
     now,
     by: { staffId, reason: "Owner called from 0803…" },
-    act: "email-corrected",
+    act: "email-correction-asked",
     subjectId: owner.id,
     object: "KPP-1",
     before: { email: "old@x.example" },
@@ -40,7 +40,7 @@ test("a staff action is recorded with its words, and the log names it without th
   expect(row).toMatchObject({
     at: now,
     staffId,
-    act: "email-corrected",
+    act: "email-correction-asked",
     reason: "Owner called from 0803…",
     subjectId: owner.id,
     object: "KPP-1",
@@ -50,7 +50,13 @@ test("a staff action is recorded with its words, and the log names it without th
   });
   const events = await db.selectFrom("auditEvents").selectAll().where("actorId", "=", staffId).execute();
   expect(events).toMatchObject([
-    { action: "email-corrected", outcome: "ok", reason: `act-${id}`, subjectId: owner.id, requestId: "r1" },
+    {
+      action: "email-correction-asked",
+      outcome: "ok",
+      reason: `act-${id}`,
+      subjectId: owner.id,
+      requestId: "r1",
+    },
   ]);
   expect(JSON.stringify(events)).not.toContain("called");
 });
@@ -58,7 +64,7 @@ test("a staff action is recorded with its words, and the log names it without th
 test("a staff action is rolled back with its transaction", async () => {
   const staffId = await staff();
   const undone = db.transaction().execute(async (trx) => {
-    await insertStaffAction(trx, { now, by: { staffId, reason: "never happened" }, act: "noted" });
+    await insertStaffAction(trx, { now, by: { staffId, reason: "never happened" }, act: "code-resent" });
     throw new Error("no");
   });
   await expect(undone).rejects.toThrow("no");
@@ -68,7 +74,7 @@ test("a staff action is rolled back with its transaction", async () => {
 
 test("the database keeps staff actions unchanged and refuses those without a reason", async () => {
   const staffId = await staff();
-  const act = { now, by: { staffId, reason: "a good reason" }, act: "noted" };
+  const act = { now, by: { staffId, reason: "a good reason" }, act: "code-resent" } as const;
   await insertStaffAction(db, act);
   for (const change of [
     sql`update staff_acts set reason = 'another reason'`,
@@ -78,6 +84,17 @@ test("the database keeps staff actions unchanged and refuses those without a rea
     await expect(change.execute(db)).rejects.toThrow("append-only");
   const without = insertStaffAction(db, { ...act, by: { staffId, reason: "no" } });
   await expect(without).rejects.toThrow("staff_acts_reason_check");
+});
+
+test("a staff action is recorded only of a role that may do it", async () => {
+  const by = { staffId: await staff(), reason: "a good reason" };
+  const refusal = 'null value in column "staff_id"';
+  await expect(insertStaffAction(db, { now, by, act: "coupon-made" })).rejects.toThrow(refusal);
+  await expect(insertStaffAction(db, { now, by, act: "lock-down-approved" })).rejects.toThrow(refusal);
+  await grantRole(db, by.staffId, "finance", now);
+  expect(await insertStaffAction(db, { now, by, act: "coupon-made" })).toBeGreaterThan(0);
+  await grantRole(db, by.staffId, "admin", now);
+  expect(await insertStaffAction(db, { now, by, act: "lock-down-approved" })).toBeGreaterThan(0);
 });
 
 test("a role is given once and removed once", async () => {

@@ -23,7 +23,7 @@ import { forgetTries } from "../../support/database-content";
 import { fakePayments } from "../../support/fake-payments";
 import { invitationCode, mainLocationOf, newLogin } from "../../support/members";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
-import { topUpRequest } from "../../support/paying";
+import { makeStaff, topUpRequest } from "../../support/paying";
 import { makeBrowser } from "../../support/recovery";
 import { makeRequestContext } from "../../support/request";
 import { buyPlan } from "../../support/subscriber";
@@ -124,8 +124,9 @@ describe("an address that a stranger never confirmed goes to", () => {
 
   test("an account that staff correct, once its owner has confirmed it", async () => {
     const [owner, other] = [await makeOwner(database.db), await makeOwner(database.db)];
+    const staff = await makeStaff(database.db, "support");
     const correction = { what: "email", to: stranger.email } as const;
-    const by = { staffId: other.id, reason: "asked" };
+    const by = { staffId: staff.id, reason: "asked" };
     expect(await askCorrection(context, { userId: owner.id, by, correction })).toMatchObject({
       outcome: "asked",
     });
