@@ -9,7 +9,7 @@ interface Exchange {
 /**
  * Requests of a connection that have not ended. Each connection has one listener, however many requests it carries.
  */
-const openRequests = new WeakMap<Socket, Set<() => void>>();
+const unfinishedRequests = new WeakMap<Socket, Set<() => void>>();
 
 /**
  * Calls back once, when the response has been sent or its connection is closed. Node emits `close` only on the
@@ -26,10 +26,10 @@ export function whenRequestEnds({ request, response }: Exchange, onEnd: () => vo
 }
 
 function requestsOf(socket: Socket): Set<() => void> {
-  const known = openRequests.get(socket);
+  const known = unfinishedRequests.get(socket);
   if (known) return known;
   const open = new Set<() => void>();
-  openRequests.set(socket, open);
+  unfinishedRequests.set(socket, open);
   socket.once("close", () => {
     for (const end of [...open]) end();
   });

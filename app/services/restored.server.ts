@@ -12,7 +12,7 @@ import { finishDue } from "~/services/platform/jobs/runner.server";
 import { sealingJob } from "~/services/ledger/seal-ledger.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { reportUnbooked, settleKnown } from "~/services/payments/compare-day.server";
-import type { RenewalContext } from "~/services/renewals/record-attempt.server";
+import type { RenewalContext } from "~/services/renewals/conclude-attempt.server";
 import { renewWithoutCards } from "~/services/renewals/jobs.server";
 import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
 
@@ -35,7 +35,7 @@ export function prepareRestored(
     await takeChanges(trx);
     await suspectCalls(trx, now);
     await entitlements.skipLostEntitlements(trx);
-    await webhookEvents.skipLostEvents(trx);
+    await webhookEvents.skipLostWebhookEvents(trx);
     await recordEvent(trx, { now, action: "database-restored", outcome: "ok", reason: to.toISOString() });
     return giveUpMessages(trx, now);
   });

@@ -41,7 +41,7 @@ export async function changeBalance(
       .executeTakeFirst();
     return left?.balance ?? null;
   }
-  const held = await db
+  const locked = await db
     .insertInto("wallets")
     .values({ ownerId, kind, balance: change })
     .onConflict((conflict) =>
@@ -51,7 +51,7 @@ export async function changeBalance(
     )
     .returning("balance")
     .executeTakeFirstOrThrow();
-  return held.balance;
+  return locked.balance;
 }
 
 export interface WalletLine {

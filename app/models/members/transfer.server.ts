@@ -29,12 +29,12 @@ export async function swapLogins(db: Db, { ownerId, memberId, now }: Exchange): 
     })
     .where("id", "=", memberId)
     .execute();
-  const moves = [
+  const exchange = [
     { id: ownerId, login: member },
     // The name of the owner's account is the shop's, so of the former owner only the username is known.
     { id: memberId, login: { ...owner, name: owner.username } },
   ];
-  for (const { id, login } of moves)
+  for (const { id, login } of exchange)
     await db
       .updateTable("users")
       .set({ ...login, newPhone: null, loginSince: now })

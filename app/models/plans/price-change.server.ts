@@ -67,13 +67,13 @@ export async function lockCatalogue(db: Db): Promise<void> {
 
 /** Locks the catalogue without waiting: false if another transaction holds it. */
 export async function tryLockCatalogue(db: Db): Promise<boolean> {
-  const held = await db
+  const locked = await db
     .selectFrom("catalogueVersion")
     .select("version")
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return held !== undefined;
+  return locked !== undefined;
 }
 
 export async function insertChange(db: Db, change: NewPriceChange): Promise<number> {

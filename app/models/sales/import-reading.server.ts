@@ -69,7 +69,7 @@ export async function noteProgress(db: Db, claim: Claim, rowsRead: number, now: 
 }
 
 /** Keeps other readers away until the transaction ends. False if one has taken over. */
-export async function holdImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<boolean> {
+export async function lockImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<boolean> {
   const row = await trx
     .selectFrom("salesImports")
     .select("id")
@@ -98,7 +98,7 @@ interface Result {
   now: Date;
 }
 
-/** Call it under `holdImport`. */
+/** Call it under `lockImport`. */
 export async function finishImport(trx: Db, claim: Claim, result: Result): Promise<void> {
   await updateLeased(trx, claim)
     .$call(moveTo(importTransitions, "done"))

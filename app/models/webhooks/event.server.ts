@@ -69,7 +69,7 @@ async function write(
 }
 
 /** Skips numbers that receivers may know from the time a restored database has lost. */
-export async function skipLostEvents(db: Db): Promise<void> {
+export async function skipLostWebhookEvents(db: Db): Promise<void> {
   await db
     .updateTable("webhookSubjects")
     .set({ seq: sql`seq + ${LOST_NUMBERS}` })

@@ -86,8 +86,8 @@ async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearc
     wallet: of.wallet,
     filter: { kind: kind ?? "", from, to, on: isStatementFiltered(filter), errors },
     page: page.page,
-    rows: found.slice(0, page.length).map(({ at, fee, ...movement }) => ({
-      ...movement,
+    rows: found.slice(0, page.length).map(({ at, fee, ...entry }) => ({
+      ...entry,
       fee: cardFeeText(fee),
       when: formatMoment(at),
     })),

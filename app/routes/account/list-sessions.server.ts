@@ -32,7 +32,7 @@ export async function readSessions(app: Context, { user, session }: SignedIn): P
 /** Ends a session by its id; false if the user has no such session. */
 export async function endSessionById(app: Context, { user }: SignedIn, sessionId: number): Promise<boolean> {
   const ended = (await endOneSession(app.db, user.id, sessionId, app.clock.now())) !== null;
-  await record(app, user.id, ended ? { outcome: "ok" } : { outcome: "refused", reason: "not-found" });
+  await auditEnding(app, user.id, ended ? { outcome: "ok" } : { outcome: "refused", reason: "not-found" });
   return ended;
 }
 
@@ -41,10 +41,10 @@ export async function endAllOtherSessions(app: Context, { user, session }: Signe
     await lockAccount(transaction, user.id);
     await endOtherSessions(transaction, user.id, session.id, app.clock.now());
   });
-  await record(app, user.id, { outcome: "ok", reason: "all-others" });
+  await auditEnding(app, user.id, { outcome: "ok", reason: "all-others" });
 }
 
-function record(
+function auditEnding(
   { db, clock }: Context,
   userId: number,
   what: { outcome: "ok" | "refused"; reason?: string },

@@ -59,7 +59,7 @@ async function requestNewPhone(
   if (!counted.allowed) return refuse(app, transaction, user, "throttled", counted.until);
   const { sent } = await sendPhoneCode(app, transaction, phoneSubject({ ...user, newPhone: phone }));
   await setNewPhone(transaction, user.id, phone);
-  await recordChange(app, transaction, user, "phone-change-asked");
+  await auditPhoneChange(app, transaction, user, "phone-change-asked");
   return { outcome: "asked", sent };
 }
 
@@ -72,7 +72,7 @@ export function cancelPhoneChange(app: Pick<App, "db" | "clock">, { id }: Pick<U
 async function forgetNewPhone(app: Pick<App, "clock">, transaction: Db, user: User): Promise<void> {
   if (user.newPhone === null) return;
   await setNewPhone(transaction, user.id, null);
-  await recordChange(app, transaction, user, "phone-kept");
+  await auditPhoneChange(app, transaction, user, "phone-kept");
 }
 
 /**
@@ -101,7 +101,7 @@ export async function completePhoneChange(
   const dedupeKey = `phone-changed:${userId}:${now.getTime()}`;
   await mailUser(transaction, user, { ...phoneChangedMail(phone, contact), dedupeKey, now });
   await textUser(transaction, user, { text: phoneChangedSms(contact), dedupeKey: `${dedupeKey}:sms`, now });
-  await recordChange(app, transaction, user, "phone-changed");
+  await auditPhoneChange(app, transaction, user, "phone-changed");
   return true;
 }
 
@@ -122,7 +122,7 @@ async function refuse(
   return { outcome, pause: { until } };
 }
 
-function recordChange(app: Pick<App, "clock">, db: Db, user: User, action: string): Promise<void> {
+function auditPhoneChange(app: Pick<App, "clock">, db: Db, user: User, action: string): Promise<void> {
   const event = { now: app.clock.now(), action, outcome: "ok" } as const;
   return recordEvent(db, { ...event, ...participants(phoneSubject(user), requestContext()) });
 }

@@ -50,11 +50,11 @@ export async function adjustTokens(app: Context, trx: Db, order: AdjustmentOrder
   if (posted.outcome === "repeated") return repeat(trx, agent.id, order);
   if (posted.outcome === "short") return posted;
   const balance = posted.balance ?? 0;
-  await record(app, trx, { ...order, agentId: agent.id, balance });
+  await auditAdjustment(app, trx, { ...order, agentId: agent.id, balance });
   return { outcome: "done", balance };
 }
 
-async function record(
+async function auditAdjustment(
   app: Context,
   trx: Db,
   { agentId, balance, by, ...order }: AdjustmentOrder & { agentId: number; balance: number },

@@ -28,7 +28,7 @@ import { type SubscriptionState, liveSubscriptionAt } from "~/models/subscriptio
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
-import { recordPriceMismatch } from "./price-order.server";
+import { auditPriceMismatch } from "./price-order.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import {
   type Answer,
@@ -177,14 +177,14 @@ function carryOut(
   if (verdict.verdict === "confirm-password" && isChange) return { outcome: "confirm-password" };
   return work.write(async (trx, write) => {
     const { now } = work;
-    if (priced) await recordClaims(app, trx, request, { priced, now });
+    if (priced) await compareClaimedPrices(app, trx, request, { priced, now });
     switch (verdict.verdict) {
       case "check":
         return { outcome: "checked" };
       case "confirm-password":
         return { outcome: "confirm-password" };
       case "refuse":
-        await recordRefusal(trx, request, verdict.refusal, now);
+        await auditRefusal(trx, request, verdict.refusal, now);
         return refuseOrder(verdict.refusal, verdict.facts);
       case "place":
       case "open":
@@ -194,7 +194,7 @@ function carryOut(
 }
 
 /** Records the prices in the form. Agents are shown theirs, and no setup. */
-async function recordClaims(
+async function compareClaimedPrices(
   app: LockedOrderContext,
   trx: Db,
   { payer, claimed, requestId }: PurchaseRequest,
@@ -206,7 +206,7 @@ async function recordClaims(
       ? { ...priced, plan: { ...plan, discount: plan.resellerDiscount }, onboarding: null }
       : priced;
   const ownerId = payingAccount(payer).id;
-  await recordPriceMismatch(app, trx, shown, { ownerId, claimed, requestId, now });
+  await auditPriceMismatch(app, trx, shown, { ownerId, claimed, requestId, now });
 }
 
 interface OrderWrite {
@@ -227,22 +227,22 @@ async function writeOrder(
   if (counted !== true) return counted;
   const agent = payer.by === "agent" ? payer.agent : undefined;
   const mail = purchase.kind === "fallback" ? purchase.mail : undefined;
-  const placement = { ...priced, owner: payer.owner, agent, offer: catalogue, method, mail, requestId };
+  const toWrite = { ...priced, owner: payer.owner, agent, offer: catalogue, method, mail, requestId };
   if (method === "trial") {
     if (!(await claimTrial(trx, payer.owner.id, now))) {
-      await recordRefusal(trx, request, "trial-used", now);
+      await auditRefusal(trx, request, "trial-used", now);
       return refuseOrder("trial-used", {});
     }
-    const trial = { ...placement, ...withoutPrice(priced) };
-    return placedOrder(await writePaidOrder(app, trx, trial, { state, now }), write);
+    const trial = { ...toWrite, ...withoutPrice(priced) };
+    return orderResult(await writePaidOrder(app, trx, trial, { state, now }), write);
   }
   // The owner's other waiting order ends: its payment would go to the wallet.
   const replaces = payer.by === "owner" && !isNextPeriod(purchase);
   const replaced = replaces && state.awaits ? await cancelAwaiting(trx, payer.owner.id, now) : [];
   const writeNew = verdict.verdict === "place" ? writePaidOrder : writeAwaitingOrder;
-  const order = await writeNew(app, trx, placement, { state, now });
+  const order = await writeNew(app, trx, toWrite, { state, now });
   if (typeof order !== "string") await replaceOrders(trx, replaced, order);
-  if (verdict.verdict === "place") return placedOrder(order, write);
+  if (verdict.verdict === "place") return orderResult(order, write);
   if (order === "short") throw new Error("an order that waits needs no money");
   if (order === "coupon-gone") return write.undo(refuseOrder(order, {}));
   return { outcome: "awaiting", order, pay: request.pay ?? NEW_CARD, isRepeated: false };
@@ -274,7 +274,7 @@ const withoutPrice = ({ plan }: PricedPurchase) => ({
   couponId: null,
 });
 
-function placedOrder(
+function orderResult(
   order: Order | "coupon-gone" | "short",
   write: Write<PlaceOrderResult>,
 ): Answer<PlaceOrderResult> {
@@ -285,7 +285,7 @@ function placedOrder(
 }
 
 /** Only for owners. A downgrade is not recorded: it is chosen on another page, and this one redirects there. */
-async function recordRefusal(
+async function auditRefusal(
   trx: Db,
   { payer: { by, owner }, source, requestId }: PurchaseRequest,
   refusal: Refusal,

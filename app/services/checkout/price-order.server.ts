@@ -42,7 +42,7 @@ interface Claim {
 }
 
 /** We calculate every price ourselves; prices in a form are compared, and a difference is recorded. */
-export async function recordPriceMismatch(
+export async function auditPriceMismatch(
   app: Pick<App, "log">,
   trx: Db,
   order: Parameters<typeof priceMismatches>[1],

@@ -16,7 +16,7 @@ import {
 } from "./read-checkout.server";
 import { countTypedCoupon, countCoupon } from "./count-coupon.server";
 import { type PlaceOrderResult, placeOrder } from "./place-order.server";
-import { priceOrder, recordPriceMismatch } from "./price-order.server";
+import { priceOrder, auditPriceMismatch } from "./price-order.server";
 import { checkoutKey } from "./read-checkout.server";
 import { decideAndWrite } from "./unit-of-work.server";
 
@@ -216,7 +216,7 @@ export async function saveDraft(
         const typed = { ownerId, isRight: coupon.error === null };
         const stop = coupon.isTyped && !isCouponCounted ? await countCoupon(trx, typed, now) : null;
         if (stop) return { outcome: "stopped", by: stop };
-        await recordPriceMismatch(app, trx, { ...order, quote }, { ownerId, claimed, requestId, now });
+        await auditPriceMismatch(app, trx, { ...order, quote }, { ownerId, claimed, requestId, now });
         await keepDraft(trx, {
           ...addressOf(page),
           agentId: null,

@@ -18,7 +18,7 @@ import type { PayingAgent } from "./order-receipt.server";
    later. */
 
 /** What is ordered and how it is paid. */
-interface Placement {
+interface OrderToWrite {
   owner: AccountContact;
   /** The agent who pays for the registrant, with tokens. */
   agent?: PayingAgent | undefined;
@@ -42,22 +42,22 @@ const REFERENCE_BYTES = 10;
 
 function newOrder(
   { random }: Context,
-  placement: Placement,
+  toWrite: OrderToWrite,
   { state, now }: FulfilmentMoment,
   orderState: Order["state"],
 ): NewOrder {
-  const { owner, plan, onboarding, addOns = [], quote } = placement;
+  const { owner, plan, onboarding, addOns = [], quote } = toWrite;
   return {
     reference: orderReference(random.bytes(REFERENCE_BYTES)),
     ownerId: owner.id,
     locationId: state.location.id,
     planId: plan.id,
-    duration: placement.duration,
+    duration: toWrite.duration,
     onboardingId: onboarding.id,
-    method: placement.method,
+    method: toWrite.method,
     state: orderState,
-    kind: placement.kind ?? "new",
-    submissionKey: placement.submissionKey,
+    kind: toWrite.kind ?? "new",
+    submissionKey: toWrite.submissionKey,
     lines: quote.lines,
     subtotal: quote.subtotal,
     discount: quote.discount,
@@ -65,9 +65,9 @@ function newOrder(
     vat: quote.vat,
     total: quote.total,
     extras: orderedExtras(addOns),
-    couponId: placement.couponId ?? null,
+    couponId: toWrite.couponId ?? null,
     createdAt: now,
-    agentId: placement.agent?.id ?? null,
+    agentId: toWrite.agent?.id ?? null,
   };
 }
 
@@ -75,10 +75,10 @@ function newOrder(
 export async function writeAwaitingOrder(
   app: Context,
   trx: Db,
-  placement: Placement,
+  toWrite: OrderToWrite,
   at: FulfilmentMoment,
 ): Promise<Order | "coupon-gone"> {
-  const order = await insertOrder(trx, newOrder(app, placement, at, "awaiting"));
+  const order = await insertOrder(trx, newOrder(app, toWrite, at, "awaiting"));
   return (await takeCoupon(trx, order, "reserved", at.now)) ? order : "coupon-gone";
 }
 
@@ -89,11 +89,11 @@ export async function writeAwaitingOrder(
 export async function writePaidOrder(
   app: Context,
   trx: Db,
-  placement: Placement & { offer: Offer },
+  toWrite: OrderToWrite & { offer: Offer },
   at: FulfilmentMoment,
 ): Promise<Order | "coupon-gone" | "short"> {
-  const { owner, agent, offer, onboarding, mail, requestId } = placement;
-  const order = await insertOrder(trx, newOrder(app, placement, at, "settled"));
+  const { owner, agent, offer, onboarding, mail, requestId } = toWrite;
+  const order = await insertOrder(trx, newOrder(app, toWrite, at, "settled"));
   if (!(await takeCoupon(trx, order, "used", at.now))) return "coupon-gone";
   const wallet = agent ? TOKENS : WALLET;
   const isFulfilled = await fulfilPaid(app, trx, at, {

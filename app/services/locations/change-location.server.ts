@@ -52,7 +52,7 @@ export async function addLocation(
     if (await findAdded(trx, ownerId, submissionKey)) return { outcome: "repeated" };
     const added = await insertLocation(trx, details, { ...place, submissionKey });
     if (!added) return { outcome: "full" };
-    await record(trx, { ownerId, action: "location-added", now: place.now });
+    await auditChange(trx, { ownerId, action: "location-added", now: place.now });
     return { outcome: "done" };
   });
 }
@@ -67,7 +67,7 @@ const keyOf = (ownerId: number, key: string, { name, address }: LocationDetails)
 export function bringBack(app: Context, ownerId: number, id: number): Promise<LocationResult> {
   return withRoom(app, ownerId, async (trx, place) => {
     if (await restoreLocation(trx, id, place)) {
-      await record(trx, { ownerId, action: "location-restored", now: place.now });
+      await auditChange(trx, { ownerId, action: "location-restored", now: place.now });
       return { outcome: "done" };
     }
     return { outcome: (await isInUse(trx, ownerId, id)) ? "repeated" : "full" };
@@ -99,7 +99,7 @@ export async function archive(
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await archiveLocation(trx, id, { ownerId, now }))) return { outcome: "repeated" };
-    await record(trx, { ownerId, action: "location-archived", now });
+    await auditChange(trx, { ownerId, action: "location-archived", now });
     return { outcome: "done" };
   });
 }
@@ -111,9 +111,9 @@ export async function correctLocation(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await changeLocation(trx, { id, ownerId }, details))
-      await record(trx, { ownerId, action: "location-changed", now: clock.now() });
+      await auditChange(trx, { ownerId, action: "location-changed", now: clock.now() });
   });
 }
 
-const record = (trx: Db, { ownerId, action, now }: { ownerId: number; action: string; now: Date }) =>
+const auditChange = (trx: Db, { ownerId, action, now }: { ownerId: number; action: string; now: Date }) =>
   recordRequestEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });

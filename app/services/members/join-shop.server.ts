@@ -71,10 +71,10 @@ export async function typeInvitationCode(
     const right = isRightInvitation(app.config.codeKeys, { ownerId, address, code: typed.code }, tried);
     if (!right || !(await grantJoining(app.db, tried, hash, now))) continue;
     for (const attempt of attempts) await refundAttempts(app.db, attempt);
-    await record(app.db, now, { outcome: "ok", subjectId: ownerId });
+    await auditJoin(app.db, now, { outcome: "ok", subjectId: ownerId });
     return { outcome: "right", token };
   }
-  await record(app.db, now, { outcome: "refused", reason: "wrong" });
+  await auditJoin(app.db, now, { outcome: "refused", reason: "wrong" });
   await noteGuess(app, "invitation", invitationGuessAlarm);
   return { outcome: "wrong" };
 }
@@ -88,7 +88,7 @@ function attemptsOf(about: string): AddressAttempt[] {
   ];
 }
 
-const record = (
+const auditJoin = (
   db: Db,
   now: Date,
   event: { outcome: "ok" | "refused"; reason?: string; subjectId?: number },
@@ -126,7 +126,7 @@ async function compareLink(app: GuessContext, { id, code }: LinkedCode) {
     for (const attempt of attempts) await refundAttempts(app.db, { ...attempt, most: 1 });
     return tried;
   }
-  await record(app.db, now, { outcome: "refused", reason: "wrong" });
+  await auditJoin(app.db, now, { outcome: "refused", reason: "wrong" });
   await noteGuess(app, "invitation", invitationGuessAlarm);
   return null;
 }

@@ -6,7 +6,7 @@ import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
-import { notePasskeyRefusal } from "./record-refusal.server";
+import { notePasskeyRefusal } from "./note-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

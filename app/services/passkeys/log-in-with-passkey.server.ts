@@ -13,7 +13,7 @@ import { requestContext } from "~/services/platform/request-context.server";
 import type { App } from "~/services/platform/app.server";
 import { completeLogin, type NewLogin } from "~/services/sessions/start-login.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
-import { notePasskeyRefusal } from "./record-refusal.server";
+import { notePasskeyRefusal } from "./note-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

@@ -71,7 +71,7 @@ export async function linkInTransaction(
   const link = made ?? (await findOpenPayLink(trx, orderId));
   // Its maker withdrew it, or it was paid, while this waited for it.
   if (!link) return { outcome: "order-ended" };
-  if (made) await recordMade(trx, made, maker, now);
+  if (made) await auditMade(trx, made, maker, now);
   return { outcome: "made", link, isNew: made !== null };
 }
 
@@ -97,7 +97,7 @@ export async function linkToTopUp(
     const reference = referenceOf(app, link.ownerId, key);
     const end = { orderId: null, createdAt: now, expiresAt: payLinkEnd(null, now) };
     const made = await insert(app, trx, { ...link, ...end, reference });
-    if (made) await recordMade(trx, made, maker, now);
+    if (made) await auditMade(trx, made, maker, now);
     const earlier = made ? null : await findOwnPayLink(trx, link.madeBy, reference);
     const shown = made ?? earlier;
     if (!shown) throw new Error(`the link ${reference} is taken`);
@@ -126,7 +126,7 @@ function referenceOf(app: PayLinkContext, ownerId: number, key: string): string 
   return payLinkReference(readableLetters(bytes.subarray(0, PAY_LINK_REFERENCE_BYTES)));
 }
 
-const recordMade = (trx: Db, { ownerId, purpose }: PayLink, { madeBy, requestId }: Maker, now: Date) =>
+const auditMade = (trx: Db, { ownerId, purpose }: PayLink, { madeBy, requestId }: Maker, now: Date) =>
   recordRequestEvent(trx, {
     now,
     action: "pay-link-made",

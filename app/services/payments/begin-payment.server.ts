@@ -53,7 +53,7 @@ export async function beginPayment(app: PaymentContext, request: PaymentRequest)
   const heldUntil = card && (await findSecurityHold(app, request));
   if (heldUntil) return { outcome: "unavailable", reason: cardOnHoldText(heldUntil) };
   if (!card && isEmailLost(request.owner.email)) return { outcome: "unavailable", reason: NO_EMAIL };
-  const payment = await recordIntent(app, request, card);
+  const payment = await insertNewPayment(app, request, card);
   if (payment === "link-ended") return { outcome: "unavailable", reason: LINK_ENDED };
   if (payment) return callProvider(app, payment, card, pagesOfRequest(request));
   const parallel = await findPaymentByKey(app.db, request.submissionKey);
@@ -71,7 +71,7 @@ async function findSecurityHold(
   return request.unattended ? null : securityHold(await getUser(db, request.owner.id), clock.now());
 }
 
-function recordIntent(
+function insertNewPayment(
   app: PaymentContext,
   request: PaymentRequest,
   card: ChargeableCard | null,

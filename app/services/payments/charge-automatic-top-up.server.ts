@@ -95,7 +95,7 @@ async function prepare(app: PaymentContext, { id, ownerId }: ClaimedTopUp): Prom
     const why = await whyEnded(trx, consent, now);
     if (why) return endAfter(app, trx, { owner, consent, why, link: null, now });
     const until =
-      securityHoldOn(owner, consent.agreedAt, now) ?? (await heldByStaffOrBank(trx, consent, now));
+      securityHoldOn(owner, consent.agreedAt, now) ?? (await waitForStaffOrBank(trx, consent, now));
     if (until) return waitUntil(trx, id, until);
     const charged = await chargedInMonth(trx, ownerId, now);
     switch (
@@ -134,7 +134,7 @@ async function endAfter(app: PaymentContext, trx: Db, ended: SwitchedOff): Promi
 }
 
 /** Money of the owner that staff have to look at may be a top-up itself, and a disputed card waits for its bank. */
-const heldByStaffOrBank = async (
+const waitForStaffOrBank = async (
   trx: Db,
   { ownerId, cardId }: AutomaticTopUp,
   now: Date,
@@ -187,7 +187,7 @@ async function resume(app: PaymentContext, attempt: TopUpAttempt): Promise<void>
     attempt.paymentReference ?? (await findPaymentByKey(app.db, attempt.chargeKey))?.reference ?? null;
   if (reference !== null) {
     await settlePayment(app, reference);
-    return record(app, attempt, await getPayment(app.db, reference));
+    return concludeCharge(app, attempt, await getPayment(app.db, reference));
   }
   if ((await isStillWanted(app, attempt)) && (await takeTurn(app))) await charge(app, attempt);
 }
@@ -231,7 +231,7 @@ async function charge(app: PaymentContext, attempt: TopUpAttempt): Promise<void>
     unattended: true,
     returnPath: walletWords[consent.wallet].path,
   });
-  if (begun.outcome === "go") return record(app, attempt, await getPayment(app.db, begun.reference));
+  if (begun.outcome === "go") return concludeCharge(app, attempt, await getPayment(app.db, begun.reference));
   if (begun.outcome === "conflict")
     throw new Error(`automatic top-up ${attempt.id} does not match its payment`);
   if (begun.outcome === "card-disputed" && (await waitsForBank(app.db, consent.cardId)))
@@ -261,7 +261,7 @@ async function lookAgain(
 const LOOK_AGAIN = 10 * MINUTE;
 
 /** Writes down what became of the charge. What the provider has not decided stays open, and blocks the next one. */
-async function record(app: PaymentContext, attempt: TopUpAttempt, payment: Payment): Promise<void> {
+async function concludeCharge(app: PaymentContext, attempt: TopUpAttempt, payment: Payment): Promise<void> {
   const { reference, state, reason, authorizationUrl } = payment;
   switch (state) {
     case "settled":

@@ -18,7 +18,7 @@ import type { App, PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import type { Random } from "~/services/platform/random.server";
 import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
-import { endWithEvent } from "./switch-automatic-top-up.server";
+import { endAndAudit } from "./switch-automatic-top-up.server";
 
 /**
  * Saves the card if the owner asked for it and the provider allows it; a card saved before gets its newest code.
@@ -122,8 +122,8 @@ export function removeCard(
   return db.transaction().execute(async (trx) => {
     const removed = await markRemoved(trx, ownerId, cardId, now);
     if (!removed) return false;
-    await recordOwnEvent(trx, ownerId, "card-removed", now);
-    await endWithEvent(trx, { ownerId, cardId, why: "card", actorId: ownerId, now });
+    await auditOwn(trx, ownerId, "card-removed", now);
+    await endAndAudit(trx, { ownerId, cardId, why: "card", actorId: ownerId, now });
     return true;
   });
 }
@@ -137,12 +137,12 @@ export function undoCardRemoval(
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const restored = await restoreCard(trx, ownerId, cardId, now);
-    if (restored) await recordOwnEvent(trx, ownerId, "card-restored", now);
+    if (restored) await auditOwn(trx, ownerId, "card-restored", now);
     return restored;
   });
 }
 
-const recordOwnEvent = (trx: Db, ownerId: number, action: string, now: Date) =>
+const auditOwn = (trx: Db, ownerId: number, action: string, now: Date) =>
   recordRequestEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });
 
 const BATCH = 20;

@@ -243,7 +243,7 @@ async function applyPayment(
       providerFeeEntries(fee),
       now,
     );
-  if (result === "fulfilled" && renewalCardId !== null) await recordRenewal(trx, payment.ownerId, now);
+  if (result === "fulfilled" && renewalCardId !== null) await auditRenewalChoice(trx, payment.ownerId, now);
   await recordRequestEvent(trx, {
     now,
     action: "payment-settled",
@@ -260,7 +260,7 @@ async function applyPayment(
 }
 
 /** The owner asked for it when paying, so the card was typed at the provider or allowed by the password. */
-const recordRenewal = (trx: Db, ownerId: number, now: Date): Promise<void> =>
+const auditRenewalChoice = (trx: Db, ownerId: number, now: Date): Promise<void> =>
   recordRequestEvent(trx, {
     now,
     action: "subscription-changed",

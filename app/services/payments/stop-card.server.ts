@@ -10,7 +10,7 @@ import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { endWithEvent } from "./switch-automatic-top-up.server";
+import { endAndAudit } from "./switch-automatic-top-up.server";
 
 type Charge = Pick<Payment, "ownerId" | "cardId" | "purpose" | "unattended" | "reference">;
 
@@ -32,7 +32,7 @@ export async function stopCard(
   const isTopUp = unattended && purpose !== "order";
   const open = await findLastPeriod(trx, ownerId, now);
   const renews = open?.renewalCardId === cardId && open.cancelledAt === null && (isTopUp || !unattended);
-  const topsUp = !isTopUp && (await endWithEvent(trx, { ownerId, cardId, why: "card", now }));
+  const topsUp = !isTopUp && (await endAndAudit(trx, { ownerId, cardId, why: "card", now }));
   if (unattended && !renews && !topsUp) return;
   const user = await getUser(trx, ownerId);
   const page = user.role === "agent" ? walletWords.tokens.path : BILLING;

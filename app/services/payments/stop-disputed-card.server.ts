@@ -23,7 +23,7 @@ import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { endWithEvent } from "./switch-automatic-top-up.server";
+import { endAndAudit } from "./switch-automatic-top-up.server";
 
 /* What a dispute does to the card that paid, and what its owner is told. All of it runs in the transaction that books it. */
 
@@ -127,7 +127,7 @@ export async function endDisputedCard(
       reason: "dispute",
       subjectId: ownerId,
     });
-    await endWithEvent(trx, { ownerId, cardId: card.id, why: "dispute", now });
+    await endAndAudit(trx, { ownerId, cardId: card.id, why: "dispute", now });
   }
   const plan = await paidPlanOf(trx, ownerId, now);
   const told = await toldOf(app, trx, payment, dispute, { plan, card });

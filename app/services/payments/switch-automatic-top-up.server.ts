@@ -103,7 +103,7 @@ interface TopUpEnding {
 }
 
 /** Ends automatic top-up and records that; false if it was off. */
-export async function endWithEvent(trx: Db, { actorId, ...ending }: TopUpEnding): Promise<boolean> {
+export async function endAndAudit(trx: Db, { actorId, ...ending }: TopUpEnding): Promise<boolean> {
   const { ownerId, why, now } = ending;
   if (!(await endAutomaticTopUp(trx, ending))) return false;
   await recordRequestEvent(trx, {
@@ -126,7 +126,7 @@ export async function endTopUpWithPlan(
   { ownerId, actorId, now }: { ownerId: number; actorId?: number; now: Date },
 ): Promise<StoppedTopUp> {
   const on = await findAutomaticTopUp(trx, ownerId);
-  if (on?.wallet === "wallet") await endWithEvent(trx, { ownerId, why: "plan", actorId, now });
+  if (on?.wallet === "wallet") await endAndAudit(trx, { ownerId, why: "plan", actorId, now });
   if (await isToppingUp(trx, ownerId)) return "charging";
   return on?.wallet === "wallet" ? "off" : "nothing";
 }
@@ -136,7 +136,7 @@ export function switchTopUpOff({ db, clock }: Context, ownerId: number): Promise
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, ownerId);
-    await endWithEvent(trx, { ownerId, why: "owner", actorId: ownerId, now });
+    await endAndAudit(trx, { ownerId, why: "owner", actorId: ownerId, now });
     return (await isToppingUp(trx, ownerId)) ? "charging" : "off";
   });
 }

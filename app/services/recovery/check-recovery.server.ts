@@ -115,7 +115,7 @@ export async function checkRecoveryKey(
     const account = await lockAccount(transaction, recovery.userId);
     return useKey(app, transaction, { recovery, userId: account?.id ?? 0, key, hash, tries });
   });
-  await recordKey(app, recovery.userId, proofState);
+  await auditKey(app, recovery.userId, proofState);
   return resultOf(proofState, token);
 }
 
@@ -154,7 +154,7 @@ export async function checkRecoveryLink(
     });
     return { proofState, open: { recovery, token: own && token ? token : flow.token } };
   });
-  await recordKey(app, userId, used.proofState);
+  await auditKey(app, userId, used.proofState);
   const result = resultOf(used.proofState, grant.token);
   return used.open ? { ...result, open: used.open } : result;
 }
@@ -193,7 +193,7 @@ async function useKey(
   return open(app, db, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
 }
 
-function recordKey(app: Context, userId: number | null, proofState: RecoveryState): Promise<void> {
+function auditKey(app: Context, userId: number | null, proofState: RecoveryState): Promise<void> {
   const accepted = proofState !== "gone";
   const request = requestContext();
   return recordEvent(app.db, {

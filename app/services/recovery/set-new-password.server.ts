@@ -77,8 +77,8 @@ export async function setNewPassword(
       ended,
       contact,
     });
-    await record(transaction, user, "password-reset", now);
-    if (ended) await record(transaction, user, "handed-over", now);
+    await auditReset(transaction, user, "password-reset", now);
+    if (ended) await auditReset(transaction, user, "handed-over", now);
     return { outcome: ended ? "handed-over" : "changed" };
   });
 }
@@ -115,5 +115,5 @@ async function notifyOwner(db: Db, user: User, { now, act, ended, contact }: Pas
   await textUser(db, user, { text, dedupeKey: `${dedupeKey}:sms`, now });
 }
 
-const record = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
+const auditReset = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
   recordRequestEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });

@@ -69,7 +69,7 @@ export async function startRecovery(
     const { token, recovery } = await resume(app, transaction, { typed, account, token: asked.token });
     const sent = allowed && (await sendFirst(app, transaction, { by, recovery, account }));
     await touchRecovery(transaction, recovery.id, { by: sent ? by : null, now });
-    await recordRequest(transaction, by, { account, allowed: sent, now });
+    await auditRequest(transaction, by, { account, allowed: sent, now });
     return { token, by };
   });
 }
@@ -146,7 +146,7 @@ async function requestAnother(
     const account = await findAccount(transaction, recovery.typed, { lock: true });
     const result = await send(transaction, account);
     await touchRecovery(transaction, recovery.id, { by: result.sent ? by : null, now });
-    await recordRequest(transaction, by, { account, allowed: result.sent, now });
+    await auditRequest(transaction, by, { account, allowed: result.sent, now });
     return result;
   });
 }
@@ -206,7 +206,7 @@ async function countRequest(
   return answer;
 }
 
-function recordRequest(
+function auditRequest(
   db: Db,
   by: "mail" | "phone",
   { account, allowed, now }: { account: RecoverableAccount | null; allowed: boolean; now: Date },

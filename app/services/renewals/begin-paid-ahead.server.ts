@@ -3,7 +3,7 @@ import { lockState } from "~/models/subscriptions/state.server";
 import { getUser } from "~/models/users/user.server";
 import { applyWhatRuns } from "~/services/checkout/apply-allowance.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import type { RenewalContext } from "~/services/renewals/record-attempt.server";
+import type { RenewalContext } from "./conclude-attempt.server";
 
 /** A period that was paid ahead has begun: its allowance now counts, which may be smaller than the previous one. */
 export async function beginPaidAhead(app: RenewalContext, begun: BegunPeriod): Promise<void> {

@@ -18,7 +18,7 @@ import {
   meanwhileOf,
   passAttempt,
   postponeAttempt,
-} from "./record-attempt.server";
+} from "./conclude-attempt.server";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { lapse } from "./end-plan.server";
 
@@ -48,7 +48,7 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
     returnPath: BILLING,
     unattended: true,
   });
-  if (begun.outcome === "go") return record(app, call, await getPayment(app.db, begun.reference));
+  if (begun.outcome === "go") return concludeCharge(app, call, await getPayment(app.db, begun.reference));
   if (begun.outcome === "conflict") throw new Error(`renewal ${attempt.id} does not match its payment`);
   const why = begun.outcome === "unavailable" ? begun.why : undefined;
   if (why === "denied") return postponeWhileDenied(app, call);
@@ -78,7 +78,7 @@ function postponeWhileDenied(app: RenewalContext, { attempt, renewing }: CardCha
 const isOverdue = ({ attempt, renewing: { now } }: CardCharge): boolean =>
   now.getTime() - attempt.createdAt.getTime() >= LONGEST_ATTEMPT;
 
-function record(app: RenewalContext, call: CardCharge, payment: Payment): Promise<void> {
+function concludeCharge(app: RenewalContext, call: CardCharge, payment: Payment): Promise<void> {
   const { attempt } = call;
   const { reference, state } = payment;
   if (state === "settled" && payment.result === "fulfilled") return passAttempt(app.db, attempt, reference);

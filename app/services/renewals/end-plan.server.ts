@@ -47,7 +47,7 @@ import {
   asNextPeriod,
   endingMail,
   planNameIn,
-} from "./record-attempt.server";
+} from "./conclude-attempt.server";
 
 /** Says 7, 3 and 1 days before the end how the plan goes on; returns how many owners were told. */
 export async function remindOwners(app: RenewalContext, limit: number): Promise<number> {

@@ -4,7 +4,7 @@ import { LEASE } from "~/models/renewals/renewal";
 import { type DueRenewal, claimDue, notePaid } from "~/models/renewals/renewal.server";
 import { type BegunPeriod, claimBegun } from "~/models/subscriptions/shop-allowance.server";
 import { finishDue, queue } from "~/services/platform/jobs/runner.server";
-import type { RenewalContext } from "./record-attempt.server";
+import type { RenewalContext } from "./conclude-attempt.server";
 import { beginPaidAhead } from "./begin-paid-ahead.server";
 import { remindOwners } from "./end-plan.server";
 import { prepareRenewal, renew } from "./renew-plan.server";

@@ -38,7 +38,7 @@ import {
   stopRenewing,
   usableUntil,
   waitUntil,
-} from "./record-attempt.server";
+} from "./conclude-attempt.server";
 import { type CardCharge, chargeRenewal } from "./charge-renewal.server";
 import { endPlan, lapse, startNextPlan, startPause } from "./end-plan.server";
 
@@ -177,7 +177,7 @@ async function resumeAttempt(
   if (attempt.paymentReference === null) {
     const cardId = subscription.renewalCardId;
     if (cardId === null) return fail("The card was removed.");
-    return unlessHeld(trx, { renewing, attempt, order, cardId });
+    return unlessBlocked(trx, { renewing, attempt, order, cardId });
   }
   const payment = await getPayment(trx, attempt.paymentReference);
   if (["failed", "expired", "cancelled"].includes(payment.state)) {
@@ -219,7 +219,7 @@ async function beginAttempt(
     return withNothingNext(
       failAttempt(app, trx, renewing, { attempt, total: order.total, reason: CARD_LOST, decline: "unknown" }),
     );
-  if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
+  if (cardId !== null) return unlessBlocked(trx, { renewing, attempt, order, cardId });
   const paid = await payFromWallet(app, trx, renewing, order);
   if (paid.outcome === "fulfilled") return withNothingNext(passAttempt(trx, attempt, null));
   const unpaid = {
@@ -240,7 +240,7 @@ async function beginAttempt(
  * A card chosen during a security hold waits for its end, and every card waits while money of its owner is in
  * suspense, which may be for this very period. The plan stays usable until then.
  */
-async function unlessHeld(trx: Db, charge: CardCharge): Promise<CardCharge | null> {
+async function unlessBlocked(trx: Db, charge: CardCharge): Promise<CardCharge | null> {
   const { renewing, attempt } = charge;
   const { owner, subscription, now } = renewing;
   if (await isInSuspense(trx, owner.id)) return withNothingNext(postponeAttempt(trx, attempt, now));

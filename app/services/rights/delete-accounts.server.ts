@@ -94,7 +94,7 @@ async function deleteOne(app: Context, trx: Db, { id, ownerId }: Closure): Promi
     now,
     alias: `removed-${app.random.bytes(16).toString("hex")}`,
   });
-  await record(trx, ownerId, now);
+  await auditDeletion(trx, ownerId, now);
   await enqueue(trx, {
     channel: "mail",
     recipient: owner.email,
@@ -105,7 +105,7 @@ async function deleteOne(app: Context, trx: Db, { id, ownerId }: Closure): Promi
   return true;
 }
 
-const record = (trx: Db, subjectId: number, now: Date) =>
+const auditDeletion = (trx: Db, subjectId: number, now: Date) =>
   recordEvent(trx, { now, action: "account-deleted", outcome: "ok", subjectId });
 
 /** Sends reminders and deletes accounts, and erases old names once an hour. */

@@ -15,7 +15,7 @@ import {
   claimImport,
   clearFinished,
   finishImport,
-  holdImport,
+  lockImport,
   noteProgress,
   refuseImport,
   releaseImport,
@@ -71,7 +71,7 @@ async function giveUp(app: Context, claim: Claim): Promise<void> {
   const { db, clock, log, config } = app;
   log.error({ trouble: "sales file", id: claim.id }, "a sales file could not be read");
   await db.transaction().execute(async (trx) => {
-    if (!(await holdImport(trx, claim))) return;
+    if (!(await lockImport(trx, claim))) return;
     await dropReadRows(trx, claim.id);
     await refuseImport(trx, claim, {
       errors: [unreadable],
@@ -92,7 +92,7 @@ const clear = ({ db, clock }: Context): Promise<void> =>
 /** Deletes what was read before, by a process that died or in another date order. */
 const restartImport = ({ db }: Context, claim: Claim): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    if (!(await holdImport(trx, claim))) return false;
+    if (!(await lockImport(trx, claim))) return false;
     await dropReadRows(trx, claim.id);
     await dropRefusals(trx, claim.id);
     return true;
@@ -124,7 +124,7 @@ const ask = (
   setAside: (trx: Context["db"], claim: Claim) => Promise<void>,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    if (!(await holdImport(trx, claim))) return;
+    if (!(await lockImport(trx, claim))) return;
     await dropReadRows(trx, claim.id);
     await dropRefusals(trx, claim.id);
     await setAside(trx, claim);
@@ -233,7 +233,7 @@ class FileReader {
     const { db, clock } = this.app;
     const { good, refusals } = await this.readBatch();
     return db.transaction().execute(async (trx) => {
-      if (!(await holdImport(trx, this.claim))) return false;
+      if (!(await lockImport(trx, this.claim))) return false;
       // After a mistake, the rest is only read to find more of them.
       if (good.length > 0 && this.mistakes.count === 0) await addReadRows(trx, this.claim.id, good);
       await addRefusals(trx, this.claim.id, refusals);
@@ -338,7 +338,7 @@ async function refuseRows(
 
 const refuse = ({ db, clock }: Context, read: FileReader): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    if (!(await holdImport(trx, read.claim))) return;
+    if (!(await lockImport(trx, read.claim))) return;
     await dropReadRows(trx, read.claim.id);
     await refuseImport(trx, read.claim, {
       errors: read.mistakes.shown,
@@ -354,7 +354,7 @@ const refuse = ({ db, clock }: Context, read: FileReader): Promise<void> =>
 async function write(app: Context, read: FileReader): Promise<void> {
   const { claim, rows, unknownColumns, titleLines } = read;
   const refused = await app.db.transaction().execute(async (trx) => {
-    if (!(await holdImport(trx, claim))) return null;
+    if (!(await lockImport(trx, claim))) return null;
     await lockSales(trx, claim.ownerId);
     const known = await countKnown(trx, readRows(claim.id), MOST_MARKED);
     if (known.others > 0) return { others: known };

@@ -73,7 +73,7 @@ export async function receiveDebt(
       };
     const payment = { ...read.payment, key, now, enteredBy: reader.user.id };
     await addDebtPayment(trx, { ...payment, ownerId, locationId: location.id, customer: customer.name });
-    await record(trx, reader, "debt-payment-entered", now);
+    await auditDebt(trx, reader, "debt-payment-entered", now);
     return { outcome: "received" };
   });
 }
@@ -90,10 +90,10 @@ export function undoDebtPayment(app: Context, reader: ReportReader, typed: strin
   return app.db.transaction().execute(async (trx) => {
     await lockSales(trx, ownerId);
     const undone = await dropDebtPayment(trx, ownerId, readId(typed));
-    if (undone) await record(trx, reader, "debt-payment-undone", app.clock.now());
+    if (undone) await auditDebt(trx, reader, "debt-payment-undone", app.clock.now());
     return undone;
   });
 }
 
-const record = (trx: App["db"], { user, shop }: ReportReader, action: string, now: Date) =>
+const auditDebt = (trx: App["db"], { user, shop }: ReportReader, action: string, now: Date) =>
   recordRequestEvent(trx, { now, action, outcome: "ok", actorId: user.id, subjectId: shop.ownerId });

@@ -12,7 +12,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
-import { recordStep, takeSetupStep } from "./tell-owner.server";
+import { insertStep, takeSetupStep } from "./tell-owner.server";
 import type { SetupResult } from "./wish-times.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -97,7 +97,7 @@ export async function addNote(
     const setup = await findSetup(trx, reference);
     if (!setup) return { outcome: "not-found" };
     if (await isLastNote(trx, setup.id, { actorId: staff.id, note })) return { outcome: "repeated" };
-    await recordStep(trx, { setup, actor: staff, act: "noted", note, now: clock.now() });
+    await insertStep(trx, { setup, actor: staff, act: "noted", note, now: clock.now() });
     return { outcome: "saved" };
   });
 }

@@ -19,7 +19,7 @@ interface Step {
 }
 
 /** Records what happened and who did it, in the setup's own history and in the audit log. */
-export async function recordStep(
+export async function insertStep(
   db: Db,
   { setup, actor, act, startsAt, now, note }: Omit<Step, "revision"> & { note?: string },
 ): Promise<void> {
@@ -42,7 +42,7 @@ interface Words {
 /** Records a step and tells the owner, once for each; a newer message replaces one that was not sent yet. */
 export async function takeSetupStep(db: Db, owner: User, step: Step, { mail, sms }: Words): Promise<void> {
   const { setup, revision, now } = step;
-  await recordStep(db, step);
+  await insertStep(db, step);
   const dedupeKey = `setup:${setup.id}:${revision}`;
   await mailUser(db, owner, { ...mail, topic: `setup:${setup.id}`, dedupeKey, now });
   if (sms !== undefined)

@@ -17,7 +17,7 @@ type Context = Pick<App, "db" | "clock">;
 export function retryNow(app: Context, id: number, by: ActingStaff | null): Promise<RetryResult> {
   return app.db.transaction().execute(async (trx) => {
     const result = await retryMessage(trx, id, app.clock.now());
-    if (result === "queued") await record(app, trx, "message-retried", id, by);
+    if (result === "queued") await auditRetry(app, trx, "message-retried", id, by);
     return result;
   });
 }
@@ -26,7 +26,7 @@ export function retryNow(app: Context, id: number, by: ActingStaff | null): Prom
 export function retryAllNow(app: Context, which: RetriedMessages): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const ids = await retryStuck(trx, which, app.clock.now());
-    for (const id of ids) await record(app, trx, "message-retried", id, null);
+    for (const id of ids) await auditRetry(app, trx, "message-retried", id, null);
     return ids.length;
   });
 }
@@ -35,12 +35,12 @@ export function retryAllNow(app: Context, which: RetriedMessages): Promise<numbe
 export function dropNow(app: Context, id: number, by: ActingStaff | null): Promise<DropResult> {
   return app.db.transaction().execute(async (trx) => {
     const result = await dropMessage(trx, id, app.clock.now());
-    if (result === "dropped") await record(app, trx, "message-dropped", id, by);
+    if (result === "dropped") await auditRetry(app, trx, "message-dropped", id, by);
     return result;
   });
 }
 
-async function record(
+async function auditRetry(
   { clock }: Context,
   trx: Db,
   act: "message-retried" | "message-dropped",

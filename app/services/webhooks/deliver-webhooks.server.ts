@@ -48,7 +48,9 @@ async function deliver(context: WebhookContext, delivery: ClaimedDelivery): Prom
   const answer = await ask(context, delivery);
   const now = context.clock.now();
   const verdict = judgeDelivery(delivery.attempts, answer, now, context.random.bytes(1).readUInt8() / 255);
-  await context.db.transaction().execute((trx) => record(context, trx, { delivery, answer, verdict, now }));
+  await context.db
+    .transaction()
+    .execute((trx) => concludeDelivery(context, trx, { delivery, answer, verdict, now }));
   context.log.info(
     { ...logFields(delivery), status: answer.status, state: verdict.delivery.state },
     "webhook sent",
@@ -78,7 +80,7 @@ interface Result {
 }
 
 /** Locks the address before the delivery, in the same order as switching it off. */
-async function record(
+async function concludeDelivery(
   context: WebhookContext,
   trx: Db,
   { delivery, answer, verdict, now }: Result,

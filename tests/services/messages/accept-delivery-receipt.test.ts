@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "#db/client";
 import { claimDue, markSent } from "~/models/messages/delivery.server";
 import { listStuckMessages } from "~/models/messages/outbox.server";
-import { receiveSignedEvent } from "~/routes/_api/webhooks/receive-signed-event.server";
+import { receiveSigned } from "~/routes/_api/webhooks/receive-signed.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -156,5 +156,5 @@ test("an event that is too large is refused before its signature is checked", as
     body: "x".repeat(65 * 1024),
   });
   const sender = { provider: "termii", header: "X-Termii-Signature", secrets: ["receipt secret"] } as const;
-  expect((await answerOf(() => receiveSignedEvent(makeContext(db), request, sender))).status).toBe(413);
+  expect((await answerOf(() => receiveSigned(makeContext(db), request, sender))).status).toBe(413);
 });

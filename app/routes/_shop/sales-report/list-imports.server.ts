@@ -30,10 +30,10 @@ export async function readLastFiles(app: FormContext, { shop }: ReportReader, lo
     listImports(app.db, shop.ownerId, { limit: FEW, offset: 0 }),
     readMostRows(app, shop.ownerId),
   ]);
-  return { locations: openOnes(locations), mostRows, files: files.map(importLine) };
+  return { locations: locationsInUse(locations), mostRows, files: files.map(importLine) };
 }
 
-const openOnes = (locations: Locations) =>
+const locationsInUse = (locations: Locations) =>
   locations.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name }));
 
 /** How many rows a file may have. */
@@ -51,7 +51,7 @@ export async function readFiles(app: FormContext, { shop }: ReportReader, query:
     readMostRows(app, shop.ownerId),
   ]);
   return {
-    locations: openOnes(locations),
+    locations: locationsInUse(locations),
     mostRows,
     files: files.slice(0, PAGE_LENGTH).map(importLine),
     page: page.page,

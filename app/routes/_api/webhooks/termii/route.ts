@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/http/resource-route.server";
-import { receiveSignedEvent } from "~/routes/_api/webhooks/receive-signed-event.server";
+import { receiveSigned } from "~/routes/_api/webhooks/receive-signed.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
 
 /** Termii reports here what became of an SMS. */
@@ -10,7 +10,7 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { sms } = app.config;
   if (sms.provider !== "termii") throw notHere();
   const sender = { provider: "termii", header: "X-Termii-Signature", secrets: [sms.secret] } as const;
-  const body = await receiveSignedEvent(app, request, sender);
+  const body = await receiveSigned(app, request, sender);
   const receipt = readTermiiReceipt(body);
   if (!receipt) throw refusal(400, "This is not a delivery receipt.");
   await acceptReceipt(app, receipt);

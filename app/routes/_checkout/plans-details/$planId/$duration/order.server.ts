@@ -44,7 +44,7 @@ async function answer(form: Form, result: OrderResult, page: Page & { path: stri
     case "checked":
       return redirectInPlace(`${path}#order`);
     case "placed":
-      return answerPlaced(result, page);
+      return answerPlacedOrder(result, page);
     case "go":
       return redirectToPayment(result, form.payload);
     case "confirm-password":
@@ -83,7 +83,7 @@ const inSlip = ({ payload }: Form): boolean =>
   "remove" in payload || payload.intent === "coupon" || payload.intent === "remove-coupon";
 
 /** What was paid has a confirmation that stays; a plan without a receipt gets a message. */
-function answerPlaced(
+function answerPlacedOrder(
   { order, isRepeated }: Extract<OrderResult, { outcome: "placed" }>,
   { plan }: Pick<Page, "plan">,
 ) {

@@ -14,7 +14,7 @@ interface Sender {
 }
 
 /** The body of a provider event. One without a valid signature is recorded and answered 401 before it is parsed. */
-export async function receiveSignedEvent(
+export async function receiveSigned(
   { db, clock }: Pick<App, "db" | "clock">,
   request: Request,
   { provider, header, secrets }: Sender,
