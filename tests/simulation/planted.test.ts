@@ -25,12 +25,12 @@ vi.mock("node:timers/promises", () => ({
 
 vi.mock("~/models/payments/payment", async (original) => {
   const real = await original<typeof paymentRules>();
-  const judge: typeof real.judgePayment = (...asked) => {
+  const judgePayment: typeof real.judgePayment = (...asked) => {
     const judgement = real.judgePayment(...asked);
     const isOff = judgement.verdict === "review" && judgement.reason === "amount";
     return planted.fault === "any amount is right" && isOff ? { verdict: "settle" } : judgement;
   };
-  return { ...real, judge };
+  return { ...real, judgePayment };
 });
 
 vi.mock("~/services/payments/post-refund.server", async (original) => {
