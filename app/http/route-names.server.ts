@@ -1,3 +1,4 @@
+import type { Handle } from "~/components/layout/page-handle";
 import { makePatternFinder, NO_ROUTE } from "~/models/http/route-pattern";
 
 type Routes = Record<string, { parentId?: string; path?: string }>;
@@ -51,6 +52,19 @@ export function makeAccountPages(readRoutes: () => Routes | undefined): (target:
     }
     return places?.has(firstOf(decodeURIComponent(target.split("?")[0] ?? ""))) ?? false;
   };
+}
+
+/** The areas to whose pages a login leads back, and so do the others whose handle says it. */
+const AREAS_AFTER_LOGIN = /^routes\/(?:_agent|_checkout|_shop|account|staff)\//;
+
+type RouteHandles = Record<string, { module: { handle?: unknown } }>;
+
+/** The first segments of the pages to which a login leads back. */
+export function pagesAfterLogin(routes: Routes & RouteHandles): Set<string> {
+  const ids = Object.entries(routes).flatMap(([id, { module }]) =>
+    AREAS_AFTER_LOGIN.test(id) || (module.handle as Handle | undefined)?.afterLogin ? [id] : [],
+  );
+  return new Set(ids.map((id) => patternOf(routes, id).split("/")[1] ?? ""));
 }
 
 /** The first segment of a path, without what a file or the router's data adds to it. */

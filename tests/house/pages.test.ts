@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "../support/return-path";
 import { routeFiles } from "~/route-list.js";
 import { pagesElsewhere, publicPages, signedInPages } from "../support/manifest";
 import { everyRow } from "../support/rows";

@@ -23,7 +23,6 @@ const built = [
   "app/models/members/invitation.ts",
   "app/models/recovery/recovery.ts",
   "app/models/recovery/recovery.ts",
-  "app/models/sessions/return-path.ts",
 ];
 
 const context = createContext({});

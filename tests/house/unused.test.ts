@@ -29,7 +29,6 @@ const unused: [what: string, pattern: RegExp, except: string[]][] = [
       "app/models/http/route-pattern.ts",
       "app/models/members/invitation.ts",
       "app/models/recovery/recovery.ts",
-      "app/models/sessions/return-path.ts",
       "app/models/users/email.ts",
       "app/models/users/phone.ts",
       "app/models/users/username.ts",

@@ -9,6 +9,8 @@ export type Handle = {
   /** "log-in" is the slim header with a link to log in, "console" that of staff, with their style sheet. */
   header?: "full" | "slim" | "log-in" | "console";
   footer?: "full" | "mini";
+  /** A login leads back to the page, or one below it. It does so to all pages of accounts, which need not say it. */
+  afterLogin?: true;
   /** Clients may request the loader data as JSON. */
   json?: true;
 };

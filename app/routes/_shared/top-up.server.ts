@@ -12,7 +12,7 @@ import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { isCardFromAbroad } from "~/models/payments/card.server";
 import { purposeOf } from "~/models/payments/payment";
 import { isFresh } from "~/models/sessions/session";
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "~/routes/_shared/return-path.server";
 import { readId } from "~/models/row-id";
 import { isForPurchase, quoteTopUp, rulesFor, type TopUpQuote } from "~/models/payments/top-up";
 import { feeExamples, feeInWords } from "./top-up-words";

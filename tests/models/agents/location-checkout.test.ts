@@ -10,7 +10,7 @@ import {
 } from "~/routes/_agent/plandetails/location-order";
 import { naira } from "~/models/money";
 import { resellerPrice, resellerQuote } from "~/models/plans/quote";
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "../../support/return-path";
 import { isForPurchase } from "~/models/payments/top-up";
 import { catalogue, plus } from "../../support/catalogue-sample";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "../../support/return-path";
 import { property } from "../../support/property";
 
 describe("the page to return to after login", () => {

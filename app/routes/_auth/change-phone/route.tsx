@@ -19,7 +19,7 @@ export {
   sendOrKeep as clientAction,
 } from "~/components/form/lost-connection";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini", afterLogin: true };
 
 export const meta: MetaFunction = () => pageTitle("Change phone number");
 

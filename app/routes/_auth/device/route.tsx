@@ -11,7 +11,7 @@ import { requireOwner } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type CodeFields, postUserCode } from "./user-code.server";
 
-export const handle: Handle = { header: "slim", footer: "mini" };
+export const handle: Handle = { header: "slim", footer: "mini", afterLogin: true };
 
 export const meta: MetaFunction = () => pageTitle("Sign in a till");
 

@@ -4,7 +4,7 @@ import { isPageFor } from "~/models/members/page-roles";
 import { pathWithQuery } from "~/models/path-with-query";
 import { afterLogIn, mergeIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
 import { readIntent } from "~/models/sessions/sign-up-intent-fields.server";
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "~/routes/_shared/return-path.server";
 import { homeOf, mayOrder, type User } from "~/models/users/user";
 import { pageAboutRemoval } from "~/services/accounts/page-about-removal.server";
 import { withFlash } from "~/http/flash.server";

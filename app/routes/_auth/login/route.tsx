@@ -7,7 +7,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pathWithQuery } from "~/models/path-with-query";
 import { mergeIntent, signUpPath } from "~/models/sessions/sign-up-intent";
 import { intentOfPath, readIntent } from "~/models/sessions/sign-up-intent-fields.server";
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "~/routes/_shared/return-path.server";
 import { pageTitle } from "~/models/site/meta";
 import { readFields } from "~/http/forms/form.server";
 import { relyingParty } from "~/services/passkeys/relying-party.server";

@@ -29,7 +29,7 @@ export {
   sendOrKeep as clientAction,
 } from "~/components/form/lost-connection";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini", afterLogin: true };
 
 export const meta: MetaFunction = () => pageTitle("Verify your email");
 

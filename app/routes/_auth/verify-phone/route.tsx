@@ -32,7 +32,7 @@ export {
   sendOrKeep as clientAction,
 } from "~/components/form/lost-connection";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini", afterLogin: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data?.view === "mail" ? "Confirm your email" : "Verify your phone number");

@@ -25,7 +25,7 @@ export {
   sendOrKeep as clientAction,
 } from "~/components/form/lost-connection";
 
-export const handle: Handle = { hydrate: true };
+export const handle: Handle = { hydrate: true, afterLogin: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({

@@ -6,6 +6,7 @@ import { NoReleases } from "~/components/page/no-releases";
 import { Confirmation } from "~/components/money/confirmation";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
+import type { Handle } from "~/components/layout/page-handle";
 import { sharedPage } from "~/http/shared-page";
 import {
   computerOf,
@@ -42,6 +43,8 @@ import { VALID_FOR } from "~/models/tills/entitlement";
 import { lengthInWords } from "~/models/duration";
 import { Ticks } from "~/components/page/ticks";
 import { Button } from "~/components/form/button";
+
+export const handle: Handle = { afterLogin: true };
 
 export const headers = { ...sharedPage, Vary: "Cookie, User-Agent" };
 

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { Note } from "~/components/page/note";
 import { Questions } from "~/components/page/questions";
+import type { Handle } from "~/components/layout/page-handle";
 import { sharedPage } from "~/http/shared-page";
 import { pricingQuestions } from "~/components/landing/faq";
 import { pageMeta } from "~/models/site/meta";
@@ -22,6 +23,8 @@ import { QuoteSummary } from "./quote-summary";
 import { PlanCard } from "~/components/plan/card";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
+
+export const handle: Handle = { afterLogin: true };
 
 export const headers = sharedPage;
 

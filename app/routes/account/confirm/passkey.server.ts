@@ -1,7 +1,7 @@
 import { noPasskeys, passkeyRefusal } from "~/http/refusals/passkey-refusal.server";
 import { z } from "zod";
 
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "~/routes/_shared/return-path.server";
 import { homeOf } from "~/models/users/user";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cutParameter } from "~/models/cut-text";
 import { MISSING_PROOF } from "~/models/second-factor/factor";
 import { typedProof } from "~/models/second-factor/factor-fields.server";
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "~/routes/_shared/return-path.server";
 import { passwordCheck } from "~/models/users/password";
 import { homeOf } from "~/models/users/user";
 import { redirectTo } from "~/http/responses.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "~/routes/_shared/return-path.server";
 import { appCode, recoveryCode } from "~/models/second-factor/factor-fields.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/http/forms/form.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { typedProof } from "~/models/second-factor/factor-fields.server";
 import type { PendingLogin } from "~/models/sessions/pending-login.server";
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "~/routes/_shared/return-path.server";
 import { homeOf } from "~/models/users/user";
 import { withFlash } from "~/http/flash.server";
 import { pageAboutRemoval } from "~/services/accounts/page-about-removal.server";

@@ -7,7 +7,7 @@ import { LongCode } from "~/components/form/long-code";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { cutParameter } from "~/models/cut-text";
-import { returnPath } from "~/models/sessions/return-path";
+import { returnPath } from "~/routes/_shared/return-path.server";
 import { pageTitle } from "~/models/site/meta";
 import { asksContactProof, contactSubjects } from "~/services/accounts/prove-contact.server";
 import { readLongCode } from "~/routes/account/read-long-code.server";
