@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import type { ApiTokensTable, NewRow } from "#db/schema";
+import { noteArrival } from "~/models/sessions/token-pair.server";
 import { ACCESS_LIFETIME } from "./token";
 
 interface NewPair {
@@ -51,28 +52,6 @@ export async function lockSession(db: Db, id: number) {
   return row ?? null;
 }
 
-const pairColumns = ["id", "createdAt", "endsAt", "accessedAt", "usedAt", "revokedAt"] as const;
-
-/**
- * A token pair and the pair it was exchanged for, read once the session is locked. null if the session has got
- * another token in the meantime, which ends its pairs.
- */
-export async function readPair(db: Db, refreshHash: Buffer) {
-  const token = await db
-    .selectFrom("apiTokens")
-    .select(pairColumns)
-    .where("refreshHash", "=", refreshHash)
-    .executeTakeFirst();
-  if (!token) return null;
-  const successor = await db
-    .selectFrom("apiTokens")
-    .select(pairColumns)
-    .where("parentId", "=", token.id)
-    .where("revokedAt", "is", null)
-    .executeTakeFirst();
-  return { token, successor: successor ?? null };
-}
-
 /** The session's pair that is neither used nor replaced. */
 export async function findOpenPair(db: Db, sessionId: number): Promise<number | null> {
   const row = await db
@@ -83,23 +62,6 @@ export async function findOpenPair(db: Db, sessionId: number): Promise<number | 
     .where("revokedAt", "is", null)
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-export async function useToken(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable("apiTokens").set({ usedAt: now }).where("id", "=", id).execute();
-}
-
-/** Marks a pair as replaced by another. False if the client has used it in the meantime. */
-export async function replacePair(db: Db, id: number, now: Date): Promise<boolean> {
-  const replaced = await db
-    .updateTable("apiTokens")
-    .set({ revokedAt: now })
-    .where("id", "=", id)
-    .where("accessedAt", "is", null)
-    .where("usedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return replaced !== undefined;
 }
 
 /**
@@ -115,16 +77,5 @@ export async function findSessionOfAccess(db: Db, accessHash: Buffer, now: Date)
     .where("revokedAt", "is", null)
     .executeTakeFirst();
   if (!row) return null;
-  return row.accessedAt !== null || (await noteArrival(db, row.id, now)) ? row.sessionId : null;
-}
-
-async function noteArrival(db: Db, id: number, now: Date): Promise<boolean> {
-  const arrived = await db
-    .updateTable("apiTokens")
-    .set((row) => ({ accessedAt: row.fn.coalesce("accessedAt", row.val(now)) }))
-    .where("id", "=", id)
-    .where("revokedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return arrived !== undefined;
+  return row.accessedAt !== null || (await noteArrival(db, "apiTokens", row.id, now)) ? row.sessionId : null;
 }

@@ -12,7 +12,7 @@ interface Pair {
 }
 
 /** All tokens that come from one sign-in; they end with it. */
-interface Family {
+export interface Family {
   endsAt: Date;
   revokedAt: Date | null;
 }

@@ -58,41 +58,6 @@ export async function lockTill(db: Db, id: number): Promise<{ endsAt: Date; revo
   return row ?? null;
 }
 
-const pairColumns = ["id", "createdAt", "endsAt", "accessedAt", "usedAt", "revokedAt"] as const;
-
-/** A pair and the pair it was exchanged for, read once the till is locked. */
-export async function readPair(db: Db, refreshHash: Buffer) {
-  const token = await db
-    .selectFrom("tillTokens")
-    .select(pairColumns)
-    .where("refreshHash", "=", refreshHash)
-    .executeTakeFirstOrThrow();
-  const successor = await db
-    .selectFrom("tillTokens")
-    .select(pairColumns)
-    .where("parentId", "=", token.id)
-    .where("revokedAt", "is", null)
-    .executeTakeFirst();
-  return { token, successor: successor ?? null };
-}
-
-export async function useToken(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable("tillTokens").set({ usedAt: now }).where("id", "=", id).execute();
-}
-
-/** Marks a pair as replaced by another. False if the till has used it in the meantime. */
-export async function replacePair(db: Db, id: number, now: Date): Promise<boolean> {
-  const replaced = await db
-    .updateTable("tillTokens")
-    .set({ revokedAt: now })
-    .where("id", "=", id)
-    .where("accessedAt", "is", null)
-    .where("usedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return replaced !== undefined;
-}
-
 export interface Caller {
   tokenId: number;
   tillId: number;
@@ -127,16 +92,4 @@ export async function findTillCaller(db: Db, accessHash: Buffer, now: Date): Pro
     .where("users.closedAt", "is", null)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** The first use of a pair proves that it has arrived. False if another pair has replaced it in the meantime. */
-export async function noteArrival(db: Db, tokenId: number, now: Date): Promise<boolean> {
-  const arrived = await db
-    .updateTable("tillTokens")
-    .set((row) => ({ accessedAt: row.fn.coalesce("accessedAt", row.val(now)) }))
-    .where("id", "=", tokenId)
-    .where("revokedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return arrived !== undefined;
 }

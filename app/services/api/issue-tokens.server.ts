@@ -8,11 +8,8 @@ import {
   findSessionOfAccess,
   findSessionOfRefresh,
   lockSession,
-  readPair,
-  replacePair,
-  useToken,
 } from "~/models/api/token.server";
-import { refreshVerdict } from "~/models/sessions/refresh-token";
+import { exchangeToken, useToken } from "~/models/sessions/token-pair.server";
 import { endOneSession, findSessionById } from "~/models/sessions/session.server";
 import { SIGNATURE } from "~/models/tills/signing-key";
 import { findMainLocation } from "~/models/users/location.server";
@@ -44,7 +41,7 @@ export async function issueTokens(app: Context, sessionId: number, issuer: strin
     const found = await findSessionById(trx, sessionId, now);
     if (!session || !found) return null;
     const parentId = await findOpenPair(trx, sessionId);
-    if (parentId !== null) await useToken(trx, parentId, now);
+    if (parentId !== null) await useToken(trx, "apiTokens", parentId, now);
     return nextPair(app, trx, { ...session, ...found, parentId, issuer });
   });
 }
@@ -117,17 +114,10 @@ export async function refreshTokens(
     const now = app.clock.now();
     const found = await findSessionById(trx, id, now);
     if (!family || !found) return null;
-    const pair = await readPair(trx, hash);
-    if (pair === null) return null;
-    const { token, successor } = pair;
-    const verdict = refreshVerdict({ token, successor, family }, now);
-    if (verdict === "refuse") return null;
-    const isGood =
-      verdict === "rotate" ||
-      (verdict === "replace" && successor !== null && (await replacePair(trx, successor.id, now)));
-    if (!isGood) return endFamily(trx, found, now);
-    if (verdict === "rotate") await useToken(trx, token.id, now);
-    return nextPair(app, trx, { ...found, endsAt: family.endsAt, parentId: token.id, issuer });
+    const exchange = await exchangeToken(trx, "apiTokens", { refreshHash: hash, family, now });
+    if (exchange.outcome === "refused") return null;
+    if (exchange.outcome === "reused") return endFamily(trx, found, now);
+    return nextPair(app, trx, { ...found, endsAt: family.endsAt, parentId: exchange.parentId, issuer });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
-import { refreshVerdict } from "~/models/sessions/refresh-token";
+import { exchangeToken, noteArrival } from "~/models/sessions/token-pair.server";
 import { tillEndedMail, tillPath, tillSignedInMail } from "~/messages/tills/mail";
 import { pollVerdict, type TokenError } from "~/models/tills/request";
 import { lockRequest, notePoll, noteTill, redeemRequest, slowDown } from "~/models/tills/request.server";
@@ -12,10 +12,6 @@ import {
   findTillCaller,
   findTillOfRefresh,
   lockTill,
-  noteArrival,
-  readPair,
-  replacePair,
-  useToken,
 } from "~/models/tills/token.server";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
@@ -110,7 +106,7 @@ async function nextPair(app: Context, trx: Db, { id, endsAt, ownerId, parentId, 
 const tokenOf = ({ random }: Context, prefix: string): string =>
   prefix + random.bytes(32).toString("base64url");
 
-/** The next pair of tokens for a refresh token; see `refreshVerdict` for one that is used twice. */
+/** The next pair of tokens for a refresh token; see `exchangeToken` for one that is used twice. */
 export async function refreshTokens(
   app: Context,
   refreshToken: string,
@@ -124,16 +120,12 @@ export async function refreshTokens(
     const till = await lockTill(trx, id);
     if (!till) return refuseToken("invalid_grant");
     const now = app.clock.now();
-    const { token, successor } = await readPair(trx, hash);
-    const verdict = refreshVerdict({ token, successor, family: till }, now);
-    if (verdict === "refuse") return refuseToken("invalid_grant");
-    const isGood =
-      verdict === "rotate" ||
-      (verdict === "replace" && successor !== null && (await replacePair(trx, successor.id, now)));
-    if (!isGood) return endFamily(app, trx, { id, ownerId, origin, now });
-    if (verdict === "rotate") await useToken(trx, token.id, now);
+    const exchange = await exchangeToken(trx, "tillTokens", { refreshHash: hash, family: till, now });
+    if (exchange.outcome === "refused") return refuseToken("invalid_grant");
+    if (exchange.outcome === "reused") return endFamily(app, trx, { id, ownerId, origin, now });
     await noteSeen(trx, id, now);
-    const tokens = await nextPair(app, trx, { ...till, id, ownerId, parentId: token.id, now });
+    const { parentId } = exchange;
+    const tokens = await nextPair(app, trx, { ...till, id, ownerId, parentId, now });
     return { outcome: "tokens", tokens };
   });
 }
@@ -176,7 +168,7 @@ export async function authenticateTill(
   const now = clock.now();
   const caller = await findTillCaller(db, hashToken(accessToken), now);
   if (!caller) return null;
-  if (caller.accessedAt === null && !(await noteArrival(db, caller.tokenId, now))) return null;
+  if (caller.accessedAt === null && !(await noteArrival(db, "tillTokens", caller.tokenId, now))) return null;
   if (isSeenLongAgo(caller.seenAt, now)) await noteSeen(db, caller.tillId, now);
   return caller;
 }
