@@ -1,6 +1,11 @@
 import { graceOf } from "./grace";
 import { periodFrom, type Period } from "./period";
-import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
+import {
+  type FollowingChoices,
+  followingChoices,
+  type OrderedPeriod,
+  unfinishedPeriods,
+} from "./subscription";
 
 /*
  * What continues if a period is refunded while others beside it are paid. Paid time has no gap: time paid ahead
@@ -18,19 +23,7 @@ export interface RescheduledPeriod extends Period {
 /**
  * The period that becomes the last again, with what the owner has since chosen for the time after all paid periods.
  */
-export type RevivedPeriod = Pick<
-  OrderedPeriod,
-  | "id"
-  | "renewalMethod"
-  | "renewalCardId"
-  | "renewalChosenAt"
-  | "cancelledAt"
-  | "nextPlanId"
-  | "nextDuration"
-  | "pauseMonths"
-  | "pauseChosenAt"
-  | "graceUntil"
->;
+export type RevivedPeriod = { id: number } & FollowingChoices;
 
 interface AfterRefund {
   rescheduled: RescheduledPeriod[];
@@ -73,20 +66,7 @@ function rescheduledPeriods(periods: OrderedPeriod[], now: Date): RescheduledPer
   return rescheduled;
 }
 
-function revivedPeriod({ id }: OrderedPeriod, chosen: OrderedPeriod, endsAt: Date): RevivedPeriod {
-  const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, nextPlanId, nextDuration } = chosen;
-  const { pauseMonths, pauseChosenAt } = chosen;
-  const graceUntil = graceOf({ endsAt, renewalMethod, cancelledAt, graceUntil: null });
-  return {
-    id,
-    renewalMethod,
-    renewalCardId,
-    renewalChosenAt,
-    cancelledAt,
-    nextPlanId,
-    nextDuration,
-    pauseMonths,
-    pauseChosenAt,
-    graceUntil,
-  };
+function revivedPeriod({ id }: OrderedPeriod, last: OrderedPeriod, endsAt: Date): RevivedPeriod {
+  const chosen = followingChoices(last);
+  return { ...chosen, id, graceUntil: graceOf({ ...chosen, endsAt, graceUntil: null }) };
 }

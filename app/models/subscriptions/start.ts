@@ -11,13 +11,14 @@ import { planChange, startingPeriod } from "./plan-change";
 import { paidPeriods, unusedOf } from "./proration";
 import {
   extrasAfter,
+  followingChoices,
   isFreePeriod,
   lastPeriodOf,
   planIdMeant,
   liveSubscriptionOf,
   trialEnd,
   unfinishedPeriods,
-  type ChosenPause,
+  type FollowingChoices,
   type OrderedPeriod,
   type NewPeriod,
   type RenewalSettings,
@@ -106,26 +107,10 @@ export function lastPeriodAfter(
   { period }: Pick<Start, "period">,
   { periods, cardId = null }: Pick<Situation, "periods" | "cardId">,
 ): LastPeriod | null {
-  const { kind, endsAt, anchorDay, renewalMethod, cancelledAt, takenOut, nextPlanId, nextDuration } = period;
-  const { pauseMonths, keptExtras } = period;
+  const { endsAt } = period;
   if (!endsAt) return null;
   const renewalCardLost = cardId === null && (lastPeriodOf(periods)?.renewalCardLost ?? false);
-  return {
-    planId,
-    duration,
-    extras,
-    takenOut,
-    nextPlanId,
-    nextDuration,
-    anchorDay,
-    pauseMonths,
-    keptExtras,
-    kind,
-    endsAt,
-    renewalMethod,
-    renewalCardLost,
-    cancelledAt,
-  };
+  return { ...period, planId, duration, extras, endsAt, renewalCardLost };
 }
 
 /** Nothing renews such a period. */
@@ -168,9 +153,7 @@ function periodOf(order: BoughtOrder, { periods, plans, now }: Situation): Start
   return startingPeriod({ change, last, duration, now });
 }
 
-type Later = RenewalSettings &
-  ChosenPause &
-  Pick<NewPeriod, "nextPlanId" | "nextDuration" | "takenOut" | "keptExtras">;
+type Later = FollowingChoices & Pick<NewPeriod, "takenOut" | "keptExtras">;
 
 /**
  * Renewal stays as it was if the plan stays the same, and with a renewal or an upgrade even if the plan changes. The
@@ -180,13 +163,12 @@ type Later = RenewalSettings &
 function renewalAfter(order: BoughtOrder, endsAt: Date, { periods, now }: Situation): Later {
   const open = lastPeriodOf(periods);
   if (!open || (order.kind === "new" && planIdMeant(open) !== order.planId)) return once;
-  const { renewalMethod, renewalCardId, cancelledAt, pauseMonths, pauseChosenAt } = open;
+  const chosen = { ...followingChoices(open), nextPlanId: null, nextDuration: null };
   const byAgent = order.method === "tokens";
-  const chosenNow = renewalMethod && order.kind !== "renewal" && !byAgent;
+  const chosenNow = open.renewalMethod && order.kind !== "renewal" && !byAgent;
   const renewalChosenAt = chosenNow ? now : open.renewalChosenAt;
-  const graceUntil = graceOf({ endsAt, renewalMethod, cancelledAt, graceUntil: null });
-  const settings = { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, graceUntil };
-  return { ...once, ...settings, pauseMonths, pauseChosenAt, ...(byAgent && asTheOwnerChose(order, open)) };
+  const graceUntil = graceOf({ ...chosen, endsAt, graceUntil: null });
+  return { ...once, ...chosen, renewalChosenAt, graceUntil, ...(byAgent && asTheOwnerChose(order, open)) };
 }
 
 /** Asking for the card while paying chooses the renewal, also of a plan that was cancelled. */

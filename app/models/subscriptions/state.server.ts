@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { pick } from "~/models/record";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
 import { isOfDispute } from "./disputed-card.server";
@@ -43,12 +44,13 @@ export interface OwnersState {
   since: Date;
 }
 
-const periodColumns = [
-  "subscriptions.id",
-  "subscriptions.planId",
-  "subscriptions.orderId",
-  "subscriptions.kind",
-  "subscriptions.duration",
+/** The columns of a period; an order or a location has some of these names too. */
+const periodKeys = [
+  "id",
+  "planId",
+  "orderId",
+  "kind",
+  "duration",
   "startsAt",
   "endsAt",
   "endedAt",
@@ -65,6 +67,8 @@ const periodColumns = [
   "pauseChosenAt",
   "keptExtras",
 ] as const;
+
+const periodColumns = periodKeys.map((key) => `subscriptions.${key}` as const);
 
 /**
  * The main location with one row for each of its periods that ends after `since`; one row without a period if it has
@@ -153,37 +157,13 @@ function periodOf(row: StateRow): OrderedPeriod[] {
   if (row.id === null) return [];
   // Every subscription has an order, so a row with a subscription has the columns of both.
   const period = row as unknown as PeriodRow;
-  const { id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, takenOut } = period;
-  const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt } = period;
-  const renewalCardLost = Boolean(row.renewalCardLost);
-  const { graceUntil, nextPlanId, nextDuration, pauseMonths, pauseChosenAt, keptExtras } = period;
   const { lines, discount, vat, total } = period;
-  const additions = period.additions.map((addition) => additionOf(addition, id));
-  const extras = [...period.extras, ...additions.flatMap((addition) => addition.extras)];
+  const additions = period.additions.map((addition) => additionOf(addition, period.id));
   return [
     {
-      id,
-      planId,
-      orderId,
-      kind,
-      duration,
-      startsAt,
-      endsAt,
-      endedAt,
-      anchorDay,
-      extras,
-      takenOut,
-      renewalMethod,
-      renewalCardId,
-      renewalCardLost,
-      renewalChosenAt,
-      cancelledAt,
-      graceUntil,
-      nextPlanId,
-      nextDuration,
-      pauseMonths,
-      pauseChosenAt,
-      keptExtras,
+      ...pick(period, periodKeys),
+      renewalCardLost: Boolean(row.renewalCardLost),
+      extras: [...period.extras, ...additions.flatMap((addition) => addition.extras)],
       paid: { lines, discount, vat, total },
       additions,
     },

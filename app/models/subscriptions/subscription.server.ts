@@ -57,28 +57,13 @@ export async function insertPeriod(
   now: Date,
 ): Promise<void> {
   const row: NewRow<SubscriptionsTable> = {
+    ...period,
     ownerId,
     locationId,
-    planId: period.planId,
     orderId,
-    kind: period.kind,
-    duration: period.duration,
-    startsAt: period.startsAt,
-    endsAt: period.endsAt,
     endedAt: null,
-    anchorDay: period.anchorDay,
-    renewalMethod: period.renewalMethod,
-    renewalCardId: period.renewalCardId,
-    renewalChosenAt: period.renewalChosenAt,
-    cancelledAt: period.cancelledAt,
-    nextPlanId: period.nextPlanId,
-    nextDuration: period.nextDuration,
-    graceUntil: period.graceUntil,
     remindedDays: null,
     leasedUntil: null,
-    takenOut: period.takenOut,
-    pauseMonths: period.pauseMonths,
-    pauseChosenAt: period.pauseChosenAt,
     keptExtras: period.keptExtras && JSON.stringify(period.keptExtras),
     // If the period begins now, its order applies the allowance; a period paid ahead waits for its day.
     allowanceAppliedAt: period.startsAt <= now ? now : null,
@@ -107,18 +92,7 @@ export function reschedulePeriod(db: Db, { id, startsAt, endsAt, ...moved }: Res
 export async function revivePeriod(db: Db, { id, ...chosen }: RevivedPeriod): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({
-      endedAt: null,
-      renewalMethod: chosen.renewalMethod,
-      renewalCardId: chosen.renewalCardId,
-      renewalChosenAt: chosen.renewalChosenAt,
-      cancelledAt: chosen.cancelledAt,
-      nextPlanId: chosen.nextPlanId,
-      nextDuration: chosen.nextDuration,
-      pauseMonths: chosen.pauseMonths,
-      pauseChosenAt: chosen.pauseChosenAt,
-      graceUntil: chosen.graceUntil,
-    })
+    .set({ ...chosen, endedAt: null })
     .where("id", "=", id)
     .whereRef("endedAt", "=", "endsAt")
     .execute();

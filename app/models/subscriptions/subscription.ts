@@ -1,5 +1,6 @@
 import type { Catalogue, Duration } from "~/models/plans/catalogue";
 import { DAY } from "~/models/duration";
+import { pick } from "~/models/record";
 import type { OrderedExtra } from "#db/schema";
 import type { ChosenAddOn, QuoteLine } from "~/models/plans/quote";
 import { TRIAL_DAYS } from "./trial";
@@ -34,12 +35,16 @@ export interface ChosenPause {
   pauseChosenAt: Date | null;
 }
 
-/** A period with what its order included and what follows it. */
-export interface SubscriptionPeriod extends Subscription, RenewalSettings, ChosenPause {
-  /** The day of the month on which periods end; shorter months end on their last day. */
-  anchorDay: number | null;
+/** All that the owner has chosen for the time after a period. */
+export interface FollowingChoices extends RenewalSettings, ChosenPause {
   nextPlanId: number | null;
   nextDuration: Duration | null;
+}
+
+/** A period with what its order included and what follows it. */
+export interface SubscriptionPeriod extends Subscription, FollowingChoices {
+  /** The day of the month on which periods end; shorter months end on their last day. */
+  anchorDay: number | null;
   /** What it includes beyond the plan, with extras added while it ran. */
   extras: OrderedExtra[];
   /** Options the owner has taken out of the next period, listed once per unit. */
@@ -90,6 +95,20 @@ export interface OrderedPeriod extends SubscriptionPeriod {
   additions: AddedExtras[];
 }
 
+/** Of a longer row, only what the owner has chosen. */
+export const followingChoices = (period: FollowingChoices): FollowingChoices =>
+  pick(period, [
+    "renewalMethod",
+    "renewalCardId",
+    "renewalChosenAt",
+    "cancelledAt",
+    "graceUntil",
+    "nextPlanId",
+    "nextDuration",
+    "pauseMonths",
+    "pauseChosenAt",
+  ]);
+
 /** Everything that decides about an owner's plan, read at once. */
 export interface SubscriptionState {
   /** The main location. */
@@ -108,9 +127,8 @@ export interface SubscriptionState {
 
 /** A period not yet written. */
 export type NewPeriod = Omit<Subscription, "id" | "orderId"> &
-  RenewalSettings &
-  ChosenPause &
-  Pick<SubscriptionPeriod, "anchorDay" | "nextPlanId" | "nextDuration" | "takenOut" | "keptExtras">;
+  FollowingChoices &
+  Pick<SubscriptionPeriod, "anchorDay" | "takenOut" | "keptExtras">;
 
 /**
  * The unfinished ones of sorted periods; a renewal may still be tried for the last, and a pause lasts until another
@@ -132,8 +150,8 @@ export const lastPeriodOf = (periods: OrderedPeriod[]): OrderedPeriod | null =>
 
 /**
  * What runs now, of the unfinished periods: until when it is a free trial and until when it is paid. Plan and extras
- * are those of the period in use; if the same plan was paid ahead, its end and renewal are those of the period bought
- * last.
+ * are those of the period in use; if the same plan was paid ahead, its end and all that follows are those of the
+ * period bought last.
  */
 export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSubscription | null {
   const [current] = periods;
@@ -141,11 +159,14 @@ export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSub
   const samePlan = periods.filter(({ planId }) => planId === current.planId);
   const last = samePlan.at(-1) ?? current;
   const paid = samePlan.find(({ kind }) => kind === "paid") ?? null;
-  const { endsAt, anchorDay, graceUntil, nextPlanId, nextDuration, takenOut } = last;
-  const { keptExtras, pauseMonths, pauseChosenAt } = last;
-  const { renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt } = last;
+  const { id, orderId, startsAt, extras } = current;
+  const { endsAt } = last;
   return {
-    ...current,
+    ...last,
+    id,
+    orderId,
+    startsAt,
+    extras,
     kind: paid ? "paid" : current.kind,
     duration: (paid ?? current).duration,
     periodEndsAt: current.endsAt,
@@ -153,20 +174,6 @@ export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSub
     paidUntil: paid && endsAt && endsAt > now ? endsAt : null,
     followedBy: otherPlanAfter(periods, current.planId),
     nextExtras: extrasAfter(last),
-    endsAt,
-    anchorDay,
-    graceUntil,
-    nextPlanId,
-    nextDuration,
-    takenOut,
-    keptExtras,
-    pauseMonths,
-    pauseChosenAt,
-    renewalMethod,
-    renewalCardId,
-    renewalCardLost,
-    renewalChosenAt,
-    cancelledAt,
   };
 }
 
