@@ -54,7 +54,7 @@ export function depositsView(facts: DepositFacts): DepositsView | null {
     ...stateOf(facts),
     teller:
       facts.sandbox !== null && hasNumber(account)
-        ? `${facts.sandbox}${tellerPath("bank_transfer", { code: account.number })}`
+        ? `${facts.sandbox}${tellerPath("account number", { code: account.number })}`
         : null,
     fee: `The fee is ${depositFeeText}: of ${formatNaira(EXAMPLE)} you get ${format(kobo(EXAMPLE - depositFee(EXAMPLE)))}.`,
     rows: deposits.map(({ reference, amount, walletAmount, state, sender, senderBank, createdAt }) => ({

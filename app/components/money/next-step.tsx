@@ -6,7 +6,7 @@ interface Props {
   /** The page that asks the provider again. */
   check: string;
   /** What the provider's page shows: "account number". */
-  ticket: string;
+  ticket: string | null;
   payUrl: string | null;
   again: string;
   /** Where to go if nothing is left to do. */

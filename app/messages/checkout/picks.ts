@@ -1,5 +1,6 @@
 import type { PaymentChannel } from "#db/schema";
-import { type ChoiceField, type Choices, addOnFields, providerMethodTexts } from "~/models/checkout/choices";
+import { waysToPay } from "~/models/payments/channel";
+import { type ChoiceField, type Choices, addOnFields } from "~/models/checkout/choices";
 import { formatCount, formatNaira } from "~/models/money";
 import type { Catalogue, PricedPlan, Duration, AddOnGroup } from "~/models/plans/catalogue";
 import { addOnPrice } from "~/models/plans/quote";
@@ -86,7 +87,7 @@ export function paymentPick({ choices, balance, total, methods }: PaymentPick): 
     value: choices.paymentMethod ?? undefined,
     quantities: false,
     options: [
-      ...methods.map((method) => ({ value: method, ...providerMethodTexts[method] })),
+      ...waysToPay(methods),
       {
         value: "wallet",
         label: "Pay with Wallet",

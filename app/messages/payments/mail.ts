@@ -4,7 +4,7 @@ import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
-import { channelWords, sourceOf } from "~/models/payments/channel";
+import { channels, sourceOf } from "~/models/payments/channel";
 import { type MoneyInSuspense, suspenseText, suspenseTitle, isShort } from "./money-in-suspense";
 import type { PaidInstead } from "~/models/payments/paid-instead";
 import { paidInsteadText } from "./paid-instead";
@@ -12,9 +12,7 @@ import { isOverpaid, type Payment, walletOf } from "~/models/payments/payment";
 
 /** "your card payment", or that of another person. */
 const thePayment = ({ channel, payLinkId }: Pick<Payment, "channel" | "payLinkId">): string =>
-  payLinkId === null
-    ? `your ${channelWords[channel].payment}`
-    : `the ${channelWords[channel].payment} by your link`;
+  payLinkId === null ? `your ${channels[channel].payment}` : `the ${channels[channel].payment} by your link`;
 
 type CreditedPayment = Pick<
   Payment,

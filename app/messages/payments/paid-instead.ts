@@ -1,6 +1,6 @@
 import { formatMoment } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
-import { channelWords } from "~/models/payments/channel";
+import { channels } from "~/models/payments/channel";
 import type { PaidInstead } from "~/models/payments/paid-instead";
 import { hasResult, walletOf } from "~/models/payments/payment";
 import { type ViewedPayment, type PaymentView, paymentView } from "./payment";
@@ -14,7 +14,7 @@ function payerOf({ method, kind, agent, channel, byLink }: Omit<PaidInstead, "ti
   if (agent !== null) return `by your agent ${agent}`;
   if (byLink) return "by another person, by your payment link";
   const renewal = kind === "renewal" ? "by its automatic renewal, " : "";
-  if (channel !== null) return `${renewal}by ${channelWords[channel].by}`;
+  if (channel !== null) return `${renewal}by ${channels[channel].by}`;
   return method === "wallet" ? `${renewal}from your wallet` : `${renewal}another way`;
 }
 

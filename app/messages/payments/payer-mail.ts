@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import { channelWords, paidWith } from "~/models/payments/channel";
+import { channels, paidWith } from "~/models/payments/channel";
 import { type MoneyInSuspense, suspenseText, suspenseTitle, isShort } from "./money-in-suspense";
 import { isOverpaid, type Payment } from "~/models/payments/payment";
 import type { PaidFor } from "./payer-thanks";
@@ -75,7 +75,7 @@ export function payerReviewMail(
     subject: isShort(payment) ? suspenseTitle(payment) : `We are checking your payment ${payment.reference}`,
     text: [
       "Hello,",
-      `It is about your ${channelWords[payment.channel].payment} for ${paidFor.shop}. ${suspenseText(payment)} The money is safe with us, and one of our team is looking at it.`,
+      `It is about your ${channels[payment.channel].payment} for ${paidFor.shop}. ${suspenseText(payment)} The money is safe with us, and one of our team is looking at it.`,
       `Do not pay again. We’ll write to you within one working day. ${question(contact, payment)}`,
     ].join("\n\n"),
   };
@@ -94,7 +94,7 @@ export function payerCheckedMail(
     subject: `We have checked your payment ${payment.reference}`,
     text: [
       "Hello,",
-      `We have checked your ${channelWords[payment.channel].payment} for ${paidFor.shop}. The shop now has the ${formatNaira(payment.amount)}.`,
+      `We have checked your ${channels[payment.channel].payment} for ${paidFor.shop}. The shop now has the ${formatNaira(payment.amount)}.`,
       ...(payment.withheld === null ? [] : [withheldText(payment.withheld, isUsed, contact)]),
       question(contact, payment),
     ].join("\n\n"),
@@ -118,7 +118,7 @@ export function payerRefundStartedMail(
     subject: `${sum} of your payment for ${paidFor.shop} is going back to you`,
     text: [
       "Hello,",
-      `We are refunding ${sum} of your ${channelWords[channel].payment} to ${channelWords[channel].source}. It should arrive by ${formatDate(by)}.`,
+      `We are refunding ${sum} of your ${channels[channel].payment} to ${channels[channel].source}. It should arrive by ${formatDate(by)}.`,
       question(contact, payment),
     ].join("\n\n"),
   };
@@ -132,7 +132,7 @@ export function payerRefundMail(payment: PaidByLink, paidFor: PaidFor, contact: 
     subject: `${sum} of your payment for ${paidFor.shop} was refunded`,
     text: [
       "Hello,",
-      `We have refunded ${sum} of your ${channelWords[channel].payment} to ${channelWords[channel].source}. It can take up to 10 working days to arrive.`,
+      `We have refunded ${sum} of your ${channels[channel].payment} to ${channels[channel].source}. It can take up to 10 working days to arrive.`,
       question(contact, payment),
     ].join("\n\n"),
   };

@@ -3,7 +3,7 @@ import { MINUTE } from "~/models/duration";
 import { formatTime } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { isSlow } from "~/models/payments/channel";
+import { channels, isSlow } from "~/models/payments/channel";
 import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "~/models/payments/pages";
 import { suspenseText, suspenseTitle } from "./money-in-suspense";
 import { choosesBank, sendUntil, type Payment, walletOf, isUnpaid } from "~/models/payments/payment";
@@ -126,12 +126,12 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
   const { channel, amount, sentBack } = payment;
   const until = sendUntil(payment);
   const due = formatNaira(amount);
-  const isTransfer = channel === "bank_transfer";
+  const { ticket } = channels[channel];
   if (now >= until)
     return {
-      title: isTransfer ? "This account number has expired" : "This code has expired",
+      title: `This ${ticket} has expired`,
       tone: "warn",
-      text: `The ${isTransfer ? "account number" : "code"} expired at ${formatTime(until)}, and nothing was paid. Your bank will return any later payment, usually within one working day. If it still reaches us, we’ll count it and email you.`,
+      text: `The ${ticket} expired at ${formatTime(until)}, and nothing was paid. Your bank will return any later payment, usually within one working day. If it still reaches us, we’ll count it and email you.`,
       next: "again",
       refresh: false,
     };
@@ -146,9 +146,10 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
   return {
     title: "We are waiting for your bank",
     tone: "warn",
-    text: isTransfer
-      ? `Send exactly ${due} before ${formatTime(until)}. We haven’t received it yet (checked ${formatTime(now)}). Most transfers arrive within 5 minutes, some take an hour. This page updates automatically, and we’ll email you. Please don’t pay twice.`
-      : `Dial the code before ${formatTime(until)}. We haven’t received ${due} yet (checked ${formatTime(now)}). This page updates automatically, and we’ll email you. Please don’t pay twice.`,
+    text:
+      ticket === "account number"
+        ? `Send exactly ${due} before ${formatTime(until)}. We haven’t received it yet (checked ${formatTime(now)}). Most transfers arrive within 5 minutes, some take an hour. This page updates automatically, and we’ll email you. Please don’t pay twice.`
+        : `Dial the code before ${formatTime(until)}. We haven’t received ${due} yet (checked ${formatTime(now)}). This page updates automatically, and we’ll email you. Please don’t pay twice.`,
     next: "wait",
     refresh: true,
   };

@@ -13,8 +13,7 @@ import { type LiveSubscription, extrasNow } from "~/models/subscriptions/subscri
 
 /** Actions that store the choices, and actions that order. */
 export type Intent = "update" | "coupon" | "remove-coupon" | "check" | "subscribe" | "pay" | "trial";
-export const paymentMethods = ["card", "bank_transfer", "ussd", "wallet"] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+export type PaymentMethod = PaymentChannel | "wallet";
 /** A new card, a new card to be saved, or the id of a saved card. */
 export type CardChoice = "new" | "save" | number;
 
@@ -153,18 +152,3 @@ export const choiceFields: readonly (ChoiceField | "coupon")[] = [
   "auth_code",
   "coupon",
 ];
-
-export const providerMethodTexts: Record<PaymentChannel, { label: string; detail: string }> = {
-  card: {
-    label: "Pay with Card",
-    detail: "You pay on our payment partner’s page, then come back here.",
-  },
-  bank_transfer: {
-    label: "Pay by bank transfer",
-    detail: "You get an account number and send the exact amount within 30 minutes.",
-  },
-  ussd: {
-    label: "Pay with USSD",
-    detail: "You get a code to dial, no internet needed. Most banks allow about ₦100,000 a day.",
-  },
-};

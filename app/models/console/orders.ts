@@ -1,6 +1,7 @@
 import { pathWithQuery } from "~/models/path-with-query";
 import type { OrderMethod, OrderState } from "#db/schema";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
+import { namesOfChannels } from "~/models/payments/channel";
 import { readId } from "~/models/row-id";
 import { readPeopleSearch } from "./people";
 
@@ -16,9 +17,7 @@ export const orderMethods: Record<OrderMethod, string> = {
   trial: "Trial",
   wallet: "Wallet",
   saved_card: "Saved card",
-  card: "Card",
-  bank_transfer: "Bank transfer",
-  ussd: "USSD",
+  ...namesOfChannels("name"),
   tokens: "Tokens",
 };
 

@@ -1,5 +1,7 @@
 import type { PaymentChannel, PaymentPurpose } from "#db/schema";
 import { paidByCard } from "~/models/ledger/receipt";
+import { recordOf } from "~/models/record";
+import type { TicketKind } from "./ticket";
 
 /** A payment method of the provider. Only a card can be saved or charged again. */
 export type { PaymentChannel };
@@ -7,7 +9,85 @@ export type { PaymentChannel };
 /** The provider's name for a transfer to an account number of the owner. */
 export const DEPOSIT_CHANNEL = "dedicated_nuban";
 
-export const paymentChannels = ["card", "bank_transfer", "ussd"] as const satisfies readonly PaymentChannel[];
+interface ChannelWords {
+  /** On forms. */
+  label: string;
+  detail: string;
+  /** What a receipt names, but for the digits of a card. */
+  name: string;
+  /** In the narrow lists of our staff. */
+  short: string;
+  /** "Wallet top-up by bank transfer" */
+  by: string;
+  /** "Your bank transfer of ₦6,000 has arrived." */
+  payment: string;
+  title: string;
+  /** "We can’t take bank transfers right now." */
+  many: string;
+  /** Where refunded money goes. */
+  source: string;
+}
+
+interface Channel extends ChannelWords {
+  /** What the payer takes to the bank; then the money arrives when the bank sends it. */
+  ticket: TicketKind | null;
+}
+
+/**
+ * Each way to pay at the provider. A new one is a row here and, of its own, a drawing beside its label, a value that
+ * the database takes and, if our page shows its ticket, the call for it; without one the provider's page takes it.
+ */
+export const channels: Record<PaymentChannel, Channel> = {
+  card: {
+    label: "Pay with Card",
+    detail: "You pay on our payment partner’s page, then come back here.",
+    name: "Card",
+    short: "Card",
+    by: "card",
+    payment: "card payment",
+    title: "Card payment",
+    many: "cards",
+    source: "your card",
+    ticket: null,
+  },
+  bank_transfer: {
+    label: "Pay by bank transfer",
+    detail: "You get an account number and send the exact amount within 30 minutes.",
+    name: "Bank transfer",
+    short: "Transfer",
+    by: "bank transfer",
+    payment: "bank transfer",
+    title: "Bank transfer",
+    many: "bank transfers",
+    source: "your bank account",
+    ticket: "account number",
+  },
+  ussd: {
+    label: "Pay with USSD",
+    detail: "You get a code to dial, no internet needed. Most banks allow about ₦100,000 a day.",
+    name: "USSD",
+    short: "USSD",
+    by: "USSD",
+    payment: "USSD payment",
+    title: "USSD payment",
+    many: "payments by USSD",
+    source: "your bank account",
+    ticket: "code",
+  },
+};
+
+/** In the order in which they are offered. */
+export const paymentChannels = Object.keys(channels) as PaymentChannel[];
+
+export const isPaymentChannel = (name: string): name is PaymentChannel => Object.hasOwn(channels, name);
+
+/** The names of all channels, for lists and choices. */
+export const namesOfChannels = (which: "name" | "short") =>
+  recordOf(paymentChannels, (channel) => channels[channel][which]);
+
+/** The channels as choices of a form. */
+export const waysToPay = <Way extends PaymentChannel>(offered: readonly Way[]) =>
+  offered.map((value) => ({ value, label: channels[value].label, detail: channels[value].detail }));
 
 /** Our channel for each of the provider's names. It has two names for cards. */
 const providerChannels = {
@@ -27,31 +107,8 @@ export const isProviderChannel = (name: string): name is ProviderChannel =>
 export const channelOf = (name: string): PaymentChannel | null =>
   isProviderChannel(name) ? providerChannels[name] : null;
 
-/** True for transfers and USSD: the money arrives when the bank sends it. */
-export function isSlow(channel: PaymentChannel): channel is Exclude<PaymentChannel, "card"> {
-  return channel !== "card";
-}
-
-interface Words {
-  /** "Wallet top-up by bank transfer" */
-  by: string;
-  /** "Your bank transfer of ₦6,000 has arrived." */
-  payment: string;
-  title: string;
-  /** Where refunded money goes. */
-  source: string;
-}
-
-export const channelWords: Record<PaymentChannel, Words> = {
-  card: { by: "card", payment: "card payment", title: "Card payment", source: "your card" },
-  bank_transfer: {
-    by: "bank transfer",
-    payment: "bank transfer",
-    title: "Bank transfer",
-    source: "your bank account",
-  },
-  ussd: { by: "USSD", payment: "USSD payment", title: "USSD payment", source: "your bank account" },
-};
+/** Whether the money arrives only when the bank sends it. */
+export const isSlow = (channel: PaymentChannel): boolean => channels[channel].ticket !== null;
 
 /** Where refunded money goes: "your card". Another person's card or account is named as that person. */
 export const sourceOf = ({
@@ -60,7 +117,7 @@ export const sourceOf = ({
 }: {
   channel: PaymentChannel;
   payLinkId: number | null;
-}): string => (payLinkId === null ? channelWords[channel].source : "the person who paid by your link");
+}): string => (payLinkId === null ? channels[channel].source : "the person who paid by your link");
 
 /** On a wallet's statement: money that could pay for nothing else and can be spent. */
 export const addedText = ({
@@ -71,35 +128,21 @@ export const addedText = ({
   purpose: PaymentPurpose;
 }): string =>
   purpose === "tokens"
-    ? `${channelWords[channel].title}, added as tokens`
-    : `${channelWords[channel].title}, added to your wallet`;
-
-const takenBy: Record<PaymentChannel, string> = {
-  card: "cards",
-  bank_transfer: "bank transfers",
-  ussd: "payments by USSD",
-};
+    ? `${channels[channel].title}, added as tokens`
+    : `${channels[channel].title}, added to your wallet`;
 
 /** Shown if the provider rejects our calls; neither the card nor the payer is at fault. */
 export const cannotTake = (channel: PaymentChannel): string =>
-  `We can’t take ${takenBy[channel]} right now. Nothing was charged. Please try again in an hour.`;
+  `We can’t take ${channels[channel].many} right now. Nothing was charged. Please try again in an hour.`;
 
 /**
  * What a receipt names: "Card ending 4081", "Bank transfer", "USSD". The digits of a transfer do not belong to a
  * card.
  */
-export function paidWith(channel: ProviderChannel, lastDigits: string | null): string {
-  switch (channel) {
-    case "dedicated_nuban":
-      return "Transfer to your account number";
-    case "bank_transfer":
-      return "Bank transfer";
-    case "ussd":
-      return "USSD";
-    case "card":
-    case "apple_pay":
-      return paidByCard(lastDigits);
-  }
+export function paidWith(name: ProviderChannel, lastDigits: string | null): string {
+  if (name === DEPOSIT_CHANNEL) return "Transfer to your account number";
+  const channel = providerChannels[name];
+  return channel === "card" ? paidByCard(lastDigits) : channels[channel].name;
 }
 
 /** "Bank transfer, by pay link": the owner does not see whose card or account it was. */

@@ -2,7 +2,7 @@ import { pathWithQuery } from "~/models/path-with-query";
 import { cutParameter } from "~/models/cut-text";
 import type { DayRange } from "~/models/date";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
-import type { PaymentChannel } from "./channel";
+import { namesOfChannels, type PaymentChannel } from "./channel";
 import type { Payment } from "./payment";
 
 /** Filters that staff have on the list of payments. */
@@ -32,11 +32,7 @@ export const paymentStateNames: Record<Payment["state"], string> = {
   review: "In suspense",
 };
 
-export const channelNames: Record<PaymentChannel, string> = {
-  card: "Card",
-  bank_transfer: "Transfer",
-  ussd: "USSD",
-};
+export const channelNames = namesOfChannels("short");
 
 export interface PaymentFilter extends DayRange {
   /** As typed: a reference, or words of a name, an address or a phone number. */

@@ -1,5 +1,3 @@
-import type { PaymentChannel } from "#db/schema";
-
 /* Where the payer of one payment sends the money, or what the payer dials. The provider gives it. */
 
 export interface Ticket {
@@ -47,10 +45,15 @@ export const OTHER_BANK = "other";
 /** The link that dials a code; # would begin a fragment. */
 export const dialLink = (code: string): string => `tel:${code.split("#").join("%23")}`;
 
-/** Where the payer of a demo sends the money: the bank or the phone of the sandbox. */
-export const tellerPath = (channel: PaymentChannel, { code }: Pick<Ticket, "code">): string =>
-  channel === "ussd" ? `/phone?code=${encodeURIComponent(code)}` : `/bank?number=${encodeURIComponent(code)}`;
+export type TicketKind = "account number" | "code";
 
-/** What our page calls the ticket of a payment. */
-export const ticketWord = (channel: PaymentChannel): string =>
-  channel === "ussd" ? "code" : "account number";
+/** Each kind with its name on its own, and where the payer of a demo takes it: the bank or the phone of the sandbox. */
+const kinds: Record<TicketKind, { label: string; teller: string }> = {
+  "account number": { label: "Account number", teller: "/bank?number=" },
+  code: { label: "Code to dial", teller: "/phone?code=" },
+};
+
+export const ticketLabel = (kind: TicketKind): string => kinds[kind].label;
+
+export const tellerPath = (kind: TicketKind, { code }: Pick<Ticket, "code">): string =>
+  kinds[kind].teller + encodeURIComponent(code);

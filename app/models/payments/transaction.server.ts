@@ -3,6 +3,7 @@ import type { Db } from "#db/client";
 import type { Order } from "~/models/checkout/order";
 import { orderTitle } from "~/models/plans/quote";
 import type { ReceiptKind } from "~/models/ledger/receipt";
+import { channels, paymentChannels } from "./channel";
 import { type ReversalRow, reversalsOf, toReversal } from "./reversal.server";
 import type { CardAttempt, Transaction, TransactionState } from "./transaction";
 
@@ -30,6 +31,11 @@ interface Row
   isPaid: boolean;
 }
 
+const channelName = sql`case channel ${sql.join(
+  paymentChannels.map((channel) => sql`when ${sql.lit(channel)} then ${sql.lit(channels[channel].name)}`),
+  sql` `,
+)} end`;
+
 /**
  * Receipts of an owner, and payments at the provider that have no receipt, yet or at all. An attempt that never
  * reached the provider is left out: its form reported that at once. So is one by a link, until its money has come:
@@ -49,8 +55,7 @@ const transactionsOf = (ownerId: number) => sql`
   union all
   select payments.reference, case purpose when 'order' then 'plan' else purpose end,
     case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end,
-    case channel when 'bank_transfer' then 'Bank transfer' when 'ussd' then 'USSD'
-      else coalesce('Card ending ' || last4, 'Card') end,
+    case channel when 'card' then coalesce('Card ending ' || last4, 'Card') else ${channelName} end,
     coalesce(received, payments.amount), payments.created_at, false, payments.id,
     case when wallet_amount is not null then coalesce(received, wallet_amount) end,
     null, null, null, null, null, null, 0
@@ -62,8 +67,7 @@ const transactionsOf = (ownerId: number) => sql`
   select coalesce(receipts.reference, payments.reference),
     coalesce(content ->> 'kind', case purpose when 'order' then 'plan' else purpose end),
     coalesce(content ->> 'title', case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end),
-    coalesce(content ->> 'paidBy', case channel when 'bank_transfer' then 'Bank transfer'
-      when 'ussd' then 'USSD' else 'Card' end),
+    coalesce(content ->> 'paidBy', ${channelName}),
     back.amount, back.at, receipts.id is not null, payments.id, null,
     reversal, reversal_state, target, ended_at, paid_until_before, paid_until_after, back.id
   from (${reversalsOf(ownerId)}) back join payments on payments.id = back.payment_id

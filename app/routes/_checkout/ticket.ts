@@ -1,8 +1,14 @@
 import { formatTime } from "~/models/date";
 import { SECOND } from "~/models/duration";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
-import type { PaymentChannel } from "~/models/payments/channel";
-import { dialLink, OTHER_BANK, type Ticket, ussdBanks } from "~/models/payments/ticket";
+import {
+  dialLink,
+  OTHER_BANK,
+  type Ticket,
+  type TicketKind,
+  ticketLabel,
+  ussdBanks,
+} from "~/models/payments/ticket";
 
 /* What the page of a ticket says: one task, one warning, and the values to take along. */
 
@@ -26,17 +32,26 @@ export interface TicketView {
 
 interface TicketPayment {
   amount: number;
-  channel: PaymentChannel;
   sentBack: number | null;
 }
 
-export function ticketView(payment: TicketPayment, ticket: Ticket, now: Date): TicketView {
+type View = Omit<TicketView, "secondsLeft">;
+
+const views: Record<TicketKind, (payment: TicketPayment, ticket: Ticket) => View> = {
+  "account number": numberView,
+  code: codeView,
+};
+
+export function ticketView(
+  payment: TicketPayment,
+  ticket: Ticket & { kind: TicketKind },
+  now: Date,
+): TicketView {
   const secondsLeft = Math.max(0, Math.floor((ticket.until.getTime() - now.getTime()) / SECOND));
-  const view = payment.channel === "ussd" ? codeView(payment, ticket) : numberView(payment, ticket);
-  return { ...view, secondsLeft };
+  return { ...views[ticket.kind](payment, ticket), secondsLeft };
 }
 
-function numberView({ amount, sentBack }: TicketPayment, ticket: Ticket): Omit<TicketView, "secondsLeft"> {
+function numberView({ amount, sentBack }: TicketPayment, ticket: Ticket): View {
   const due = formatNaira(amount);
   const { code, bank, name, until } = ticket;
   return {
@@ -48,7 +63,7 @@ function numberView({ amount, sentBack }: TicketPayment, ticket: Ticket): Omit<T
         : `You sent ${formatNaira(sentBack)}. Your bank returns it, and nothing is paid yet. Send exactly ${due}.`,
     fields: [
       { id: "amount", label: "Amount in naira", value: plainNaira(amount), what: "the amount" },
-      { id: "account-number", label: "Account number", value: code, what: "the account number" },
+      { id: "account-number", label: ticketLabel("account number"), value: code, what: "the account number" },
     ],
     // Not pasted: a bank app asks for the bank by a list, and shows the name by itself.
     rows: [{ name: "Bank", value: bank }, ...(name === null ? [] : [{ name: "Account name", value: name }])],
@@ -59,14 +74,14 @@ function numberView({ amount, sentBack }: TicketPayment, ticket: Ticket): Omit<T
   };
 }
 
-function codeView({ amount }: TicketPayment, ticket: Ticket): Omit<TicketView, "secondsLeft"> {
+function codeView({ amount }: TicketPayment, ticket: Ticket): View {
   const { code, bank, until } = ticket;
   const due = formatNaira(amount);
   return {
     title: `Dial this code to pay ${due}`,
     task: `Dial it from the phone number that ${bank} knows, check that it says ${due}, then enter your PIN.`,
     sentBack: null,
-    fields: [{ id: "code", label: "Code to dial", value: code, what: "the code" }],
+    fields: [{ id: "code", label: ticketLabel("code"), value: code, what: "the code" }],
     rows: [],
     dial: dialLink(code),
     until: `The code works until ${formatTime(until)}.`,

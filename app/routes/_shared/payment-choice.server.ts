@@ -3,7 +3,6 @@ import { z } from "zod";
 import { type PayBy, payByAnother } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { refusalAt } from "~/models/checkout/refusal";
-import { isSlow } from "~/models/payments/channel";
 import { paidPath } from "~/models/payments/pages";
 import { askedFor, ASK_FIELD } from "~/models/pay-links/ask";
 import { readId } from "~/models/row-id";
@@ -36,7 +35,7 @@ export const payFields = {
 type PayFields = z.output<z.ZodObject<typeof payFields>>;
 
 /** Ways to pay other than cards and the wallet. */
-export const bankChannels = () => app.config.payments.channels.filter(isSlow);
+export const bankChannels = () => app.config.payments.channels.filter((channel) => channel !== "card");
 
 type PaidRequest = Pick<PurchaseRequest, "pay" | "source" | "step" | "isFresh" | "requestId">;
 

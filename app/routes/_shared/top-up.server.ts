@@ -6,7 +6,7 @@ import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { CARD_DISPUTED, CHOOSE_CARD, cardOnHoldText } from "~/models/checkout/authorization";
-import { providerMethodTexts } from "~/models/checkout/choices";
+import { waysToPay } from "~/models/payments/channel";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { isCardFromAbroad } from "~/models/payments/card.server";
@@ -57,7 +57,7 @@ export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearc
     fees: { text: feeInWords(fees), abroad: feeInWords(feesAbroad), examples: feeExamples(fees) },
     /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
     submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
-    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
+    banks: waysToPay(bankChannels()),
     ...page,
     cards: page.cards.map((card) => ({
       ...card,

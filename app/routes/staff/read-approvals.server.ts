@@ -11,7 +11,7 @@ import {
   type NamedApproval,
 } from "~/models/approvals/approval.server";
 import { formatMoment } from "~/models/date";
-import { channelWords } from "~/models/payments/channel";
+import { channels } from "~/models/payments/channel";
 import { personPath } from "~/models/console/people";
 import { getUser } from "~/models/users/user.server";
 import { readId } from "~/models/row-id";
@@ -62,7 +62,7 @@ function rowOf(approval: NamedApproval) {
 /** "Refund to the card", "Given to the wallet", "Tokens deducted" */
 export function actOf({ kind, target, amount, channel }: NamedApproval): string {
   if (kind === "refund")
-    return `Refund to the ${target === "wallet" ? "wallet" : channelWords[channel ?? "card"].source.replace("your ", "")}`;
+    return `Refund to the ${target === "wallet" ? "wallet" : channels[channel ?? "card"].source.replace("your ", "")}`;
   const what = kind === "tokens" ? "tokens" : "money in the wallet";
   return amount > 0 ? `Give ${what}` : `Take ${what}`;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addOnFields, type CardChoice, paymentMethods } from "~/models/checkout/choices";
+import { addOnFields, type CardChoice } from "~/models/checkout/choices";
 import { quantity } from "~/models/checkout/extras-fields.server";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
@@ -21,10 +21,6 @@ export const claimInNaira = claim.describe("Naira. Accepted and compared: we pri
 /** Fields of old forms for what we know ourselves. */
 const unused = z.string().optional().describe("Accepted and not used");
 
-const offered = paymentMethods.filter(
-  (method) => method === "wallet" || app.config.payments.channels.includes(method),
-);
-
 export const orderFields = {
   additional_users: offeredQuantity,
   additional_products: offeredQuantity,
@@ -36,7 +32,9 @@ export const orderFields = {
     .optional()
     .describe("The way to be set up, by its id"),
   /** Old clients send "free" if they think that nothing has to be paid. */
-  payment_method: z.enum([...offered, "free"], "Choose one of the payment methods shown").optional(),
+  payment_method: z
+    .enum([...app.config.payments.channels, "wallet", "free"], "Choose one of the payment methods shown")
+    .optional(),
   card_type: z.enum(["saved_card", "new_card"], "Choose one of the cards shown").optional(),
   auth_code: z.string().max(40, "Choose one of the cards shown").optional().describe("Which saved card"),
   save_card: z.enum(["0", "1"], "Tick the box or leave it empty").optional().describe("1 keeps the new card"),

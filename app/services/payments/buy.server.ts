@@ -3,7 +3,7 @@ import { findOrder, listOpenPayments } from "~/models/checkout/order.server";
 import type { PayBy } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { findUsableCard, whyNotUsable } from "~/models/payments/card.server";
-import type { PaymentChannel } from "~/models/payments/channel";
+import { isPaymentChannel, type PaymentChannel } from "~/models/payments/channel";
 import { AFTER_PAYMENT } from "~/models/payments/pages";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
@@ -95,19 +95,9 @@ async function findPaidMeanwhile(app: Context, ownerId: number, key: string | nu
 
 /** An order that awaits a payment has a way to pay at the provider. */
 function providerChannelOf(method: OrderMethod): PaymentChannel {
-  switch (method) {
-    case "card":
-    case "saved_card":
-      return "card";
-    case "bank_transfer":
-    case "ussd":
-      return method;
-    case "wallet":
-    case "tokens":
-    case "free":
-    case "trial":
-      throw new Error(`an order by ${method} awaits no payment`);
-  }
+  if (method === "saved_card") return "card";
+  if (isPaymentChannel(method)) return method;
+  throw new Error(`an order by ${method} awaits no payment`);
 }
 
 async function payAtProvider(

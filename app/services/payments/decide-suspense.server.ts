@@ -18,7 +18,7 @@ import { ownOrigin } from "~/services/platform/own-origin.server";
 import { raiseAlert } from "./raise-alert.server";
 import { endLinkOfPaidOrder } from "~/models/pay-links/pay-link.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
-import { addedText, channelWords, paidByLink, paidWith } from "~/models/payments/channel";
+import { addedText, channels, paidByLink, paidWith } from "~/models/payments/channel";
 import { checkedText, returnedMail, reviewMail } from "~/messages/payments/mail";
 import { payerCheckedMail, payerRefundMail, payerReviewMail } from "~/messages/payments/payer-mail";
 import {
@@ -77,7 +77,7 @@ export async function putInSuspense(
       trx,
       payment,
       "suspense",
-      `${channelWords[payment.channel].title} being checked`,
+      `${channels[payment.channel].title} being checked`,
       suspenseEntries(suspended),
       now,
     );
@@ -365,7 +365,7 @@ async function postReturn(trx: Db, payment: Payment, amount: number, now: Date):
       trx,
       payment,
       "suspense-return",
-      `${channelWords[payment.channel].title} refunded`,
+      `${channels[payment.channel].title} refunded`,
       refundEntries({ amount, fromSuspense: amount }),
       now,
     );

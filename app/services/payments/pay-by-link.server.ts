@@ -1,5 +1,4 @@
 import { formatDate } from "~/models/date";
-import { providerMethodTexts } from "~/models/checkout/choices";
 import { addressKey } from "~/models/http/throttle";
 import { countAttempt, countEachAttempt } from "~/models/http/throttle.server";
 import { startsByAddress, startsByLink, wrongTokens } from "~/models/pay-links/limits";
@@ -12,7 +11,7 @@ import {
 } from "~/models/pay-links/pay-link";
 import { findPayLink, getPayLink } from "~/models/pay-links/pay-link.server";
 import { ratesInWords, readWithheld, type WithheldTax } from "~/models/pay-links/withheld-tax";
-import type { PaymentChannel } from "~/models/payments/channel";
+import { type PaymentChannel, waysToPay } from "~/models/payments/channel";
 import { linkPages } from "~/models/payments/pages";
 import { payerThanks } from "~/messages/payments/payer-thanks";
 import { isPaymentReference, type Payment } from "~/models/payments/payment";
@@ -79,7 +78,7 @@ export function readLinkPage(
           }
         : null,
     until: formatDate(link.expiresAt),
-    ways: channels.map((channel) => ({ value: channel, ...providerMethodTexts[channel] })),
+    ways: waysToPay(channels),
     /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
     submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
   };

@@ -24,7 +24,7 @@ import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { endLinkOfPaidOrder, endPaidLink } from "~/models/pay-links/pay-link.server";
-import { addedText, channelWords, isProviderChannel, paidByLink, paidWith } from "~/models/payments/channel";
+import { addedText, channels, isProviderChannel, paidByLink, paidWith } from "~/models/payments/channel";
 import { declineOf } from "~/models/payments/decline";
 import { findConsentOfCharge } from "~/models/payments/automatic-top-up.server";
 import { automaticText } from "~/messages/payments/automatic-top-up-mail";
@@ -326,7 +326,7 @@ async function creditWallet(
       trx,
       payment,
       "top-up",
-      `${walletWords[wallet].topUp} by ${channelWords[payment.channel].by}`,
+      `${walletWords[wallet].topUp} by ${channels[payment.channel].by}`,
       topUpEntries({ wallet, walletAmount: payment.walletAmount, fee }),
       now,
     );

@@ -5,11 +5,11 @@ import {
   choose,
   firstChoices,
   noChoices,
-  providerMethodTexts,
   savedCard,
   type Choices,
   type PostedChoices,
 } from "~/models/checkout/choices";
+import { waysToPay } from "~/models/payments/channel";
 import { extraPicks, onboardingPick, paymentPick } from "~/messages/checkout/picks";
 import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { payByAnother } from "~/models/checkout/pay-by";
@@ -209,7 +209,7 @@ test("the ways to pay are those of the provider and the wallet with its balance"
   expect(pick).toMatchObject({ name: "payment_method", quantities: false });
   expect(pick.value).toBeUndefined();
   expect(pick.options).toEqual([
-    { value: "ussd", ...providerMethodTexts.ussd },
+    ...waysToPay(["ussd"]),
     { value: "wallet", label: "Pay with Wallet", detail: "You have ₦1,234." },
   ]);
   const chosen = (paymentMethod: Choices["paymentMethod"]) =>

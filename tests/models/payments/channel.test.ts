@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   cannotTake,
   channelOf,
-  channelWords,
+  channels,
   isSlow,
   paidWith,
   paymentChannels,
@@ -34,7 +34,7 @@ test.each([
 });
 
 test("each way to pay has its own wording everywhere", () => {
-  const words = paymentChannels.map((channel) => channelWords[channel]);
+  const words = paymentChannels.map((channel) => channels[channel]);
   expect(words.map(({ by, source }) => [by, source])).toEqual([
     ["card", "your card"],
     ["bank transfer", "your bank account"],

@@ -1,5 +1,5 @@
 import { dueView, renewsText, dueLines } from "./due";
-import { providerMethodTexts } from "~/models/checkout/choices";
+import { waysToPay } from "~/models/payments/channel";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
 import type { Duration } from "~/models/plans/catalogue";
@@ -85,7 +85,7 @@ async function readMeans(
     cards: cards
       .filter(({ expiry }) => expiry !== "over")
       .map(({ id, label, expires }) => ({ id, label, expires })),
-    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
+    banks: waysToPay(bankChannels()),
     topUp: missing > 0 ? missingTopUp(missing, renewPath(duration), config.topUp) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { providerMethodTexts } from "~/models/checkout/choices";
+import { waysToPay } from "~/models/payments/channel";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { SavedCard } from "~/models/payments/card";
@@ -96,7 +96,7 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
     plan: live && planOf(app, catalogue, { ...billed, live }),
     renewal: last && renews(last) ? renewalOf(app, catalogue, { ...billed, last, cards }) : null,
     extras: live?.kind === "paid" && last ? extrasOf(app, catalogue, { ...billed, last }) : null,
-    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
+    banks: waysToPay(bankChannels()),
     cards: cards.filter(isGood).map(({ id, label, expires }) => ({ id, label, expires })),
     balance: billed.balance,
     options: planOptions(catalogue, live, now),

@@ -11,10 +11,9 @@ import { OrderSummary } from "~/components/money/order-summary";
 import { Whole } from "~/components/page/whole";
 import { formatMoment } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
-import { channelWords } from "~/models/payments/channel";
+import { channels } from "~/models/payments/channel";
 import { choosesBank, type Payment, walletOf } from "~/models/payments/payment";
 import { accountPages } from "~/models/payments/pages";
-import { ticketWord } from "~/models/payments/ticket";
 import { findPaymentOrder } from "~/models/payments/payment.server";
 import { pageTitle } from "~/models/site/meta";
 import { viewWith } from "~/messages/payments/paid-instead";
@@ -50,8 +49,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     purpose: purposeInWords(payment),
     home: homeOf(payment, instead !== null),
     begun: formatMoment(payment.createdAt),
-    title: channelWords[payment.channel].title,
-    ticket: ticketWord(payment.channel),
+    title: channels[payment.channel].title,
+    ticket: channels[payment.channel].ticket,
     payUrl: view.next === "pay" || view.next === "wait" ? payAddress(payment) : null,
     again: await findRetryPath(app, payment),
     /** The order, if another person can be asked to pay it. */

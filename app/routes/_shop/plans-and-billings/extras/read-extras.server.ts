@@ -1,4 +1,4 @@
-import { providerMethodTexts } from "~/models/checkout/choices";
+import { waysToPay } from "~/models/payments/channel";
 import type { Quantities } from "~/models/checkout/change-price";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatDate } from "~/models/date";
@@ -115,7 +115,7 @@ async function payOf(
     cards: cards
       .filter(({ expiry }) => expiry !== "over")
       .map(({ id, label, expires }) => ({ id, label, expires })),
-    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
+    banks: waysToPay(bankChannels()),
     topUp: missing > 0 ? missingTopUp(missing, back, app.config.topUp) : null,
   };
 }

@@ -1,13 +1,12 @@
 import { formatDate } from "~/models/date";
 import type { LocationPayment } from "~/models/locations/payment.server";
+import { namesOfChannels } from "~/models/payments/channel";
 import type { User } from "~/models/users/user";
 
 const methods: Record<string, string> = {
   wallet: "Wallet",
-  card: "Card",
+  ...namesOfChannels("name"),
   saved_card: "Card",
-  bank_transfer: "Bank transfer",
-  ussd: "USSD",
   tokens: "Tokens of an agent",
 };
 

@@ -11,7 +11,7 @@ import type { LedgerAccount } from "~/models/ledger/journal";
 import { messageKind } from "~/routes/staff/message-kind";
 import { messageChannels, messagePath } from "~/models/messages/outbox-list";
 import { countOf, formatNaira } from "~/models/money";
-import { channelWords } from "~/models/payments/channel";
+import { channels } from "~/models/payments/channel";
 import { timelineEntryOf } from "~/routes/staff/payment-entry";
 import { listDisputesOfPayment } from "~/models/payments/dispute.server";
 import { alertTitle } from "~/messages/payments/mail";
@@ -53,7 +53,7 @@ export async function readPaymentHistory(
     targets: new Map(refunds.map((refund) => [refund.id, refund.target])),
   };
   return [
-    { at: createdAt, title: "Started", detail: `${channelWords[channel].title} of ${formatNaira(amount)}` },
+    { at: createdAt, title: "Started", detail: `${channels[channel].title} of ${formatNaira(amount)}` },
     ...(await listPaymentEntries(db, id)).map((entry) => timelineEntryOf(entry, facts)),
     ...(await listAgentPayments(db, payment)).map(agentPaymentEntry),
     ...(await refundRequests(db, id)),

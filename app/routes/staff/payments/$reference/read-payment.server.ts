@@ -5,11 +5,13 @@ import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { findPayment, findPaymentOrder, findProviderNumber } from "~/models/payments/payment.server";
+import { channels } from "~/models/payments/channel";
 import { channelNames } from "~/models/payments/payment-list";
 import { listedState, refundFacts } from "~/routes/staff/payment-state";
 import { listPayments } from "~/models/payments/payment-list.server";
 import { listDisputesOfPayment } from "~/models/payments/dispute.server";
 import { staffDispute } from "~/messages/payments/dispute";
+import { ticketLabel } from "~/models/payments/ticket";
 import { openRefundStates } from "~/models/payments/refund";
 import { REFUND_TAKES } from "~/messages/payments/reversal";
 import { listRefunds } from "~/models/payments/refund.server";
@@ -110,7 +112,7 @@ async function orderOf(db: Db, orderId: number) {
 async function factsOf(db: Db, payment: Payment) {
   const { id, orderId, amount, received, walletAmount, withheld, createdAt } = payment;
   const providerId = await findProviderNumber(db, id);
-  const isTransfer = payment.channel === "bank_transfer";
+  const { ticket } = channels[payment.channel];
   const fact = (name: string, value: string, detail?: string) => ({ name, value, ...(detail && { detail }) });
   return [
     ...(orderId === null ? [fact("For", purposeInWords(payment))] : []),
@@ -119,15 +121,9 @@ async function factsOf(db: Db, payment: Payment) {
     ...(received === null ? [] : [fact("Received", formatNaira(received))]),
     fact("Method", methodOf(payment), payment.email),
     fact("Started", formatMoment(createdAt)),
-    ...(payment.ticketCode === null
+    ...(payment.ticketCode === null || ticket === null
       ? []
-      : [
-          fact(
-            isTransfer ? "Account number" : "Code to dial",
-            payment.ticketCode,
-            payment.ticketBank ?? undefined,
-          ),
-        ]),
+      : [fact(ticketLabel(ticket), payment.ticketCode, payment.ticketBank ?? undefined)]),
     fact("Paystack says", statusWords(payment), failureReason(payment)),
     ...(providerId === null ? [] : [fact("Paystack’s number", providerId)]),
   ];

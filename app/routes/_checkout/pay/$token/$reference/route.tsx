@@ -10,10 +10,9 @@ import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { formatMoment } from "~/models/date";
-import { channelWords } from "~/models/payments/channel";
+import { channels } from "~/models/payments/channel";
 import { linkPages } from "~/models/payments/pages";
 import { choosesBank } from "~/models/payments/payment";
-import { ticketWord } from "~/models/payments/ticket";
 import { strangerView } from "~/messages/payments/paid-instead";
 import { isPaidInstead } from "~/models/payments/paid-instead.server";
 import { REFRESH_SECONDS } from "~/messages/payments/payment";
@@ -51,8 +50,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
       reference: payment.reference,
       amount: payment.amount,
       begun: formatMoment(payment.createdAt),
-      title: channelWords[payment.channel].title,
-      ticket: ticketWord(payment.channel),
+      title: channels[payment.channel].title,
+      ticket: channels[payment.channel].ticket,
       payUrl: !isPayable ? null : hasTicket ? ticket : payment.authorizationUrl,
     },
   };

@@ -6,7 +6,7 @@ import { BankChoice } from "~/components/money/bank-choice";
 import { PopupField } from "~/components/money/popup-field";
 import { TicketPage } from "~/routes/_checkout/ticket-page";
 import type { Handle } from "~/components/layout/page-handle";
-import { channelWords } from "~/models/payments/channel";
+import { channels } from "~/models/payments/channel";
 import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { windowScript } from "~/models/payments/page-script";
 import type { Payment } from "~/models/payments/payment";
@@ -44,7 +44,7 @@ function viewOf(payment: Payment) {
   if (ticket || ticketCode !== null || state !== "open") return ticket;
   const { popup, hosts } = app.config.payments;
   if (!popup || !authorizationUrl || !accessCode) return null;
-  const words = channelWords[channel];
+  const words = channels[channel];
   return {
     kind: "window" as const,
     title: `Pay by ${words.by}`,
