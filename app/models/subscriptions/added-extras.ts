@@ -1,6 +1,6 @@
 import { formatDays } from "~/models/date";
 import { KOBO_IN_NAIRA, type Kobo, countOf, kobo } from "~/models/money";
-import { type AddOnKind, addOnNames } from "~/models/plans/catalogue";
+import { type AddOnKind, addOns } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, type QuoteLine, addOnPrice, withVat } from "~/models/plans/quote";
 import { daysOfPeriod, timeShareOf, type PaidTime } from "./proration";
 import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
@@ -57,7 +57,7 @@ export function addedExtrasPrice(period: PaidTime, { option }: Pick<ChosenAddOn,
 
 /** "1 more user", "500 more products" */
 export const moreInWords = (kind: AddOnKind, quantity: number): string =>
-  countOf(quantity, `more ${addOnNames[kind]}`);
+  countOf(quantity, `more ${addOns[kind].one}`);
 
 interface AddedExtrasSource {
   periods: (PaidTime & { id: number })[];

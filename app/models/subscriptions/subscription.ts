@@ -159,14 +159,15 @@ export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSub
   const samePlan = periods.filter(({ planId }) => planId === current.planId);
   const last = samePlan.at(-1) ?? current;
   const paid = samePlan.find(({ kind }) => kind === "paid") ?? null;
-  const { id, orderId, startsAt, extras } = current;
-  const { endsAt } = last;
+  const { endsAt, anchorDay, takenOut, keptExtras, renewalCardLost } = last;
   return {
-    ...last,
-    id,
-    orderId,
-    startsAt,
-    extras,
+    ...current,
+    ...followingChoices(last),
+    endsAt,
+    anchorDay,
+    takenOut,
+    keptExtras,
+    renewalCardLost,
     kind: paid ? "paid" : current.kind,
     duration: (paid ?? current).duration,
     periodEndsAt: current.endsAt,
