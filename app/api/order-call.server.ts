@@ -1,3 +1,4 @@
+import { recordOf } from "~/models/record";
 import { z } from "zod";
 import { byFieldName, choose, noChoices } from "~/models/checkout/choices";
 import { payOf } from "~/models/checkout/pay-by";
@@ -12,7 +13,7 @@ import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { findOwnPayment } from "~/models/payments/payment.server";
 import { readId } from "~/models/row-id";
 import { findMainLocation } from "~/models/users/location.server";
-import { findPlan, isPriced, selfOnboarding } from "~/models/plans/catalogue";
+import { addOnKinds, findPlan, isPriced, selfOnboarding } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { requireState } from "~/models/subscriptions/state.server";
 import { app } from "~/services/platform/app.server";
@@ -111,7 +112,7 @@ export async function orderByCall(
   const { coupon = "", quantities, claimed, ...chosen } = readOrderFields({ ...input, ...claimOf(page) });
   const said = {
     ...chosen,
-    quantities: { users: 0, products: 0, outlets: 0, ...definedOf(quantities) },
+    quantities: { ...recordOf(addOnKinds, () => 0), ...definedOf(quantities) },
     onboardingId: onboardingOf(page, input.onboarding),
   };
   const choosing = choose(catalogue, plan, noChoices, said);

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import type { Duration } from "~/models/plans/catalogue";
+import type { AddOnKind, Duration } from "~/models/plans/catalogue";
 import type { PaymentChannel } from "./payments";
 import type { State } from "./state";
 
@@ -11,7 +11,7 @@ export type OrderKind = "new" | "renewal" | "upgrade" | "extras";
 export type OrderState = "awaiting" | "settled" | "cancelled" | "expired";
 
 export interface OrderedExtra {
-  kind: "users" | "products" | "outlets";
+  kind: AddOnKind;
   optionId: number;
   quantity: number;
 }

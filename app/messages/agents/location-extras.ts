@@ -1,6 +1,5 @@
-import { addOnFields } from "~/models/checkout/choices";
 import { formatDate } from "~/models/date";
-import type { AddOnKind, Plan } from "~/models/plans/catalogue";
+import { addOnFields, type AddOnKind, type Plan } from "~/models/plans/catalogue";
 import type { NoExtras } from "~/messages/subscriptions/extras";
 import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
 import { locationExtrasPath } from "~/models/agents/shown-location";

@@ -1,8 +1,14 @@
 import type { PaymentChannel } from "#db/schema";
 import { waysToPay } from "~/models/payments/channel";
-import { type ChoiceField, type Choices, addOnFields } from "~/models/checkout/choices";
+import type { ChoiceField, Choices } from "~/models/checkout/choices";
 import { formatCount, formatNaira } from "~/models/money";
-import type { Catalogue, PricedPlan, Duration, AddOnGroup } from "~/models/plans/catalogue";
+import {
+  addOnFields,
+  type Catalogue,
+  type PricedPlan,
+  type Duration,
+  type AddOnGroup,
+} from "~/models/plans/catalogue";
 import { addOnPrice } from "~/models/plans/quote";
 
 interface Option {

@@ -4,7 +4,8 @@ import {
   isTrialPlan,
   type Allowance,
   type Duration,
-  type LimitKind,
+  limitKinds,
+  limitNames,
   type Plan,
   type PricedPlan,
 } from "~/models/plans/catalogue";
@@ -31,14 +32,6 @@ export interface PlanView extends PlanButtons {
   disabled: boolean;
 }
 
-export const allowanceNames: [LimitKind, string][] = [
-  ["users", "Users"],
-  ["outlets", "Outlets"],
-  ["products", "Products"],
-  ["customers", "Customers"],
-  ["bank_accounts", "Bank accounts"],
-];
-
 export function planView(plan: Plan, duration: Duration, buttons: PlanButtons): PlanView {
   return {
     id: plan.id,
@@ -56,7 +49,8 @@ export function planView(plan: Plan, duration: Duration, buttons: PlanButtons): 
 }
 
 export function allowancesOf(plan: Plan): { name: string; value: string }[] {
-  return allowanceNames.flatMap(([kind, name]) => {
+  return limitKinds.flatMap((kind) => {
+    const name = limitNames[kind];
     const allowance = plan.limits[kind];
     return allowance === undefined ? [] : [{ name, value: formatAllowance(allowance) }];
   });

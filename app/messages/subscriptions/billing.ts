@@ -5,7 +5,7 @@ import {
   type Duration,
   type LimitKind,
   type Plan,
-  addOnNames,
+  addOns,
 } from "~/models/plans/catalogue";
 import {
   type LiveSubscription,
@@ -133,7 +133,7 @@ export function periodRow(
 function aheadRow({ title, startsAt, extras }: RunningPlan["ahead"][number]) {
   const quantities = new Map<OrderedExtra["kind"], number>();
   for (const { kind, quantity } of extras) quantities.set(kind, (quantities.get(kind) ?? 0) + quantity);
-  const more = [...quantities].map(([kind, count]) => countOf(count, `extra ${addOnNames[kind]}`)).join(", ");
+  const more = [...quantities].map(([kind, count]) => countOf(count, `extra ${addOns[kind].one}`)).join(", ");
   return { name: `From ${formatDate(startsAt)}`, value: more === "" ? title : `${title}, with ${more}` };
 }
 

@@ -2,16 +2,6 @@ import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import { checkoutPath } from "~/models/checkout/paths";
 import { catalogueAt } from "~/models/plans/price-change";
-import {
-  type Catalogue,
-  type AddOnOption,
-  type AddOnGroup,
-  type Duration,
-  type Offer,
-  type Plan,
-  findTrialPlan,
-  isFree,
-} from "~/models/plans/catalogue";
 import { type ChosenAddOn, type QuoteLine, addOnLine, addOnPrice } from "~/models/plans/quote";
 import { vatName } from "~/models/ledger/receipt";
 import { addedExtrasPrice, moreInWords, type ExtensiblePeriod } from "~/models/subscriptions/added-extras";
@@ -35,7 +25,17 @@ import {
   orderedExtras,
 } from "~/models/subscriptions/subscription";
 import type { PickView } from "~/messages/checkout/picks";
-import { addOnFields } from "~/models/checkout/choices";
+import {
+  type Catalogue,
+  type AddOnOption,
+  type AddOnGroup,
+  type Duration,
+  type Offer,
+  type Plan,
+  findTrialPlan,
+  isFree,
+  addOnFields,
+} from "~/models/plans/catalogue";
 import { daysOfPeriod } from "~/models/subscriptions/proration";
 
 export const per: Record<Duration, string> = { month: "a month", yearly: "a year" };

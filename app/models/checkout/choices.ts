@@ -1,6 +1,8 @@
 import type { PaymentChannel } from "#db/schema";
 import {
+  type AddOnField,
   type AddOnKind,
+  addOnFields,
   type Catalogue,
   type OnboardingOption,
   type PricedPlan,
@@ -120,13 +122,6 @@ function chooseAddOns(
   return { addOns, errors };
 }
 
-/** Field names that the order forms have always used. */
-export const addOnFields = {
-  users: "additional_users",
-  products: "additional_products",
-  outlets: "additional_warehouse",
-} as const satisfies Record<AddOnKind, string>;
-
 /** Errors by subject, renamed to the fields of an order. */
 export function byFieldName(errors: Partial<Record<string, string>>): Record<string, string[]> {
   const names: Record<string, string> = addOnFields;
@@ -136,7 +131,7 @@ export function byFieldName(errors: Partial<Record<string, string>>): Record<str
 }
 
 export type ChoiceField =
-  | (typeof addOnFields)[AddOnKind]
+  | AddOnField
   | "onboarding"
   | "payment_method"
   | "card_type"

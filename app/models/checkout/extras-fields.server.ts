@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AddOnKind } from "~/models/plans/catalogue";
-import { addOnFields } from "./choices";
+import { type AddOnField, addOnFields, type AddOnKind, addOnKinds } from "~/models/plans/catalogue";
+import { recordOf } from "~/models/record";
 
 /* Form fields for how much of each kind to add to a running period. */
 
@@ -11,23 +11,20 @@ export const quantity = z
   .transform(Number)
   .optional();
 
-export const quantityFields = {
-  additional_users: quantity,
-  additional_products: quantity,
-  additional_warehouse: quantity,
-};
+/** The same field for the quantity of each kind. */
+export const fieldPerAddOn = <Field>(field: Field): Record<AddOnField, Field> =>
+  recordOf(Object.values(addOnFields), () => field);
+
+export const quantityFields = fieldPerAddOn(quantity);
 
 const quantities = z.object(quantityFields).partial();
 
 export const quantitiesOf = (
   fields: z.output<typeof quantities>,
-): Partial<Record<AddOnKind, number | undefined>> => ({
-  users: fields[addOnFields.users],
-  products: fields[addOnFields.products],
-  outlets: fields[addOnFields.outlets],
-});
+): Partial<Record<AddOnKind, number | undefined>> =>
+  recordOf(addOnKinds, (kind) => fields[addOnFields[kind]]);
 
-const short = z.object({ users: quantity, products: quantity, outlets: quantity }).partial();
+const short = z.object(recordOf(addOnKinds, () => quantity)).partial();
 
 /**
  * The choices in the page's address, also in short as links have them: `outlets=1`. Kinds that are missing or not on
@@ -39,10 +36,5 @@ export function readQuantities(query: URLSearchParams): ReturnType<typeof quanti
   const linked = short.safeParse(fields);
   const chosen = read.success ? quantitiesOf(read.data) : {};
   if (!linked.success) return chosen;
-  const { users, products, outlets } = linked.data;
-  return {
-    users: chosen.users ?? users,
-    products: chosen.products ?? products,
-    outlets: chosen.outlets ?? outlets,
-  };
+  return recordOf(addOnKinds, (kind) => chosen[kind] ?? linked.data[kind]);
 }

@@ -1,6 +1,5 @@
-import type { AddOnKind, Duration } from "~/models/plans/catalogue";
+import { addOnFields, type AddOnKind, type Duration } from "~/models/plans/catalogue";
 import { EXTRAS } from "~/models/subscriptions/billing-paths";
-import { addOnFields } from "./choices";
 
 /** The page on which extras are added to the running period, with the choices made there. */
 export function extrasPath(

@@ -1,15 +1,30 @@
 import type { Kobo } from "~/models/money";
+import { recordOf } from "~/models/record";
 
 export type Duration = "yearly" | "month";
-export type AddOnKind = "users" | "products" | "outlets";
-export type LimitKind = AddOnKind | "customers" | "bank_accounts";
 
-/** Of one. */
-export const addOnNames: Record<AddOnKind, string> = {
-  users: "user",
-  products: "product",
-  outlets: "outlet",
-};
+/** What a plan limits, in the order of its pages. */
+export const limitNames = {
+  users: "Users",
+  outlets: "Outlets",
+  products: "Products",
+  customers: "Customers",
+  bank_accounts: "Bank accounts",
+} as const;
+export type LimitKind = keyof typeof limitNames;
+export const limitKinds = Object.keys(limitNames) as LimitKind[];
+
+/** The limits of which more is sold: what one is called, and its field on order forms, named as it has always been. */
+export const addOns = {
+  users: { one: "user", field: "additional_users" },
+  products: { one: "product", field: "additional_products" },
+  outlets: { one: "outlet", field: "additional_warehouse" },
+} as const satisfies Partial<Record<LimitKind, { one: string; field: string }>>;
+export type AddOnKind = keyof typeof addOns;
+export type AddOnField = (typeof addOns)[AddOnKind]["field"];
+export const addOnKinds = Object.keys(addOns) as AddOnKind[];
+export const addOnFields: Record<AddOnKind, AddOnField> = recordOf(addOnKinds, (kind) => addOns[kind].field);
+export const isAddOnKind = (kind: LimitKind): kind is AddOnKind => Object.hasOwn(addOns, kind);
 
 /** How much of something a plan includes; "agreed" means agreed with our sales team. */
 export type Allowance = number | "unlimited" | "agreed";

@@ -1,6 +1,15 @@
 import type { CatalogueChangeState } from "#db/schema";
 import { kobo } from "~/models/money";
-import type { Allowance, LimitKind, Offer, Plan, PriceChange, PriceItem, ReplacedLimit } from "./catalogue";
+import {
+  type Allowance,
+  type LimitKind,
+  limitNames,
+  type Offer,
+  type Plan,
+  type PriceChange,
+  type PriceItem,
+  type ReplacedLimit,
+} from "./catalogue";
 import { stateTable } from "~/models/state-table";
 
 /** A price change waits for its day. */
@@ -17,8 +26,7 @@ export const priceChangeTransitions = stateTable<CatalogueChangeState>()({
 
 const NAME = /^(plan|option|onboarding)-([1-9][0-9]*)-([a-z_]+)$/;
 
-const limitKinds: readonly string[] = ["users", "outlets", "products", "customers", "bank_accounts"];
-const isLimit = (field: string): field is LimitKind => limitKinds.includes(field);
+const isLimit = (field: string): field is LimitKind => Object.hasOwn(limitNames, field);
 
 /** What an item refers to; an unknown name is a bug. */
 export function readItem(item: string): { of: string; id: number; field: string } {

@@ -2,7 +2,8 @@ import { formatCount, formatNaira, naira, readNaira } from "~/models/money";
 import { addOnLine, yearlyPrice } from "./quote";
 import {
   type Duration,
-  type LimitKind,
+  limitKinds,
+  limitNames,
   type Offer,
   type Plan,
   type PriceItem,
@@ -85,17 +86,9 @@ function pricesOf(plan: PricedPlan): PriceEntry[] {
   ];
 }
 
-const limitNames: Record<LimitKind, string> = {
-  users: "Users",
-  outlets: "Outlets",
-  products: "Products",
-  customers: "Customers",
-  bank_accounts: "Bank accounts",
-};
-
 /** Limits agreed with our sales team are not numbers to change here. */
 function limitsOf(plan: Plan): PriceEntry[] {
-  return (Object.keys(limitNames) as LimitKind[]).flatMap((kind) => {
+  return limitKinds.flatMap((kind) => {
     const limit = plan.limits[kind];
     if (limit === undefined || limit === "agreed") return [];
     const value = limit === "unlimited" ? null : limit;

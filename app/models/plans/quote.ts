@@ -1,5 +1,12 @@
 import { type Kobo, atLeastNothing, percentOf, kobo } from "~/models/money";
-import type { AddOnGroup, AddOnOption, Duration, OnboardingOption, PricedPlan } from "./catalogue";
+import {
+  type AddOnGroup,
+  type AddOnOption,
+  type Duration,
+  type OnboardingOption,
+  type PricedPlan,
+  limitNames,
+} from "./catalogue";
 
 export interface QuoteLine {
   kind: "plan" | "add-on" | "onboarding" | "credit";
@@ -57,11 +64,6 @@ interface QuoteInput {
 }
 
 const periodName: Record<Duration, string> = { yearly: "1 year", month: "1 month" };
-const addOnName: Record<AddOnGroup["kind"], string> = {
-  users: "Users",
-  products: "Products",
-  outlets: "Outlets",
-};
 
 export const monthsOf = (duration: Duration): 12 | 1 => (duration === "yearly" ? 12 : 1);
 
@@ -153,7 +155,7 @@ export const resellerPrice = (plan: PricedPlan, duration: Duration): Kobo =>
 /** An extra for a whole period. */
 export const addOnLine = ({ group, option }: ChosenAddOn, duration: Duration): QuoteLine => ({
   kind: "add-on",
-  name: `${addOnName[group.kind]}, ${option.name}`,
+  name: `${limitNames[group.kind]}, ${option.name}`,
   amount: addOnPrice(option, duration),
 });
 

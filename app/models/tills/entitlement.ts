@@ -1,6 +1,7 @@
 import type { OrderedExtra } from "#db/schema";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
-import type { LimitKind, Plan } from "~/models/plans/catalogue";
+import { type LimitKind, limitKinds, type Plan } from "~/models/plans/catalogue";
+import { recordOf } from "~/models/record";
 import { limitOf } from "~/models/subscriptions/shop-allowance";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
@@ -30,7 +31,7 @@ interface Entitlement {
   paused: boolean;
 }
 
-const noLimits = { users: 0, outlets: 0, products: 0, customers: 0, bank_accounts: 0 };
+const noLimits = recordOf(limitKinds, () => 0);
 
 const nothing: Entitlement = {
   plan: null,
@@ -59,13 +60,7 @@ export function entitlementOf(plan: Plan | null, live: LiveSubscription | null, 
   return {
     plan: plan.code,
     state: stateOf(live.kind, endsAt, now),
-    limits: {
-      users: limitFor(plan, extras, "users"),
-      outlets: limitFor(plan, extras, "outlets"),
-      products: limitFor(plan, extras, "products"),
-      customers: limitFor(plan, extras, "customers"),
-      bank_accounts: limitFor(plan, extras, "bank_accounts"),
-    },
+    limits: recordOf(limitKinds, (kind) => limitFor(plan, extras, kind)),
     extras: extras.map(({ kind, quantity }) => `${kind}_${quantity}`).sort(),
     ends: endsAt,
     graceUntil: endsAt && graceUntil && graceUntil > endsAt ? graceUntil : endsAt,

@@ -1,3 +1,4 @@
+import { recordOf } from "~/models/record";
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { askedMail } from "~/messages/agents/mail";
@@ -8,7 +9,7 @@ import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { isSameOrder } from "~/models/checkout/repeated-order";
 import { ownPayLinkPath, payLinkTitle } from "~/models/pay-links/pay-link";
 import { getPayLink } from "~/models/pay-links/pay-link.server";
-import { freeOnboarding } from "~/models/plans/catalogue";
+import { addOnKinds, freeOnboarding } from "~/models/plans/catalogue";
 import type { ChosenAddOn } from "~/models/plans/quote";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { mailUser } from "~/models/users/user-message.server";
@@ -105,9 +106,7 @@ async function orderInOwnersName(
 
 /** All of them, so that another choice is another order. */
 const quantitiesOf = (addOns: ChosenAddOn[]) => ({
-  users: 0,
-  products: 0,
-  outlets: 0,
+  ...recordOf(addOnKinds, () => 0),
   ...Object.fromEntries(orderedExtras(addOns).map(({ kind, quantity }) => [kind, quantity])),
 });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { addOnFields, type CardChoice } from "~/models/checkout/choices";
-import { quantity } from "~/models/checkout/extras-fields.server";
-import type { AddOnKind } from "~/models/plans/catalogue";
+import type { CardChoice } from "~/models/checkout/choices";
+import { fieldPerAddOn, quantity } from "~/models/checkout/extras-fields.server";
+import { addOnFields, addOnKinds } from "~/models/plans/catalogue";
+import { recordOf } from "~/models/record";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
 import type { CheckoutPost } from "./read-checkout.server";
@@ -22,9 +23,7 @@ export const claimInNaira = claim.describe("Naira. Accepted and compared: we pri
 const unused = z.string().optional().describe("Accepted and not used");
 
 export const orderFields = {
-  additional_users: offeredQuantity,
-  additional_products: offeredQuantity,
-  additional_warehouse: offeredQuantity,
+  ...fieldPerAddOn(offeredQuantity),
   onboarding: z
     .string()
     .regex(/^[1-9][0-9]{0,8}$/, "Choose one of the onboarding types shown")
@@ -60,11 +59,11 @@ type PostedChoices = Pick<
 
 /** @param removed the field of an extra that is removed */
 export function readOrderFields(value: Values, removed?: string): PostedChoices {
-  const kinds = Object.entries(addOnFields) as [AddOnKind, (typeof addOnFields)[AddOnKind]][];
   return {
-    quantities: Object.fromEntries(
-      kinds.map(([kind, field]) => [kind, removed === field ? 0 : value[field]]),
-    ),
+    quantities: recordOf(addOnKinds, (kind) => {
+      const field = addOnFields[kind];
+      return removed === field ? 0 : value[field];
+    }),
     onboardingId: value.onboarding,
     paymentMethod: value.payment_method === "free" ? null : value.payment_method,
     card: readCard(value),

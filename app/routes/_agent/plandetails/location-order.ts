@@ -1,11 +1,18 @@
 import { extendText } from "~/messages/subscriptions/plan-until";
 import { type LocationStep, locationSteps } from "~/models/agents/location-checkout";
-import { addOnFields, noChoices } from "~/models/checkout/choices";
+import { noChoices } from "~/models/checkout/choices";
 import { type PickView, extraPicks } from "~/messages/checkout/picks";
 import { formatDate } from "~/models/date";
 import { formatTokens } from "~/models/ledger/tokens";
 import { formatNaira } from "~/models/money";
-import type { Duration, Catalogue, PricedPlan, AddOnKind } from "~/models/plans/catalogue";
+import {
+  addOnFields,
+  addOnKinds,
+  type Duration,
+  type Catalogue,
+  type PricedPlan,
+  type AddOnKind,
+} from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, planPrice, resellerPrice } from "~/models/plans/quote";
 import { planChange } from "~/models/subscriptions/plan-change";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
@@ -123,7 +130,7 @@ function beginText({ live, plan, duration, catalogue }: LocationOrderSource): st
 
 /** The kind that an agent removed from the order, from the field of its line. */
 export const removedKind = (field: string | undefined): AddOnKind | undefined =>
-  (Object.keys(addOnFields) as AddOnKind[]).find((kind) => addOnFields[kind] === field);
+  addOnKinds.find((kind) => addOnFields[kind] === field);
 
 interface TokenPaymentSource {
   shopName: string;

@@ -3,7 +3,8 @@ import { z } from "zod";
 
 import { type LocationStep, agentCheckoutPath } from "~/models/agents/location-checkout";
 import { durationOf, readLocationAfter, readLocationStep, removedKind } from "./location-order";
-import { addOnFields, byFieldName } from "~/models/checkout/choices";
+import { byFieldName } from "~/models/checkout/choices";
+import { addOnFields } from "~/models/plans/catalogue";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields.server";
 import { refusalAt } from "~/models/checkout/refusal";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";

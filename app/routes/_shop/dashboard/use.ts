@@ -1,7 +1,14 @@
 import type { PlanEnds } from "~/messages/subscriptions/plan-until";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatCount, formatNaira } from "~/models/money";
-import type { AddOnGroup, AddOnKind, Plan } from "~/models/plans/catalogue";
+import {
+  type AddOnGroup,
+  type AddOnKind,
+  isAddOnKind,
+  limitKinds,
+  limitNames,
+  type Plan,
+} from "~/models/plans/catalogue";
 import { addOnPrice } from "~/models/plans/quote";
 import { includedOf } from "~/messages/subscriptions/billing";
 import { limitOf } from "~/models/subscriptions/shop-allowance";
@@ -25,14 +32,9 @@ export interface Use {
   included: { name: string; detail?: string; value: string }[];
 }
 
-const names: [AddOnKind, string][] = [
-  ["users", "Users"],
-  ["outlets", "Outlets"],
-  ["products", "Products"],
-];
-
 export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, counts: Counts): Use {
-  const meters = names.flatMap(([kind, name]): MeterSource[] => {
+  const meters = limitKinds.filter(isAddOnKind).flatMap((kind): MeterSource[] => {
+    const name = limitNames[kind];
     const used = counts[kind];
     const limit = limitOf(plan, extras, kind);
     if (used === undefined || limit === undefined || limit === "agreed") return [];

@@ -1,7 +1,6 @@
 import type { OrderedExtra } from "#db/schema";
-import type { Catalogue, LimitKind, Plan } from "~/models/plans/catalogue";
+import { type Catalogue, type LimitKind, limitKinds, limitNames, type Plan } from "~/models/plans/catalogue";
 import { formatCount } from "~/models/money";
-import { allowanceNames } from "~/messages/plans/plan-card";
 import { limitOf } from "~/models/subscriptions/shop-allowance";
 
 /* What an owner loses with a smaller plan, shown before the change is agreed. */
@@ -24,7 +23,8 @@ export function lossesOf(
   then: PlanWithExtras,
 ): PlanLosses {
   return {
-    limits: allowanceNames.flatMap(([kind, name]) => {
+    limits: limitKinds.flatMap((kind) => {
+      const name = limitNames[kind];
       const [before, after] = [limitIn(now, kind), limitIn(then, kind)];
       if (before === undefined || after === undefined || after >= before) return [];
       return [{ name, value: `${amountOf(after)} instead of ${amountOf(before)}` }];

@@ -4,14 +4,6 @@ import { vatName } from "~/models/ledger/receipt";
 import { formatNaira } from "~/models/money";
 import { TRY } from "~/messages/plans/call-to-action";
 import { checkoutPath } from "~/models/checkout/paths";
-import {
-  type Catalogue,
-  type Duration,
-  type PricedPlan,
-  findTrialPlan,
-  isFree,
-  isTrialPlan,
-} from "~/models/plans/catalogue";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
 import { type Continuation, renewalTerms } from "~/models/subscriptions/continuation";
 import { continuationText } from "~/messages/subscriptions/continuation";
@@ -22,7 +14,16 @@ import {
   isPlusRunning,
   orderedExtras,
 } from "~/models/subscriptions/subscription";
-import { type ChoiceField, type Choices, addOnFields, savedCard } from "~/models/checkout/choices";
+import { type ChoiceField, type Choices, savedCard } from "~/models/checkout/choices";
+import {
+  type Catalogue,
+  type Duration,
+  type PricedPlan,
+  findTrialPlan,
+  isFree,
+  isTrialPlan,
+  addOnFields,
+} from "~/models/plans/catalogue";
 import { type PickView, extraPicks, onboardingPick, paymentPick } from "~/messages/checkout/picks";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { ON_TRIAL } from "~/models/subscriptions/trial";

@@ -3,7 +3,8 @@ import type { useForm } from "@conform-to/react";
 import { z } from "zod";
 
 import { CHOOSE_CARD } from "~/models/checkout/authorization";
-import { choiceFields, addOnFields, type Intent } from "~/models/checkout/choices";
+import { choiceFields, type Intent } from "~/models/checkout/choices";
+import { addOnFields } from "~/models/plans/catalogue";
 import { PRO_FORMA } from "~/models/pay-links/ask";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
