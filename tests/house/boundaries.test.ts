@@ -128,6 +128,7 @@ test("every folder is a subject or a shared folder, and no file beside them belo
     "money",
     "path-with-query",
     "readable-letters",
+    "record",
     "row-id",
     "state-table",
     "state-table.server",
