@@ -7,7 +7,7 @@ const drawings: Record<PaymentMethod, string> = {
   wallet: "M3 7V5h14v2M3 7h18v12H3zM21 11h-5v4h5",
 };
 
-/** A small drawing of a way to pay, beside its name. Everything that is no wallet or bank is a card. */
+/** A small drawing of a way to pay, beside its name. What is neither wallet nor bank is a card. */
 function WayIcon({ way }: { way: string }) {
   const drawing = Object.hasOwn(drawings, way) ? drawings[way as PaymentMethod] : drawings.card;
   return (

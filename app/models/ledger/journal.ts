@@ -140,7 +140,7 @@ export const refundToWalletEntries = (amount: number): Entry[] =>
 export const walletGrantEntries = (amount: number): Entry[] =>
   entries({ wallet_grant: amount, wallet: -amount });
 
-/** Tax that an owner's company kept back for us counts as paid: the tax office owes it to us. */
+/** Withheld tax counts as paid: the tax office owes it to us. */
 export const withheldEntries = (amount: number): Entry[] =>
   entries({ withholding_receivable: amount, wallet: -amount });
 

@@ -28,7 +28,7 @@ export const ratesInWords = (price: TaxedPrice): string =>
 export type WithheldTax = { ok: true; amount: Kobo } | { ok: false; message: string };
 
 /**
- * What the payer typed as kept back. It has to be at one of the rates, to the naira that companies round to: a wrong
+ * What the payer stated as withheld. It has to be at one of the rates, to the naira that companies round to: a wrong
  * amount is far more often a slip than another rate.
  */
 export function readWithheld(typed: string, price: TaxedPrice): WithheldTax {

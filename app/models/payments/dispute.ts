@@ -35,7 +35,6 @@ export const DISPUTED =
 
 /** A dispute with what it did to the plan. */
 export interface KnownDispute {
-  /** Of the payment. */
   reference: string;
   /** The reference on its receipt, which an owner knows it by. */
   receipt: string;

@@ -24,7 +24,6 @@ export async function listStartedPayments(db: Db, ownerId: number, limit: number
 }
 
 interface OwnedEntry extends PaymentEntry, Omit<StartedPayment, "at" | "amount"> {
-  /** Of the payment. */
   asked: number;
   isTokens: boolean;
   paidBy: string | null;

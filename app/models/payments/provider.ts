@@ -179,7 +179,7 @@ export interface ChargeRequest {
   email: string;
   authorizationCode: string;
   callbackUrl?: string;
-  /** Nobody waits for the answer, so the provider may queue it. */
+  /** Unattended, so the provider may queue it. */
   unattended?: boolean;
 }
 

@@ -43,7 +43,6 @@ export const jobTasks: Record<JobName, string> = {
   mails: "Sends emails",
 };
 
-/** The result of a round. */
 export interface Round {
   /** Number of messages, renewals, rows and so on. */
   done: number;

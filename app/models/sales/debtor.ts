@@ -32,6 +32,6 @@ export interface DebtEntry {
   byHand: boolean;
 }
 
-/** Which debtors a list shows: those with these letters in their name, in any case. */
+/** Search text, matched against names of debtors in any case. */
 export const readDebtorSearch = (query: URLSearchParams): string =>
   cutText(shownName(query.get("search") ?? ""), MOST_NAME);

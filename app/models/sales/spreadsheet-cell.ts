@@ -21,7 +21,7 @@ const CUT_NUMBER = /^\d{15}0+$/;
 const LONG_NUMBER = /^\d{16,}$/;
 
 /**
- * Looks whether the long receipt numbers of a file were cut: then all of them end with zeros, and two receipts may have
+ * Checks whether the long receipt numbers of a file were cut: then all of them end with zeros, and two receipts may have
  * become one.
  */
 export class LongReceipts {

@@ -121,7 +121,7 @@ export async function refreshTokens(
   });
 }
 
-/** Ends the session, since somebody has a copy of its token: neither the copy nor the client gets new tokens. */
+/** Ends the session, since its token was copied: neither the copy nor the client gets new tokens. */
 async function endFamily(trx: Db, { user, session }: SignedIn, now: Date): Promise<null> {
   await endOneSession(trx, user.id, session.id, now);
   await recordRequestEvent(trx, {

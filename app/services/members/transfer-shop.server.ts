@@ -43,7 +43,7 @@ export const sendTransferCode = (app: Context, subject: CodeSubject): Promise<Se
 
 /**
  * Makes a member the owner, by the right code; the password was checked before. The logins change places, so that
- * everything that belongs to the shop stays where it is, and each person keeps the own passkeys and two-step login.
+ * everything that belongs to the shop stays where it is, and each person keeps their passkeys and two-step login.
  * Tills, webhooks and invitations of the old owner end, and both log in again.
  */
 export function transferShop(

@@ -206,7 +206,7 @@ const spanOf = ({ from, to }: Pick<ListRequest, "from" | "to">) => ({
   to: to.toISOString(),
 });
 
-/** One page of a list; `found` is null if the answer is no such page. */
+/** One page of a list; `found` is null if the answer is not a list. */
 async function readPage<Row>(
   send: Send,
   { path, filter, number }: { path: string; filter: Record<string, string>; number: number },

@@ -74,7 +74,7 @@ function postponeWhileDenied(app: RenewalContext, { attempt, renewing }: CardCha
   });
 }
 
-/** A busy provider has refused nobody, so the attempt goes on, but only until the next one is due. */
+/** A busy provider has not refused the charge, so the attempt goes on, but only until the next one is due. */
 const isOverdue = ({ attempt, renewing: { now } }: CardCharge): boolean =>
   now.getTime() - attempt.createdAt.getTime() >= LONGEST_ATTEMPT;
 

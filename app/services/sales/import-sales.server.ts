@@ -311,7 +311,7 @@ const lostRows: SalesRowError = {
     "We could not read every row of this file. This is our mistake, and we are looking into it. Save the file again as CSV (UTF-8), or write to us.",
 };
 
-/** From here on, the whole file counts or none of it. */
+/** From here on, the whole file counts or nothing does. */
 async function finish(app: Context, read: FileReader): Promise<void> {
   const { db } = app;
   if (read.mistakes.count === 0) {

@@ -9,7 +9,7 @@ import type { Config } from "~/services/platform/config.server";
 
 type Context = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "demo"> };
 
-/** Deletes what has expired and what was kept long enough. */
+/** Deletes what has expired and data past its retention period. */
 export const retentionJob = (context: Context): Job => ({
   name: "retention",
   pause: MINUTE,
