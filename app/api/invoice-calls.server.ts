@@ -3,7 +3,7 @@ import { dayOf } from "~/models/date";
 import type { ListedInvoice } from "~/models/invoices/invoice-list";
 import { listInvoices } from "~/models/invoices/invoice-list.server";
 import { limitDownloads } from "~/http/rate-limit.server";
-import { invoiceFile } from "~/services/invoices/make-invoice-pdf.server";
+import { invoiceFile } from "~/http/paper-files.server";
 import { findInvoice } from "~/models/invoices/invoice.server";
 import { app } from "~/services/platform/app.server";
 import { operation } from "./operation.server";

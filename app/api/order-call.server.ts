@@ -18,6 +18,7 @@ import { isFresh } from "~/models/sessions/session";
 import { requireState } from "~/models/subscriptions/state.server";
 import { app } from "~/services/platform/app.server";
 import { type CheckoutPost, type CheckoutPage, addressOf } from "~/services/checkout/read-checkout.server";
+import { refuseCoupon } from "~/http/refusals/coupon-refusal.server";
 import { countTypedCoupon, refundCouponAttempt } from "~/services/checkout/count-coupon.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/submit-order-form.server";
@@ -145,7 +146,8 @@ export async function orderByCall(
 /** Every coupon that is tried counts as an attempt, unless it can be used. */
 async function withCoupon(request: PurchaseRequest): Promise<BuyResult> {
   const { id } = request.payer.owner;
-  await countTypedCoupon(app, { ownerId: id, isRight: false });
+  const throttled = await countTypedCoupon(app, { ownerId: id, isRight: false });
+  if (throttled) throw refuseCoupon(throttled);
   const result = await buy(app, request, AFTER_PAYMENT);
   if (result.outcome !== "refused" || result.refusal !== "coupon-not-valid")
     await refundCouponAttempt(app, id);
@@ -290,6 +292,8 @@ export function refusedOrder(
       return fields(byFieldName(result.errors));
     case "refused":
       return refusedCall(result.refusal, result.facts);
+    case "throttled":
+      throw refuseCoupon(result);
     case "confirm-password":
       return confirmFirst();
     case "unavailable":

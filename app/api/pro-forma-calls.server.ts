@@ -4,7 +4,7 @@ import { type ProForma, type ProFormaState, proFormaState } from "~/models/pro-f
 import { listProFormas } from "~/models/pro-formas/pro-forma.server";
 import { limitDownloads } from "~/http/rate-limit.server";
 import { requestContext } from "~/services/platform/request-context.server";
-import { proFormaFile } from "~/services/invoices/make-invoice-pdf.server";
+import { proFormaFile } from "~/http/paper-files.server";
 import { app } from "~/services/platform/app.server";
 import { makeProFormaOfOrder } from "~/services/pro-formas/make-pro-forma.server";
 import { readProForma } from "~/services/pro-formas/read-pro-formas.server";

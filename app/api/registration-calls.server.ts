@@ -1,3 +1,4 @@
+import { browserOf } from "~/http/browser.server";
 import { z } from "zod";
 import { isPrintedName } from "~/models/ledger/printed-text";
 import { LEAKED } from "~/models/users/password";
@@ -29,7 +30,7 @@ export const register = operation({
     const sent = inOurNames(input);
     const { intent, code, website: _, ...typed } = sent;
     const credited = intent === "without-code" ? typed : { ...typed, code };
-    const result = await signUp(app, credited, request, requestContext());
+    const result = await signUp(app, credited, browserOf(request), requestContext());
     switch (result.outcome) {
       case "throttled":
         throw tooMany(CROWDED, result);
@@ -40,7 +41,7 @@ export const register = operation({
       case "taken":
         throw beside(result.field, takenWords[result.field]);
       case "created": {
-        const begun = await begin(result.sessionId, result.cookies);
+        const begun = await begin(result.sessionId, result.tokens);
         const message = registrationMessage("Your account is ready. Verify your phone next", sent.name);
         return { body: { message, agent_reg: false, ...begun.tokens }, headers: begun.headers };
       }

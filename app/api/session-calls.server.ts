@@ -4,9 +4,9 @@ import { app } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { clearCookie, readCookie } from "~/http/cookies.server";
 import { siteOrigin } from "~/services/platform/site-origin.server";
-import { readDeviceCookie } from "~/services/sessions/remember-device.server";
+import { browserOf, readDeviceCookie } from "~/http/browser.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
-import { authenticate } from "~/services/sessions/log-in.server";
+import { authenticate } from "~/http/authenticate.server";
 import { loginRefusal } from "~/http/refusals/login-refusal.server";
 import { type LoginStart, startLogin } from "~/services/sessions/start-login.server";
 import { passFactor } from "~/services/sessions/pass-factor.server";
@@ -56,9 +56,9 @@ export const logInCall = operation({
     const { email: identifier, password, code, origin } = input;
     const result = await authenticate({ identifier, password, device: readDeviceCookie(request) });
     if (result.outcome !== "accepted") throw refusedLogin(result);
-    const opened = await finishLogin(request, await startLogin(request, result), code);
-    const { user, sessionId, cookies } = opened;
-    const begun = await begin(sessionId, cookies);
+    const opened = await finishLogin(request, await startLogin(browserOf(request), result), code);
+    const { user, sessionId, tokens: kept } = opened;
+    const begun = await begin(sessionId, kept);
     await recordRequestEvent(app.db, {
       now: app.clock.now(),
       action: "api-login",
@@ -84,7 +84,7 @@ async function finishLogin(request: Request, login: LoginStart, proof: TypedProo
       "This account has two-step login. Send the code of the app as well, in code.",
       more,
     );
-  const passed = await passFactor(request, login.pending, { proof, remember: false });
+  const passed = await passFactor(browserOf(request), login.pending, { proof, remember: false });
   if (passed.outcome === "opened") return passed;
   const { message, status, headers } = proofRefusal(passed, "proof", login.pending.user);
   throw new Refused(status === 429 ? 429 : 401, message, { ...more, ...(headers && { headers }) });

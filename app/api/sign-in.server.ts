@@ -1,3 +1,5 @@
+import type { BrowserToken } from "~/models/sessions/browser";
+import { tokenCookie } from "~/http/browser.server";
 import { z } from "zod";
 import type { Role } from "#db/schema";
 import { ACCESS_LIFETIME } from "~/models/api/token";
@@ -53,10 +55,10 @@ export const tokensOf = ({ accessToken, refreshToken }: Tokens): z.input<typeof 
 });
 
 /** The first tokens of a session, and the cookies for clients in a browser, which store no token themselves. */
-export async function begin(sessionId: number, cookies: string[]) {
+export async function begin(sessionId: number, kept: readonly BrowserToken[]) {
   const made = await issueTokens(app, sessionId, siteOrigin());
   if (!made) throw new Refused(401, "This session has ended. Log in again.");
-  return { tokens: tokensOf(made), headers: withCookies([...cookies, refreshCookie(made)]) };
+  return { tokens: tokensOf(made), headers: withCookies([...kept.map(tokenCookie), refreshCookie(made)]) };
 }
 
 /** The next pair of tokens of a session; null if it has ended. */
@@ -70,10 +72,10 @@ export async function nextTokens(sessionId: number) {
  * session has ended.
  */
 export async function renewedTokens(signedIn: SignedIn) {
-  const cookie = await renewToken(app.db, signedIn);
-  const made = cookie === null ? null : await issueTokens(app, signedIn.session.id, siteOrigin());
-  if (cookie === null || made === null) return null;
-  return { tokens: tokensOf(made), headers: withCookies([cookie, refreshCookie(made)]) };
+  const token = await renewToken(app.db, signedIn);
+  const made = token === null ? null : await issueTokens(app, signedIn.session.id, siteOrigin());
+  if (token === null || made === null) return null;
+  return { tokens: tokensOf(made), headers: withCookies([tokenCookie(token), refreshCookie(made)]) };
 }
 
 export const refreshCookie = ({ refreshToken, endsAt }: Tokens): string =>

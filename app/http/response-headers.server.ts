@@ -1,34 +1,7 @@
 import type { ServerResponse } from "node:http";
 import onHeaders from "on-headers";
 import { sharingHeaders } from "./cross-origin.server";
-import { DAY, SECOND } from "~/models/duration";
-
-/** What every answer has. */
-const constant = {
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), otp-credentials=(self)",
-};
-
-const fallback = {
-  // For responses other than pages, which have their own policy. SVG images contain their styles.
-  "Content-Security-Policy":
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-  "Cache-Control": "no-store",
-};
-
-const strictTransport = (hstsForSubdomains: boolean): string =>
-  `max-age=${(365 * DAY) / SECOND}${hstsForSubdomains ? "; includeSubDomains" : ""}`;
-
-/** Headers of an answer over https that is no page, such as a redirect. */
-export const redirectHeaders = (hstsForSubdomains: boolean): Record<string, string> => ({
-  ...constant,
-  "Content-Security-Policy": fallback["Content-Security-Policy"],
-  "Strict-Transport-Security": strictTransport(hstsForSubdomains),
-});
+import { everyAnswer, otherwise, strictTransport } from "~/models/http/security-headers";
 
 interface AnsweredRequest {
   id: string;
@@ -50,9 +23,9 @@ interface Rules {
 /** Adds the headers as the head is written, after all that Remix, Express and its static files have set. */
 export function addHeadersAtEnd(response: ServerResponse, request: AnsweredRequest, rules: Rules): void {
   onHeaders(response, () => {
-    for (const [name, value] of Object.entries(constant))
+    for (const [name, value] of Object.entries(everyAnswer))
       if (!mayBeStricter(response, name)) response.setHeader(name, value);
-    for (const [name, value] of Object.entries(fallback))
+    for (const [name, value] of Object.entries(otherwise))
       if (!response.hasHeader(name)) response.setHeader(name, value);
     for (const [name, value] of Object.entries(headersFor(request, rules))) response.setHeader(name, value);
     if (rules.variesByOrigin) response.appendHeader("Vary", "Origin");

@@ -144,7 +144,7 @@ const anyOf: Record<Layer, Layer[]> = {
   "pure model": [],
   message: ["message", "pure model"],
   model: ["database"],
-  service: ["database", "message", "http"],
+  service: ["database", "message"],
   http: ["http", "service", "message", "model", "pure model", "database"],
   api: ["api", "http", "service", "message", "model", "pure model"],
   component: ["component", "message", "pure model", "asset"],

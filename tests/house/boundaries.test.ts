@@ -79,16 +79,16 @@ test.each([
   { file: "app/messages/site/example.ts", allowed: [pure, message] },
   {
     file: "app/services/site/nested/example.server.ts",
-    allowed: [pure, message, model, service, http, database],
+    allowed: [pure, message, model, service, database],
   },
   { file: "app/http/nested/example.server.ts", allowed: [pure, message, model, service, http, database] },
   { file: "app/api/example.server.ts", allowed: [pure, message, model, service, http, api] },
-  { file: "app/services/platform/jobs/runner.server.ts", allowed: [pure, message, model, http, database] },
+  { file: "app/services/platform/jobs/runner.server.ts", allowed: [pure, message, model, database] },
   {
     file: "app/services/platform/jobs/registry.server.ts",
-    allowed: [pure, message, model, service, http, database],
+    allowed: [pure, message, model, service, database],
   },
-  { file: "app/services/example.server.ts", allowed: [pure, message, model, service, http, database] },
+  { file: "app/services/example.server.ts", allowed: [pure, message, model, service, database] },
   { file: "app/components/page/nested/example.tsx", allowed: [pure, message, component] },
   { file: "app/root.tsx", allowed: [pure, message, service, http, api, component] },
   {

@@ -1,5 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
+import ts from "typescript";
 import { expect, test } from "vitest";
+
+import { eachNode, sourceFiles } from "../support/source-files";
 
 const filesOf = (layer: string) =>
   readdirSync(`app/${layer}`, { recursive: true, encoding: "utf8" })
@@ -18,6 +21,24 @@ test("models hold rules and rows: what formats for people is beside its page or 
   const models = filesOf("models");
   expect(models.length).toBeGreaterThan(300);
   expect(models.filter((file) => /[-/](?:view|words|mail|flash)(?:\.server)?\.tsx?$/.test(file))).toEqual([]);
+});
+
+/** Providers speak HTTP to others. Too many passwords at once end a request, whichever use case hashes them. */
+const knowHttp = /^app\/services\/(?:providers\/|platform\/passwords\.server\.ts$)/;
+
+test("a use case takes and returns values, and no request, response, form or redirect", () => {
+  const services = sourceFiles("app/services").filter(({ path }) => !knowHttp.test(path));
+  expect(services.length).toBeGreaterThan(200);
+  const web = new Set(["Request", "Response", "FormData", "Headers"]);
+  const packages = /^"@(?:remix-run|conform-to)\//;
+  const wrong: string[] = [];
+  for (const file of services)
+    eachNode(file, (node) => {
+      const isNamed = ts.isIdentifier(node) && web.has(node.text);
+      const isImport = ts.isImportDeclaration(node) && packages.test(node.moduleSpecifier.getText());
+      if (isNamed || isImport) wrong.push(`${file.path}: ${node.getText()}`);
+    });
+  expect(wrong).toEqual([]);
 });
 
 test("the list of all jobs names each of them", () => {

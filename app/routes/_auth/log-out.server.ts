@@ -1,4 +1,5 @@
 import { recordRequestEvent } from "~/services/platform/audit.server";
+import { clearCookie, readCookie } from "~/http/cookies.server";
 import { withFlash } from "~/http/flash.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo } from "~/http/responses.server";
@@ -7,7 +8,8 @@ import { endSession } from "~/services/sessions/start-session.server";
 
 /** Ends the session of this browser, and leads to a page that needs none. */
 export async function logOut(request: Request, onward: string) {
-  const { userId, cookie } = await endSession(request);
+  const token = readCookie(request, "sid");
+  const userId = token === null ? null : await endSession(token);
   const now = app.clock.now();
   if (userId !== null)
     await recordRequestEvent(app.db, {
@@ -19,6 +21,6 @@ export async function logOut(request: Request, onward: string) {
       subjectId: userId,
     });
   const headers = withFlash("logged-out", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));
-  headers.append("Set-Cookie", cookie);
+  headers.append("Set-Cookie", clearCookie("sid"));
   return redirectTo(onward, { headers });
 }

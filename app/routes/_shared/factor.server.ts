@@ -1,3 +1,4 @@
+import { tokenCookie } from "~/http/browser.server";
 import { z } from "zod";
 
 import { EIGHT_DIGITS } from "~/models/codes/code-form";
@@ -106,7 +107,7 @@ async function postFinish(fields: FormData, signedIn: SignedIn, { path }: Factor
   const result = await finishFactor(app, signedIn, form.value.code);
   switch (result.outcome) {
     case "finished":
-      return redirectTo(`${path}/codes`, { headers: { "Set-Cookie": result.cookie } });
+      return redirectTo(`${path}/codes`, { headers: { "Set-Cookie": tokenCookie(result.token) } });
     case "proved":
       return redirectTo(`${path}/codes`);
     case "wrong":

@@ -1,3 +1,4 @@
+import type { BrowserToken } from "~/models/sessions/browser";
 import { revokeRecoveries, changePasswordOf } from "~/models/accounts/credential.server";
 import { passwordChangedMail } from "~/messages/accounts/mail";
 import { addressPrefix } from "~/models/http/network-address";
@@ -13,7 +14,7 @@ import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 
 type Result =
-  | { outcome: "changed"; cookie: string }
+  | { outcome: "changed"; token: BrowserToken }
   | { outcome: "leaked" }
   /** The session ended in the meantime, so nothing was changed. */
   | { outcome: "signed-out" }
@@ -38,8 +39,8 @@ export async function changePassword(app: App, signedIn: SignedIn, change: Passw
   const { id: requestId, address } = requestContext();
   return app.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, user.id);
-    const cookie = await renewToken(transaction, signedIn, { authenticatedAt: now });
-    if (cookie === null) return { outcome: "signed-out" };
+    const token = await renewToken(transaction, signedIn, { authenticatedAt: now });
+    if (token === null) return { outcome: "signed-out" };
     await changePasswordOf(transaction, { userId: user.id, passwordHash, sessionId: session.id, now });
     await revokeRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id, device);
@@ -57,6 +58,6 @@ export async function changePassword(app: App, signedIn: SignedIn, change: Passw
       requestId,
       addressPrefix: addressPrefix(address),
     });
-    return { outcome: "changed", cookie };
+    return { outcome: "changed", token };
   });
 }

@@ -1,3 +1,4 @@
+import type { BrowserToken } from "~/models/sessions/browser";
 import type { Db } from "#db/client";
 import { contactCodeMail, contactCodeSms } from "~/messages/accounts/mail";
 import { type CodeSubject, ownContacts } from "~/models/codes/flow.server";
@@ -32,16 +33,18 @@ export async function asksContactProof(
 export const sendContactCode = (app: CodeRequest, subject: CodeSubject): Promise<SendResult> =>
   requestWordedCode(app, subject, { sms: contactCodeSms, mail: contactCodeMail });
 
-/** Checks the code. The right one opens the change in this session, which gets the new cookie. */
+/** Checks the code. The right one opens the change in this session, which gets a new token. */
 export async function proveContactOf(
   app: CheckContext,
   signedIn: SignedIn,
   { subject, code }: { subject: CodeSubject; code: string },
-): Promise<Exclude<CheckResult, { outcome: "accepted" }> | { outcome: "accepted"; cookie: string }> {
-  const made: { cookie: string | null } = { cookie: null };
+): Promise<Exclude<CheckResult, { outcome: "accepted" }> | { outcome: "accepted"; token: BrowserToken }> {
+  const made: { token: BrowserToken | null } = { token: null };
   const result = await checkCode(app, subject, code, async (trx: Db) => {
-    made.cookie = await renewToken(trx, signedIn, { contactProvedAt: app.clock.now() });
-    return made.cookie !== null;
+    made.token = await renewToken(trx, signedIn, { contactProvedAt: app.clock.now() });
+    return made.token !== null;
   });
-  return result.outcome === "accepted" ? { outcome: "accepted", cookie: made.cookie ?? "" } : result;
+  if (result.outcome !== "accepted") return result;
+  if (made.token === null) throw new Error("a session that proved a contact has no token");
+  return { outcome: "accepted", token: made.token };
 }

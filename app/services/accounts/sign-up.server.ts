@@ -1,3 +1,4 @@
+import type { Browser, BrowserToken } from "~/models/sessions/browser";
 import { atAddress } from "~/models/accounts/limits";
 import type { Db } from "#db/client";
 import { isEmailOfUnopened } from "~/models/accounts/mailbox.server";
@@ -45,7 +46,7 @@ interface SignUp extends NewAccount {
 export type TakenResult = { outcome: "taken"; field: "username" | "email" | "phone" };
 
 type SignUpResult =
-  | { outcome: "created"; user: User; sessionId: number; cookies: string[] }
+  | { outcome: "created"; user: User; sessionId: number; tokens: BrowserToken[] }
   | TakenResult
   | { outcome: "unknown-agent" | "leaked" }
   | { outcome: "throttled"; retryAfterSeconds: number };
@@ -56,14 +57,14 @@ type Context = CodeContext & Pick<App, "config" | "db" | "passwords">;
 export async function signUp(
   app: Context,
   input: SignUp,
-  request: Request,
+  browser: Browser,
   context: RequestContext,
 ): Promise<SignUpResult> {
   const now = app.clock.now();
   const tried = signUpAttempts(input, context);
   const allowed = await countAddressAttempt(app.db, tried.ofPhone, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
-  const result = await tryToSignUp(app, input, request, context);
+  const result = await tryToSignUp(app, input, browser, context);
   // The visitor will try another phone number, so this attempt is counted under the mailbox.
   if (result.outcome === "taken" && result.field === "phone")
     await relabelAttempts(app.db, { ...tried.ofPhone, most: 1 }, tried.ofMailbox.about);
@@ -84,7 +85,7 @@ function signUpAttempts(
 async function tryToSignUp(
   app: Context,
   input: SignUp,
-  request: Request,
+  browser: Browser,
   context: RequestContext,
 ): Promise<SignUpResult> {
   const now = app.clock.now();
@@ -98,8 +99,8 @@ async function tryToSignUp(
     {
       hashPassword: () => app.passwords.hash(input.password),
       async finish(transaction, user) {
-        const { sessionId, cookie } = await startSession(transaction, request, user);
-        const { cookie: device } = await rememberDevice(transaction, request, user.id);
+        const { sessionId, token } = await startSession(transaction, browser, user);
+        const { token: device } = await rememberDevice(transaction, browser, user.id);
         const { id: userId, phone, phoneReachable: reachable } = user;
         const own = signUpsOf(userId);
         for (const tries of Object.values(signUpAttempts(input, context)))
@@ -115,7 +116,7 @@ async function tryToSignUp(
           requestId: context.id,
           addressPrefix: addressPrefix(context.address),
         });
-        return { outcome: "created", user, sessionId, cookies: [cookie, device] } as const;
+        return { outcome: "created", user, sessionId, tokens: [token, device] } as const;
       },
     },
   );

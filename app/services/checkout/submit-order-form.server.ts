@@ -14,7 +14,7 @@ import {
   addressOf,
   chosenSoFar,
 } from "./read-checkout.server";
-import { countTypedCoupon, countCoupon } from "./count-coupon.server";
+import { type CouponThrottled, countTypedCoupon, countCoupon } from "./count-coupon.server";
 import { type PlaceOrderResult, placeOrder } from "./place-order.server";
 import { priceOrder, auditPriceMismatch } from "./price-order.server";
 import { checkoutKey } from "./read-checkout.server";
@@ -26,13 +26,8 @@ import { decideAndWrite } from "./unit-of-work.server";
 type SaveDraftResult =
   | { outcome: "updated" }
   | { outcome: "invalid"; errors: Partial<Record<string, string>> }
-  | Extract<PlaceOrderResult, { outcome: "refused" }>;
-
-/** Too many coupons were typed, so the form has no answer but this one. */
-interface StoppedOrder {
-  outcome: "stopped";
-  by: Response;
-}
+  | Extract<PlaceOrderResult, { outcome: "refused" }>
+  | CouponThrottled;
 
 export type OrderFormResult = SaveDraftResult | PlaceOrderResult;
 
@@ -48,6 +43,7 @@ export async function submitOrderForm(
 ): Promise<OrderFormResult> {
   const asked = await readRequest(app, page, post);
   if (asked === null) return saveDraft(app, page, post);
+  if ("outcome" in asked) return asked;
   const placed = await placeOrder(app, asked.request, asked.state);
   // Prices in the form were compared when the order was decided.
   if (keepsDraft(placed))
@@ -72,7 +68,7 @@ async function readRequest(
   app: CheckoutContext,
   page: CheckoutPage,
   post: CheckoutPost,
-): Promise<{ request: PurchaseRequest; state: DraftState } | null> {
+): Promise<{ request: PurchaseRequest; state: DraftState } | CouponThrottled | null> {
   if (post.intent !== "check" && !ordering.includes(post.intent)) return null;
   const now = app.clock.now();
   const state = await findDraft(app.db, page, post, now);
@@ -82,7 +78,9 @@ async function readRequest(
   const { choices, coupon } = merged.ok
     ? merged
     : { choices: chosenSoFar(page, state, now).choices, coupon: noCoupon };
-  if (coupon.isTyped) await countTypedCoupon(app, { ownerId: page.owner.id, isRight: coupon.error === null });
+  const typed = { ownerId: page.owner.id, isRight: coupon.error === null };
+  const throttled = coupon.isTyped ? await countTypedCoupon(app, typed) : null;
+  if (throttled) return throttled;
   const request: PurchaseRequest = {
     payer: { by: "owner", owner: page.owner },
     catalogue: page.catalogue,
@@ -197,7 +195,7 @@ export async function saveDraft(
 ): Promise<SaveDraftResult> {
   const { submissionKey = null, claimed, requestId } = post;
   const ownerId = page.owner.id;
-  const saved = await decideAndWrite<DraftState, SaveDraftResult | StoppedOrder>(
+  return decideAndWrite<DraftState, SaveDraftResult>(
     app,
     ownerId,
     (db, now) => findDraft(db, page, post, now),
@@ -214,8 +212,8 @@ export async function saveDraft(
       const stays = isChecked || (cardOrder !== null && state.draft?.checkedFingerprint === cardOrder);
       return write(async (trx) => {
         const typed = { ownerId, isRight: coupon.error === null };
-        const stop = coupon.isTyped && !isCouponCounted ? await countCoupon(trx, typed, now) : null;
-        if (stop) return { outcome: "stopped", by: stop };
+        const throttled = coupon.isTyped && !isCouponCounted ? await countCoupon(trx, typed, now) : null;
+        if (throttled) return throttled;
         await auditPriceMismatch(app, trx, { ...order, quote }, { ownerId, claimed, requestId, now });
         await keepDraft(trx, {
           ...addressOf(page),
@@ -235,6 +233,4 @@ export async function saveDraft(
       });
     },
   );
-  if (saved.outcome === "stopped") throw saved.by;
-  return saved;
 }

@@ -1,9 +1,8 @@
-import type { Invoice } from "~/models/invoices/invoice.server";
-import { invoiceSheet, type Sheet } from "~/messages/invoices/sheet";
-import { makeFiles, printSheet, type SheetFile } from "~/services/ledger/print-sheet.server";
+import type { Sheet } from "~/messages/invoices/sheet";
+import { printSheet, type SheetFile } from "~/services/ledger/print-sheet.server";
 
 /** A paper for a company on A4, with the words of its page. */
-function paperPdf(sheet: Sheet, createdAt: Date): Promise<SheetFile> {
+export function paperPdf(sheet: Sheet, createdAt: Date): Promise<SheetFile> {
   const { heading, number, badge, warning, seller } = sheet;
   return printSheet({
     size: "A4",
@@ -23,17 +22,3 @@ function paperPdf(sheet: Sheet, createdAt: Date): Promise<SheetFile> {
     closing: [],
   });
 }
-
-/** What a pro-forma says of its state may change, and its link is in it. */
-export const proFormaFile = makeFiles(
-  ({ sheet, madeAt }: { sheet: Sheet; madeAt: Date }) => paperPdf(sheet, madeAt),
-  ({ sheet }) => `${sheet.number} ${JSON.stringify([sheet.badge, sheet.facts])}`,
-  "pro-formas",
-);
-
-/** Nothing in an invoice changes except what credit notes took back. */
-export const invoiceFile = makeFiles(
-  (invoice: Invoice) => paperPdf(invoiceSheet(invoice), invoice.issuedAt),
-  ({ number, credited }) => `${number} ${credited}`,
-  "invoices",
-);

@@ -8,26 +8,9 @@ import {
   type ReceiptSince,
   vatLine,
 } from "~/models/ledger/receipt";
-import {
-  type Line,
-  makeFiles,
-  printSheet,
-  type SheetFile,
-  unbroken,
-} from "~/services/ledger/print-sheet.server";
-import { app } from "~/services/platform/app.server";
+import { type Line, printSheet, type SheetFile, unbroken } from "~/services/ledger/print-sheet.server";
 
-type PrintedReceipt = Receipt & { since: ReceiptSince };
-
-/** Nothing in a receipt changes except the number it gets and what goes back later. */
-export const makeReceiptFiles = (make: (receipt: PrintedReceipt) => Promise<SheetFile>) =>
-  makeFiles(
-    make,
-    ({ reference, number, since }) => `${reference} ${number} ${JSON.stringify(since)}`,
-    "receipts",
-  );
-
-export const receiptFile = makeReceiptFiles((receipt) => receiptPdf(receipt, app.config.contact));
+export type PrintedReceipt = Receipt & { since: ReceiptSince };
 
 /** A receipt on A5. */
 export function receiptPdf(receipt: PrintedReceipt, contact: ContactDetails): Promise<SheetFile> {

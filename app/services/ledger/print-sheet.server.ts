@@ -1,10 +1,6 @@
 import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import { isPrintedName, LEFT_OUT, printedText } from "~/models/ledger/printed-text";
-import { refusal } from "~/http/responses.server";
 
 /* Receipts, invoices and the like as PDF files: a head with the seller, tables of names and values, and a last line. */
 
@@ -31,49 +27,6 @@ export interface Line {
   /** Stands here if no letter of the value can be printed. */
   instead?: string | undefined;
   isBold?: boolean;
-}
-
-const MAX_FILES = 200;
-const MAX_WAITING = 64;
-/** After a file the thread rests this many times as long as it took, so that other requests get two thirds of it. */
-const REST = 2;
-
-/**
- * Makes the file of each paper only once for each key. Files are made one at a time with rests between them, since one
- * takes as long as twenty pages.
- * @param what the papers in the words of a refusal: "receipts"
- */
-export function makeFiles<Paper>(
-  make: (paper: Paper) => Promise<SheetFile>,
-  keyOf: (paper: Paper) => string,
-  what: string,
-) {
-  const files = new LRUCache<string, Promise<SheetFile>>({ max: MAX_FILES });
-  const inTurn = pLimit(1);
-
-  async function makeAndRest(paper: Paper, done: (file: Promise<SheetFile>) => void): Promise<void> {
-    const began = performance.now();
-    const file = make(paper);
-    done(file);
-    await Promise.allSettled([file]);
-    await wait(REST * (performance.now() - began));
-  }
-
-  function begin(paper: Paper, key: string): Promise<SheetFile> {
-    if (inTurn.pendingCount >= MAX_WAITING)
-      throw refusal(503, `Many ${what} are being made right now. Try again in a few seconds.`, {
-        "Retry-After": "5",
-      });
-    const file = new Promise<SheetFile>((done) => void inTurn(() => makeAndRest(paper, done)));
-    files.set(key, file);
-    file.catch(() => files.delete(key));
-    return file;
-  }
-
-  return async (paper: Paper): Promise<SheetFile> => {
-    const key = keyOf(paper);
-    return files.get(key) ?? begin(paper, key);
-  };
 }
 
 export type SheetFile = Uint8Array<ArrayBuffer>;

@@ -1,3 +1,4 @@
+import type { Browser, BrowserToken } from "~/models/sessions/browser";
 import { atAddress, invitationGuessAlarm } from "~/models/members/limits";
 import type { Db } from "#db/client";
 import {
@@ -141,7 +142,7 @@ interface NewLogin {
 }
 
 type JoinResult =
-  | { outcome: "joined"; cookies: string[] }
+  | { outcome: "joined"; tokens: BrowserToken[] }
   | { outcome: "taken"; field: "username" | "email" | "phone" }
   | { outcome: "leaked" | "gone" | "full" };
 
@@ -154,7 +155,7 @@ type Context = Pick<App, "db" | "clock" | "random" | "config" | "passwords">;
 export async function join(
   app: Context,
   { joining, token, login }: { joining: OpenInvitation; token: string; login: NewLogin },
-  request: Request,
+  browser: Browser,
 ): Promise<JoinResult> {
   if (await app.passwords.isLeaked(login.password)) return { outcome: "leaked" };
   const passwordHash = await app.passwords.hash(login.password);
@@ -177,10 +178,10 @@ export async function join(
         await refundAttempts(trx, text);
         await noteSuccess(trx, text, now);
       }
-      const { cookie } = await startSession(trx, request, user);
-      const { cookie: device } = await rememberDevice(trx, request, user.id);
+      const { token: own } = await startSession(trx, browser, user);
+      const { token: device } = await rememberDevice(trx, browser, user.id);
       await welcome(app, trx, { owner, user, now });
-      return { outcome: "joined", cookies: [cookie, device] };
+      return { outcome: "joined", tokens: [own, device] };
     });
   } catch (error) {
     if (error instanceof NoSeat) return { outcome: "full" };

@@ -1,3 +1,4 @@
+import type { BrowserToken } from "~/models/sessions/browser";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Db } from "#db/client";
 import { takeChallenge } from "~/models/passkeys/challenge.server";
@@ -21,7 +22,7 @@ interface NewPasskey {
 }
 
 type AddPasskeyResult =
-  | { outcome: "added"; cookie: string }
+  | { outcome: "added"; token: BrowserToken }
   /** The session ended in the meantime. */
   | { outcome: "gone" }
   /** `taken`: an account has this passkey already. `full`: see `MAX_PASSKEYS`. */
@@ -48,8 +49,8 @@ export async function addPasskey(
       const user = await lockAccount(trx, signedIn.user.id);
       if (!user) return { outcome: "gone" };
       if ((await listPasskeys(trx, user.id)).length >= MAX_PASSKEYS) return { outcome: "full" };
-      const cookie = await renewToken(trx, signedIn);
-      if (cookie === null) return { outcome: "gone" };
+      const token = await renewToken(trx, signedIn);
+      if (token === null) return { outcome: "gone" };
       await insertPasskey(trx, {
         ...made,
         userId: user.id,
@@ -59,7 +60,7 @@ export async function addPasskey(
         usedAt: null,
       });
       await tell(app, trx, user, { key: hashToken(challenge).toString("hex"), now });
-      return { outcome: "added", cookie };
+      return { outcome: "added", token };
     });
   } catch (error) {
     if (!isPasskeyTaken(error)) throw error;

@@ -1,3 +1,4 @@
+import type { BrowserToken } from "~/models/sessions/browser";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { noteUse } from "~/models/passkeys/passkey.server";
 import { lockAccount } from "~/models/users/user.server";
@@ -12,7 +13,7 @@ import type { RelyingParty } from "./relying-party.server";
 type Context = Pick<App, "db" | "clock" | "config">;
 
 type ConfirmResult =
-  | { outcome: "confirmed"; cookie: string }
+  | { outcome: "confirmed"; token: BrowserToken }
   /** The session ended in the meantime. */
   | { outcome: "gone" }
   | PasskeyRefused;
@@ -44,8 +45,8 @@ async function confirm(
     await lockAccount(trx, user.id);
     if (!(await noteUse(trx, { id: passkey.id, userId: user.id, ...shown, now })))
       return { outcome: "unknown" };
-    const cookie = await renewToken(trx, signedIn, { authenticatedAt: now });
-    if (cookie === null) return { outcome: "gone" };
+    const token = await renewToken(trx, signedIn, { authenticatedAt: now });
+    if (token === null) return { outcome: "gone" };
     await recordRequestEvent(trx, {
       now,
       action: "password-confirmed",
@@ -54,6 +55,6 @@ async function confirm(
       actorId: user.id,
       subjectId: user.id,
     });
-    return { outcome: "confirmed", cookie };
+    return { outcome: "confirmed", token };
   });
 }

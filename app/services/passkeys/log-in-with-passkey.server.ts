@@ -1,3 +1,4 @@
+import type { Browser } from "~/models/sessions/browser";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import {
   type AddressAttempt,
@@ -19,7 +20,7 @@ import type { RelyingParty } from "./relying-party.server";
 type Context = Pick<App, "db" | "clock" | "config">;
 
 interface PasskeyLogin {
-  request: Request;
+  browser: Browser;
   assertion: AuthenticationResponseJSON;
   browserHash: Buffer;
 }
@@ -33,7 +34,7 @@ type LoggedIn = { outcome: "accepted" } & NewLogin;
 export async function logInWithPasskey(
   app: Context,
   site: RelyingParty,
-  { request, assertion, browserHash }: PasskeyLogin,
+  { browser, assertion, browserHash }: PasskeyLogin,
 ): Promise<LoggedIn | PasskeyRefused | { outcome: "throttled"; retryAfterSeconds: number }> {
   const attempt: AddressAttempt = {
     limit: atAddress.passkey,
@@ -44,13 +45,13 @@ export async function logInWithPasskey(
   if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const use = { purpose: "log-in", browserHash } as const;
   const signed = await checkAssertion(app, site, { assertion, use });
-  const result = signed.outcome === "right" ? await open(app, request, signed) : signed;
+  const result = signed.outcome === "right" ? await open(app, browser, signed) : signed;
   if (result.outcome === "accepted") await refundAttempts(app.db, attempt);
   else await notePasskeyRefusal(app, result, { action: "login" });
   return result;
 }
 
-function open({ db, clock }: Context, request: Request, { passkey, ...shown }: CheckedAssertion) {
+function open({ db, clock }: Context, browser: Browser, { passkey, ...shown }: CheckedAssertion) {
   const now = clock.now();
   return db.transaction().execute(async (trx): Promise<LoggedIn | PasskeyRefused> => {
     const user = await lockAccount(trx, passkey.userId);
@@ -64,6 +65,6 @@ function open({ db, clock }: Context, request: Request, { passkey, ...shown }: C
       actorId: user.id,
       subjectId: user.id,
     });
-    return { outcome: "accepted", ...(await completeLogin(trx, request, user)) };
+    return { outcome: "accepted", ...(await completeLogin(trx, browser, user)) };
   });
 }

@@ -10,7 +10,7 @@ import {
   scriptReference,
   windowScript,
 } from "~/models/payments/page-script";
-import { redirectHeaders } from "~/http/response-headers.server";
+import { redirectHeaders } from "~/models/http/security-headers";
 import type { PaymentContext } from "~/services/platform/app.server";
 import {
   loadHeaders,

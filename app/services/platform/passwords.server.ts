@@ -4,7 +4,6 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import pLimit from "p-limit";
 import { SECOND } from "~/models/duration";
 import { normalisePassword } from "~/models/users/password";
-import { refusal } from "~/http/responses.server";
 import type { Config } from "./config.server";
 import type { Log } from "./log.server";
 
@@ -33,8 +32,14 @@ export function makePasswords(cost: Config["passwordCost"], isLeaked: LeakLookup
   const limit = pLimit(CONCURRENCY);
   const enqueue = <Result>(work: () => Promise<Result>) => {
     if (limit.pendingCount >= MAX_QUEUE)
-      throw refusal(503, "Many people are logging in right now. Try again in a few seconds.", {
-        "Retry-After": "5",
+      // It passes through every use case that hashes: pages and calls answer it as it is.
+      throw new Response("Many people are logging in right now. Try again in a few seconds.", {
+        status: 503,
+        headers: {
+          "Cache-Control": "no-store",
+          "Content-Type": "text/plain; charset=utf-8",
+          "Retry-After": "5",
+        },
       });
     return limit(work);
   };

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import { constants, deflateRawSync } from "node:zlib";
 import { Zip, ZipPassThrough } from "fflate";
@@ -9,9 +8,12 @@ import { readme } from "~/messages/rights/data-file";
 import { type ExportedTable, exportedTables } from "~/models/rights/own-data";
 import { type OwnRow, ownRows } from "~/models/rights/own-rows.server";
 import type { App } from "~/services/platform/app.server";
-import { attachment } from "~/http/attachment.server";
 import { csvOptions } from "~/services/platform/csv-file.server";
-import { privateHeaders } from "~/http/responses.server";
+
+interface DataFile {
+  name: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
 
 interface ZippedFile {
   name: string;
@@ -22,15 +24,10 @@ interface ZippedFile {
  * The copy of an owner's data as one file, compressed while its rows are read: it needs memory for a few hundred
  * rows.
  */
-export function dataFileResponse(app: Pick<App, "db" | "clock" | "config">, owner: User): Response {
+export function writeDataFile(app: Pick<App, "db" | "clock" | "config">, owner: User): DataFile {
   const now = app.clock.now();
-  const bytes = Readable.from(zipFiles(filesOf(app, owner, now), now), { objectMode: false });
-  return new Response(Readable.toWeb(bytes) as ReadableStream, {
-    headers: privateHeaders({
-      "Content-Type": "application/zip",
-      "Content-Disposition": attachment(`${brand.name.toLowerCase()}-data-${dayOf(now)}.zip`),
-    }),
-  });
+  const bytes = zipFiles(filesOf(app, owner, now), now);
+  return { name: `${brand.name.toLowerCase()}-data-${dayOf(now)}.zip`, bytes };
 }
 
 /** Each table twice, for people and for programs. Tables without rows of the account get no files. */

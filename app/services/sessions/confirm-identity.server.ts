@@ -1,3 +1,4 @@
+import type { BrowserToken } from "~/models/sessions/browser";
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import { asksFactor } from "~/models/second-factor/factor.server";
 import type { App } from "~/services/platform/app.server";
@@ -15,7 +16,7 @@ interface IdentityProof {
 }
 
 type IdentityResult =
-  | { outcome: "confirmed"; cookie: string }
+  | { outcome: "confirmed"; token: BrowserToken }
   | { outcome: "password"; check: Exclude<PasswordCheck, { outcome: "right" }> }
   | { outcome: "factor-needed" }
   | { outcome: "factor"; refused: ProofRefused }
@@ -41,11 +42,11 @@ export async function confirmIdentity(
   );
   return "refused" in result
     ? { outcome: "factor", refused: result.refused }
-    : { outcome: "confirmed", cookie: result.done };
+    : { outcome: "confirmed", token: result.done };
 }
 
 /** From now on the session counts as fresh, under another token. */
 async function refreshSession(app: Pick<App, "db" | "clock">, signedIn: SignedIn) {
-  const cookie = await renewToken(app.db, signedIn, { authenticatedAt: app.clock.now() });
-  return cookie === null ? ({ outcome: "gone" } as const) : ({ outcome: "confirmed", cookie } as const);
+  const token = await renewToken(app.db, signedIn, { authenticatedAt: app.clock.now() });
+  return token === null ? ({ outcome: "gone" } as const) : ({ outcome: "confirmed", token } as const);
 }

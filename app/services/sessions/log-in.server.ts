@@ -1,16 +1,13 @@
-import { Authenticator } from "remix-auth";
-import { FormStrategy } from "remix-auth-form";
-import { z } from "zod";
 import { addressPrefix } from "~/models/http/network-address";
 import { isKnownDevice } from "~/models/sessions/known-device.server";
 import { readLoginName } from "~/models/users/login-name.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { findRemovedCredentials } from "~/models/users/removed-login.server";
 import { findCredentials } from "~/models/users/user.server";
-import { type App, app } from "~/services/platform/app.server";
+import type { App } from "~/services/platform/app.server";
 import type { Passwords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
-import { type RequestContext, requestContext } from "~/services/platform/request-context.server";
+import type { RequestContext } from "~/services/platform/request-context.server";
 import { type LoginAttempt, countLoginAttempt, resetAttempts } from "./login-limits.server";
 
 export type LoginResult =
@@ -28,11 +25,11 @@ export interface AcceptedLogin {
   passwordHash: string;
 }
 
-interface Credentials {
+export interface Credentials {
   /** An e-mail address, a username or a phone number. */
   identifier: string;
   password: string;
-  /** The value of the device cookie. */
+  /** The token of a browser that has logged in before. */
   device?: string | null;
 }
 
@@ -86,27 +83,4 @@ async function readAttempt({ db, clock }: Context, credentials: Credentials, { a
     tokenHash !== null && (await isKnownDevice(db, { userId: account?.id ?? 0, tokenHash }, clock.now()));
   const attempt: LoginAttempt = { identifier, address, device: known ? tokenHash : null };
   return { attempt, account, removed };
-}
-
-const authenticator = new Authenticator<LoginResult>().use(
-  new FormStrategy(({ form }) => logIn(app, readCredentials(form), requestContext())),
-  "login",
-);
-
-function readCredentials(form: FormData): Credentials {
-  const text = (name: string) => z.string().parse(form.get(name));
-  const device = z.string().nullable().parse(form.get("device"));
-  return { identifier: text("email"), password: text("password"), device };
-}
-
-/**
- * The strategy reads a form itself, but the body has already been read; it gets a request made from the checked
- * fields.
- */
-export function authenticate({ identifier, password, device }: Credentials): Promise<LoginResult> {
-  const body = new URLSearchParams({ email: identifier, password, ...(device && { device }) });
-  return authenticator.authenticate(
-    "login",
-    new Request("http://form.invalid/login", { method: "POST", body }),
-  );
 }

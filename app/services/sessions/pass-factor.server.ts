@@ -1,23 +1,17 @@
+import type { Browser } from "~/models/sessions/browser";
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
-import { findPendingLogin, type PendingLogin, usePendingLogin } from "~/models/sessions/pending-login.server";
+import { type PendingLogin, usePendingLogin } from "~/models/sessions/pending-login.server";
 import { findPasswordHash } from "~/models/users/user.server";
-import { clearCookie, readCookie } from "~/http/cookies.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import { completeLogin, type NewLogin } from "./start-login.server";
 
-/** The login of this browser that waits for the second factor; null if there is none. */
-export async function readPendingLogin(request: Request): Promise<PendingLogin | null> {
-  const token = readCookie(request, "login");
-  return token === null ? null : findPendingLogin(app.db, hashToken(token), app.clock.now());
-}
-
 type PassedFactor = ({ outcome: "opened" } & NewLogin) | ProofRefused;
 
 /** The second step of a login: the code opens the session that the password alone did not. */
 export async function passFactor(
-  request: Request,
+  browser: Browser,
   { id, user, passwordDigest }: PendingLogin,
   { proof, remember }: { proof: TypedProof; remember: boolean },
 ): Promise<PassedFactor> {
@@ -25,9 +19,8 @@ export async function passFactor(
     const passwordHash = await findPasswordHash(trx, user.id);
     if (passwordHash === null || !hashToken(passwordHash).equals(passwordDigest)) return null;
     if (!(await usePendingLogin(trx, id, now))) return null;
-    return completeLogin(trx, request, user, { remember });
+    return completeLogin(trx, browser, user, { remember });
   });
   if ("refused" in result) return result.refused;
-  const { cookies, ...opened } = result.done;
-  return { outcome: "opened", ...opened, cookies: [...cookies, clearCookie("login")] };
+  return { outcome: "opened", ...result.done };
 }

@@ -1,3 +1,4 @@
+import type { BrowserToken } from "~/models/sessions/browser";
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import { type CodeSubject, ownContact } from "~/models/codes/flow.server";
@@ -161,7 +162,7 @@ export const switchFactorOff = (app: Context, signedIn: SignedIn, confirmation: 
 const isStaff = ({ user }: SignedIn): boolean => user.role === "staff";
 
 type FinishResult =
-  | { outcome: "finished"; cookie: string }
+  | { outcome: "finished"; token: BrowserToken }
   /** The recovery codes are shown, and the factor is on when they are confirmed as saved. */
   | { outcome: "proved" }
   | { outcome: "wrong" }
@@ -187,8 +188,8 @@ export async function finishFactor(app: Context, signedIn: SignedIn, code: strin
       return { outcome: "proved" };
     }
     const sealed = encryptSecret(app, own.userId, secret);
-    const cookie = await replaceFactor(app, trx, signedIn, { secret: sealed, lastStep, codes });
-    return cookie === null ? { outcome: "over" } : { outcome: "finished", cookie };
+    const token = await replaceFactor(app, trx, signedIn, { secret: sealed, lastStep, codes });
+    return token === null ? { outcome: "over" } : { outcome: "finished", token };
   });
 }
 
@@ -205,20 +206,20 @@ async function replaceFactor(
   trx: Db,
   signedIn: SignedIn,
   { secret, lastStep, codes }: Replacement,
-): Promise<string | null> {
+): Promise<BrowserToken | null> {
   const now = app.clock.now();
   const { user, session } = signedIn;
   const change = (await hasFactor(trx, user.id)) ? "changed" : "set-up";
   const proofs = isStaff(signedIn) ? { secondFactorAt: now } : { authenticatedAt: now };
-  const cookie = await renewToken(trx, signedIn, proofs);
-  if (cookie === null) return null;
+  const token = await renewToken(trx, signedIn, proofs);
+  if (token === null) return null;
   await saveFactor(trx, user.id, { secret, lastStep, createdAt: now });
   await forgetSetup(trx, user.id);
   await saveCodes(trx, user.id, codes, now);
   await endOtherSessions(trx, user.id, session.id, now);
   await forgetFactorOfDevices(trx, user.id);
   await settle(app, trx, signedIn, { change, now });
-  return cookie;
+  return token;
 }
 
 async function settle(
@@ -249,7 +250,7 @@ async function decryptNewCodes(app: Context, db: Db, signedIn: SignedIn): Promis
 }
 
 type ConfirmedCodes =
-  | { outcome: "on"; cookie: string }
+  | { outcome: "on"; token: BrowserToken }
   | { outcome: "new-codes" }
   /** They were confirmed before, or shown too long ago. */
   | { outcome: "over" };
@@ -264,10 +265,10 @@ export async function confirmNewCodes(app: Context, signedIn: SignedIn): Promise
     const setup = await findProvedSetup(trx, own, since(now));
     if (codes === null || !(setup !== null || (await hasFactor(trx, own.userId)))) return { outcome: "over" };
     if (setup !== null) {
-      const cookie = await replaceFactor(app, trx, signedIn, { ...setup, codes });
-      if (cookie === null) return { outcome: "over" };
+      const token = await replaceFactor(app, trx, signedIn, { ...setup, codes });
+      if (token === null) return { outcome: "over" };
       await forgetShownCodes(trx, own.userId);
-      return { outcome: "on", cookie };
+      return { outcome: "on", token };
     }
     await saveCodes(trx, own.userId, codes, now);
     await forgetShownCodes(trx, own.userId);

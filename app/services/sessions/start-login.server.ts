@@ -1,3 +1,4 @@
+import type { Browser, BrowserToken } from "~/models/sessions/browser";
 import type { Db } from "#db/client";
 import { isFactorAsked } from "~/models/second-factor/factor";
 import { findRememberedFactor } from "~/models/sessions/known-device.server";
@@ -5,11 +6,10 @@ import { isFactorRemembered, PENDING_LOGIN_LIFE } from "~/models/sessions/pendin
 import { findSecrets, type PendingLogin, savePendingLogin } from "~/models/sessions/pending-login.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import { makeCookie } from "~/http/cookies.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import type { AcceptedLogin } from "./log-in.server";
-import { readDeviceHash, rememberDevice } from "./remember-device.server";
+import { rememberDevice } from "./remember-device.server";
 import { startSession } from "./start-session.server";
 import { tellOfNewDevice } from "./tell-of-new-device.server";
 
@@ -17,13 +17,13 @@ export interface NewLogin {
   user: User;
   sessionId: number;
   /** Of the session and of the known device. */
-  cookies: string[];
+  tokens: BrowserToken[];
 }
 
 export type LoginStart =
   | ({ outcome: "opened" } & NewLogin)
-  /** There is no session until the second factor is proved; the cookie is for the page that asks for it. */
-  | { outcome: "factor-needed"; pending: PendingLogin; cookie: string }
+  /** There is no session until the second factor is proved; the token is for the page that asks for it. */
+  | { outcome: "factor-needed"; pending: PendingLogin; token: BrowserToken }
   /**
    * The account has a new password or is disabled by now: that was meant to end all sessions, so this login must not
    * survive it.
@@ -34,27 +34,26 @@ export type LoginStart =
  * What follows a right password: for a page and a call of the API alike. Staff get a session, in which the
  * console asks for their factor.
  */
-export function startLogin(request: Request, { userId, passwordHash }: AcceptedLogin): Promise<LoginStart> {
+export function startLogin(browser: Browser, { userId, passwordHash }: AcceptedLogin): Promise<LoginStart> {
   return app.db.transaction().execute(async (transaction): Promise<LoginStart> => {
     const user = await lockAccount(transaction, userId);
     if (user === null) return { outcome: "refused" };
     const secrets = await findSecrets(transaction, userId);
     if (secrets?.passwordHash !== passwordHash) return { outcome: "refused" };
     if (!isFactorAsked(user.role, secrets.factorOf !== null))
-      return { outcome: "opened", ...(await completeLogin(transaction, request, user)) };
-    const factorAt = await factorOfBrowser(transaction, request, userId);
+      return { outcome: "opened", ...(await completeLogin(transaction, browser, user)) };
+    const factorAt = await factorOfBrowser(transaction, browser, userId);
     if (isFactorRemembered(factorAt, app.clock.now()))
       return {
         outcome: "opened",
-        ...(await completeLogin(transaction, request, user, { provedAt: factorAt })),
+        ...(await completeLogin(transaction, browser, user, { provedAt: factorAt })),
       };
     return { outcome: "factor-needed", ...(await startPendingLogin(transaction, user, passwordHash)) };
   });
 }
 
-async function factorOfBrowser(transaction: Db, request: Request, userId: number): Promise<Date | null> {
-  const tokenHash = readDeviceHash(request);
-  return tokenHash === null ? null : findRememberedFactor(transaction, { userId, tokenHash });
+async function factorOfBrowser(transaction: Db, { device }: Browser, userId: number): Promise<Date | null> {
+  return device === null ? null : findRememberedFactor(transaction, { userId, tokenHash: hashToken(device) });
 }
 
 async function startPendingLogin(transaction: Db, user: User, passwordHash: string) {
@@ -62,8 +61,8 @@ async function startPendingLogin(transaction: Db, user: User, passwordHash: stri
   const passwordDigest = hashToken(passwordHash);
   const login = { userId: user.id, tokenHash: hash, passwordDigest, now: app.clock.now() };
   const id = await savePendingLogin(transaction, login);
-  const cookie = makeCookie("login", token, { maxAge: PENDING_LOGIN_LIFE });
-  return { pending: { id, user, passwordDigest }, cookie };
+  const kept: BrowserToken = { name: "login", value: token, lifetime: PENDING_LOGIN_LIFE };
+  return { pending: { id, user, passwordDigest }, token: kept };
 }
 
 interface LoginProof {
@@ -79,13 +78,13 @@ interface LoginProof {
  */
 export async function completeLogin(
   transaction: Db,
-  request: Request,
+  browser: Browser,
   user: User,
   { provedAt, remember = false }: LoginProof = {},
 ): Promise<NewLogin> {
-  const { sessionId, cookie } = await startSession(transaction, request, user, provedAt);
-  const device = await rememberDevice(transaction, request, user.id, remember);
+  const { sessionId, token } = await startSession(transaction, browser, user, provedAt);
+  const device = await rememberDevice(transaction, browser, user.id, remember);
   if (device.isNew)
-    await tellOfNewDevice(transaction, request, { user, sessionId, deviceHash: device.tokenHash });
-  return { user, sessionId, cookies: [cookie, device.cookie] };
+    await tellOfNewDevice(transaction, browser, { user, sessionId, deviceHash: device.tokenHash });
+  return { user, sessionId, tokens: [token, device.token] };
 }

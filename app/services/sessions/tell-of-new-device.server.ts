@@ -1,3 +1,4 @@
+import type { Browser } from "~/models/sessions/browser";
 import type { Db } from "#db/client";
 import { countAttempt } from "~/models/http/throttle.server";
 import { addressPrefix } from "~/models/http/network-address";
@@ -12,12 +13,10 @@ import {
 } from "~/models/sessions/new-device.server";
 import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";
-import { isApi } from "~/http/cross-origin.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { app } from "~/services/platform/app.server";
 import { makeShortToken } from "~/services/platform/token.server";
-import { userAgentOf } from "./start-session.server";
 
 interface NewLogin {
   user: User;
@@ -30,15 +29,15 @@ interface NewLogin {
  * Tells the owner of an account by mail and SMS that it was logged in to on a new device, with a link that ends that
  * login. The transaction has locked the account.
  */
-export async function tellOfNewDevice(transaction: Db, request: Request, login: NewLogin): Promise<void> {
+export async function tellOfNewDevice(transaction: Db, browser: Browser, login: NewLogin): Promise<void> {
   const now = app.clock.now();
   const { user, sessionId } = login;
   const device = {
-    userAgent: userAgentOf(request),
+    userAgent: browser.userAgent,
     addressPrefix: addressPrefix(requestContext().address),
     startedAt: now,
   };
-  if (await isExpected(transaction, request, { ...login, ...device })) return;
+  if (await isExpected(transaction, browser, { ...login, ...device })) return;
   const { mails, texts } = newDeviceLimits;
   if (!(await countAttempt(transaction, `new-device-mail:${user.id}`, mails, now)).allowed) return;
   const { token, hash } = makeShortToken(app.random);
@@ -54,11 +53,11 @@ export async function tellOfNewDevice(transaction: Db, request: Request, login: 
 /** A program keeps no cookies, so it is known by what it sends; the first login of an account is no news to it. */
 async function isExpected(
   transaction: Db,
-  request: Request,
+  { isProgram }: Browser,
   { user, startedAt: now, ...login }: NewLogin & NewDevice,
 ): Promise<boolean> {
   const own = { ...login, userId: user.id };
-  if (isApi(new URL(request.url).pathname) && (await hasLoggedInBefore(transaction, own))) return true;
+  if (isProgram && (await hasLoggedInBefore(transaction, own))) return true;
   if (await wasJustTold(transaction, own, now)) return true;
   return !(await hasEarlierLogin(transaction, own, now));
 }

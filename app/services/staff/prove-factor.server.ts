@@ -1,3 +1,4 @@
+import type { BrowserToken } from "~/models/sessions/browser";
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import type { App } from "~/services/platform/app.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
@@ -6,7 +7,7 @@ import { renewToken } from "~/services/sessions/start-session.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-type ProvedFactor = { outcome: "proved"; cookie: string };
+type ProvedFactor = { outcome: "proved"; token: BrowserToken };
 
 /** Proves the second factor in a session, which gets another token. A code proves it in one session only. */
 export async function proveFactor(
@@ -17,5 +18,5 @@ export async function proveFactor(
   const result = await withProof(app, signedIn.user, typed, (trx, now) =>
     renewToken(trx, signedIn, { secondFactorAt: now }),
   );
-  return "refused" in result ? result.refused : { outcome: "proved", cookie: result.done };
+  return "refused" in result ? result.refused : { outcome: "proved", token: result.done };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { newBrowser } from "../../support/browser-sample";
 import { countUsers } from "~/models/members/member.server";
 import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
@@ -63,8 +64,7 @@ const passwords = {
 function joinAt(index: number, granted: Awaited<ReturnType<typeof proved>>) {
   const { name, username, email, phone, password } = newAccount();
   const form = { ...granted, login: { name, username, email, phone, password } };
-  const request = new Request("http://127.0.0.1/join/account");
-  return fromOwnAddress(index, () => join({ ...appOf(index), passwords }, form, request));
+  return fromOwnAddress(index, () => join({ ...appOf(index), passwords }, form, newBrowser));
 }
 
 test("two people who join at once on the last user: one joins, the other keeps the invitation", async () => {

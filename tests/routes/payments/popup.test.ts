@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 
-import { redirectHeaders } from "~/http/response-headers.server";
+import { redirectHeaders } from "~/models/http/security-headers";
 import { browserOptions } from "../../support/browser";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf } from "../../support/page";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { newBrowser } from "../../support/browser-sample";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -40,8 +41,7 @@ beforeEach(() => {
 type TypedAccount = ReturnType<typeof newAccount>;
 
 const here = <Result>(work: () => Promise<Result>) => withRequestContext(current, work);
-const send = (typed: TypedAccount) =>
-  here(() => signUp(context, typed, new Request("http://shop.example/signup"), current));
+const send = (typed: TypedAccount) => here(() => signUp(context, typed, newBrowser, current));
 
 async function account(typed: TypedAccount): Promise<User> {
   const answer = await send(typed);

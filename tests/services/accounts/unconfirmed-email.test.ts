@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
+import { newBrowser } from "../../support/browser-sample";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { emailLostSms } from "~/messages/accounts/mail";
@@ -106,8 +107,7 @@ describe("an address that a stranger never confirmed goes to", () => {
     const joining = await readJoining(context, token);
     if (!joining) throw new Error("the code was wrong");
     const login = { email: "", ...newLogin() };
-    const request = new Request("http://shop.example/join");
-    expect(await here(() => join(context, { joining, token, login }, request))).toMatchObject({
+    expect(await here(() => join(context, { joining, token, login }, newBrowser))).toMatchObject({
       outcome: "joined",
     });
     await expectLost();
@@ -159,9 +159,8 @@ describe("an address that an account has confirmed", () => {
     const taken = { outcome: "taken", field: "email" };
     const register = () => signUpRegistrant(context, agent, { ...newAccount(), email, address: "" }, {});
     expect(await here(register)).toEqual(taken);
-    const request = new Request("http://shop.example/signup");
     expect(
-      await here(() => signUp(context, { ...newAccount(), email }, request, makeRequestContext())),
+      await here(() => signUp(context, { ...newAccount(), email }, newBrowser, makeRequestContext())),
     ).toEqual(taken);
     expect(
       await createAgent(
@@ -204,8 +203,7 @@ test("codes mailed to the account that lost the address stop working, and those 
 test("a login by an unconfirmed address opens the oldest account with a password", async () => {
   const { email } = stranger;
   const second = newAccount();
-  const request = new Request("http://shop.example/signup");
-  const made = await here(() => signUp(context, { ...second, email }, request, makeRequestContext()));
+  const made = await here(() => signUp(context, { ...second, email }, newBrowser, makeRequestContext()));
   expect(made).toMatchObject({ outcome: "created" });
   expect(await findCredentials(database.db, email)).toMatchObject({ id: stranger.id });
   const id = "user" in made ? made.user.id : 0;

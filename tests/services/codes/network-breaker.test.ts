@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { newBrowser } from "../../support/browser-sample";
 import { addressLimits } from "../../support/limits";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
@@ -47,8 +48,7 @@ const from = <Result>(address: string, work: () => Promise<Result>) =>
 
 async function signUpFrom(address: string): Promise<User> {
   const current = makeRequestContext({ address });
-  const request = new Request("http://shop.example/signup");
-  const made = await withRequestContext(current, () => signUp(context, newAccount(), request, current));
+  const made = await withRequestContext(current, () => signUp(context, newAccount(), newBrowser, current));
   if (made.outcome !== "created") throw new Error(`the sign-up was refused: ${JSON.stringify(made)}`);
   return made.user;
 }

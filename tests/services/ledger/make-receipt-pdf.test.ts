@@ -2,7 +2,8 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { orderReceipt } from "~/models/ledger/receipt";
-import { makeReceiptFiles, receiptPdf } from "~/services/ledger/make-receipt-pdf.server";
+import { makeReceiptFiles } from "~/http/paper-files.server";
+import { receiptPdf } from "~/services/ledger/make-receipt-pdf.server";
 import { contact } from "../../support/contact";
 import { textOf, unpack } from "../../support/pdf";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { newBrowser } from "../../support/browser-sample";
 import { addressLimits } from "../../support/limits";
 import { codeSendLimits } from "~/models/codes/limits";
 import { hideKey } from "~/models/http/throttle.server";
@@ -94,8 +95,7 @@ test("a person who joins refunds their SMS, and allows one more", async () => {
   const joining = await readJoining(context, typed.token);
   if (!joining) throw new Error("nobody is joining");
   const login = { ...newLogin(), email: newAccount().email, phone: address };
-  const request = new Request("http://shop.example/join/account");
-  const joined = await somewhere(() => join(context, { joining, token: typed.token, login }, request));
+  const joined = await somewhere(() => join(context, { joining, token: typed.token, login }, newBrowser));
   expect(joined.outcome).toBe("joined");
   const answers = [];
   for (let count = 0; count < 3; count += 1) answers.push((await inviteBy(owner, newNumber())).outcome);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { PAYMENT_PAGE } from "~/models/payments/page-script";
-import { redirectHeaders } from "~/http/response-headers.server";
+import { redirectHeaders } from "~/models/http/security-headers";
 import { watchPaymentPage } from "~/services/payments/watch-payment-page.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

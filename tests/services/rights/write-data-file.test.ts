@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { exportedTables, tableRules } from "~/models/rights/own-data";
 import { ownRows } from "~/models/rights/own-rows.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { dataFileResponse } from "~/services/rights/write-data-file.server";
+import { writeDataFile } from "~/services/rights/write-data-file.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -25,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function unpack(owner: User): Promise<Map<string, string>> {
-  const response = dataFileResponse(makeContext(db), owner);
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const { bytes } = writeDataFile(makeContext(db), owner);
+  const files = unzipSync(await buffer(bytes));
   return new Map(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString("utf8")]));
 }
 

@@ -1,4 +1,5 @@
 import { resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
+import { newBrowser } from "../../support/browser-sample";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { logIn } from "~/services/sessions/log-in.server";
@@ -11,8 +12,6 @@ import { IDLE, type Kinds, pickOf } from "../kind";
 import type { World } from "../world";
 
 export const PASSWORD = "bread rice and oil";
-
-const request = () => new Request("http://shop.example/signup", { method: "POST" });
 
 /** A person who sometimes has the number, name or mailbox of another account. */
 export function newPerson({ pick, size }: Pick<Act, "pick" | "size">) {
@@ -43,7 +42,7 @@ export const accounts: Kinds = {
         const result = await signUp(
           world.app,
           { ...account, password: PASSWORD },
-          request(),
+          newBrowser,
           requestContext(),
         );
         if (result.outcome === "created") world.owners.push(result.user.id);

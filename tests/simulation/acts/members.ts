@@ -1,4 +1,5 @@
 import { findMainLocation } from "~/models/users/location.server";
+import { newBrowser } from "../../support/browser-sample";
 import { listMembers } from "~/models/members/member.server";
 import { listInvitations } from "~/models/members/invitation.server";
 import type { User } from "~/models/users/user";
@@ -47,9 +48,8 @@ async function joinShop(world: World, act: Act): Promise<string> {
     if (typed.outcome !== "right") return typed.outcome;
     const joining = await readJoining(world.app, typed.token);
     if (!joining) return "gone";
-    const request = new Request("http://shop.example/join/account");
     const login = { ...newPerson(act), password: PASSWORD };
-    return (await join(world.app, { joining, token: typed.token, login }, request)).outcome;
+    return (await join(world.app, { joining, token: typed.token, login }, newBrowser)).outcome;
   });
 }
 

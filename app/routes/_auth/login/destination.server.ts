@@ -1,3 +1,5 @@
+import type { BrowserToken } from "~/models/sessions/browser";
+import { tokenCookie, withTokens } from "~/http/browser.server";
 import { intentFor } from "~/models/agents/chosen-plan";
 import { findChosenPlan } from "~/models/agents/chosen-plan.server";
 import { isPageFor } from "~/models/members/page-roles";
@@ -13,19 +15,15 @@ import { app } from "~/services/platform/app.server";
 
 interface StartedLogin {
   user: User;
-  cookies: string[];
+  tokens: BrowserToken[];
 }
 
 type CarriedIntent = SignUpIntent & { page?: string | undefined };
 
 /** The redirect after a login: to the page and the plan that its form or its address carried. */
-export async function enterAccount(
-  request: Request,
-  { user, cookies }: StartedLogin,
-  carried: CarriedIntent,
-) {
+export async function enterAccount(request: Request, { user, tokens }: StartedLogin, carried: CarriedIntent) {
   const headers = withFlash("logged-in");
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  withTokens(tokens, headers);
   const onward = (await pageAboutRemoval(user.id)) ?? (await onwardOf(request, user, carried));
   return redirectTo(onward, { headers });
 }
@@ -33,11 +31,13 @@ export async function enterAccount(
 /** The redirect after the right password of an account with a second factor: the page that asks for its code. */
 export async function askForCode(
   request: Request,
-  { pending: { user }, cookie }: { pending: { user: User }; cookie: string },
+  { pending: { user }, token }: { pending: { user: User }; token: BrowserToken },
   carried: CarriedIntent,
 ) {
   const page = await onwardOf(request, user, carried);
-  return redirectTo(pathWithQuery("/login/code", { page }), { headers: { "Set-Cookie": cookie } });
+  return redirectTo(pathWithQuery("/login/code", { page }), {
+    headers: { "Set-Cookie": tokenCookie(token) },
+  });
 }
 
 function onwardOf(request: Request, user: User, carried: CarriedIntent): Promise<string> {

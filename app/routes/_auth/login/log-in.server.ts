@@ -1,6 +1,6 @@
-import { authenticate } from "~/services/sessions/log-in.server";
+import { authenticate } from "~/http/authenticate.server";
 import { startLogin } from "~/services/sessions/start-login.server";
-import { readDeviceCookie } from "~/services/sessions/remember-device.server";
+import { browserOf, readDeviceCookie } from "~/http/browser.server";
 import { invalid, parseFields, orFailed } from "~/http/forms/form.server";
 import { loginRefusal } from "~/http/refusals/login-refusal.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
@@ -25,7 +25,7 @@ export async function postLogIn(request: Request, fields: FormData) {
     case "failed":
       return invalid(form, { formErrors: ["An error occurred during login"], status: 500 });
     case "accepted": {
-      const opened = await startLogin(request, result);
+      const opened = await startLogin(browserOf(request), result);
       if (opened.outcome === "refused") return refuse(opened);
       if (opened.outcome === "factor-needed") return askForCode(request, opened, form.value);
       return enterAccount(request, opened, form.value);

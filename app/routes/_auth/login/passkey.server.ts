@@ -1,3 +1,4 @@
+import { browserOf } from "~/http/browser.server";
 import { noPasskeys, passkeyRefusal } from "~/http/refusals/passkey-refusal.server";
 import { z } from "zod";
 
@@ -25,7 +26,11 @@ export async function postPasskey(request: Request, fields: FormData) {
   if (site === null) throw noPasskeys();
   const token = readCookie(request, "passkey") ?? "";
   const { credential: assertion } = form.value;
-  const result = await logInWithPasskey(app, site, { request, assertion, browserHash: hashToken(token) });
+  const result = await logInWithPasskey(app, site, {
+    browser: browserOf(request),
+    assertion,
+    browserHash: hashToken(token),
+  });
   if (result.outcome === "accepted") return enterAccount(request, result, form.value);
   const { message, ...answer } = passkeyRefusal(result);
   return invalid(form, { formErrors: [message], hide, ...answer });

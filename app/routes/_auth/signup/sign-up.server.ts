@@ -1,3 +1,4 @@
+import { browserOf, withTokens } from "~/http/browser.server";
 import { isPrintedName } from "~/models/ledger/printed-text";
 import { withIntent } from "~/models/sessions/sign-up-intent";
 import { LEAKED } from "~/models/users/password";
@@ -22,7 +23,7 @@ export async function postSignUp(request: Request) {
     return askOnceMore(form, "Create account", { keep: ["code"], fieldErrors });
   }
   const credited = intent === "without-code" ? input : { ...input, code };
-  const result = await signUp(app, credited, request, requestContext());
+  const result = await signUp(app, credited, browserOf(request), requestContext());
   switch (result.outcome) {
     case "throttled":
       return refuseTooMany(form, CROWDED, result.retryAfterSeconds);
@@ -33,7 +34,7 @@ export async function postSignUp(request: Request) {
     case "taken":
       return refuseTaken(form, result.field);
     case "created": {
-      const headers = new Headers(result.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
+      const headers = withTokens(result.tokens);
       const flash = isPrintedName(sent.name) ? "signed-up" : "signed-up-unprinted";
       return redirectTo(withIntent("/verify-phone", sent), { headers: withFlash(flash, headers) });
     }

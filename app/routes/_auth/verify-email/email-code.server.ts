@@ -12,7 +12,7 @@ import { confirmEmailChange, resendEmailCode } from "~/services/accounts/change-
 import { forgetMailedKey } from "~/http/mailed-key.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import type { SignedIn } from "~/models/sessions/session.server";
-import { withContactProof } from "~/services/sessions/start-session.server";
+import { withContactProof } from "~/routes/_auth/contact-proof.server";
 
 const resendSchema = z.object(codeFields());
 const confirmSchema = resendSchema.transform(typedCode);

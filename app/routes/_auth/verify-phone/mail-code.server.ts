@@ -15,7 +15,7 @@ import {
 import { postCode, postResend } from "~/http/forms/code-form.server";
 import { withFlash } from "~/http/flash.server";
 import type { SignedIn } from "~/models/sessions/session.server";
-import { withContactProof } from "~/services/sessions/start-session.server";
+import { withContactProof } from "~/routes/_auth/contact-proof.server";
 import { isByMail, intentOfForm, mailPath } from "./sign-up-intent.server";
 
 const schema = z.object({ ...codeFields(), ...intentFields });

@@ -16,7 +16,7 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import type { SignedIn } from "~/models/sessions/session.server";
-import { withContactProof } from "~/services/sessions/start-session.server";
+import { withContactProof } from "~/routes/_auth/contact-proof.server";
 import { intentOfForm } from "./sign-up-intent.server";
 
 const schema = z.object({ ...codeFields(), ...intentFields });

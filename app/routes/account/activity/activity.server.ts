@@ -8,7 +8,7 @@ import { app } from "~/services/platform/app.server";
 import { reportActivity } from "~/services/recovery/report-activity.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { denial } from "~/http/refusals/refuse-object.server";
-import { readDeviceHash } from "~/services/sessions/remember-device.server";
+import { readDeviceHash } from "~/http/browser.server";
 
 const lineSchema = z.object({ id: z.string().max(40).optional() });
 

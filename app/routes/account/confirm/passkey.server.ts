@@ -1,3 +1,4 @@
+import { tokenCookie } from "~/http/browser.server";
 import { noPasskeys, passkeyRefusal } from "~/http/refusals/passkey-refusal.server";
 import { z } from "zod";
 
@@ -26,7 +27,8 @@ export async function postPasskey(request: Request, fields: FormData, signedIn: 
   if (site === null) throw noPasskeys();
   const onward = returnPath(form.value.page ?? pageIn(request)) ?? homeOf(signedIn.user.role);
   const result = await confirmWithPasskey(app, site, signedIn, form.value.credential);
-  if (result.outcome === "confirmed") return redirectTo(onward, { headers: { "Set-Cookie": result.cookie } });
+  if (result.outcome === "confirmed")
+    return redirectTo(onward, { headers: { "Set-Cookie": tokenCookie(result.token) } });
   if (result.outcome === "gone") return redirectTo(loginPath(onward));
   const { message, ...answer } = passkeyRefusal(result);
   return invalid(form, { formErrors: [message], hide, ...answer });

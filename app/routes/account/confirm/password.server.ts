@@ -1,3 +1,4 @@
+import { tokenCookie } from "~/http/browser.server";
 import { z } from "zod";
 
 import { cutParameter } from "~/models/cut-text";
@@ -39,7 +40,7 @@ export async function postConfirm(request: Request, fields: FormData, signedIn: 
     case "gone":
       return redirectTo(loginPath(onward));
     case "confirmed":
-      return redirectTo(onward, { headers: { "Set-Cookie": result.cookie } });
+      return redirectTo(onward, { headers: { "Set-Cookie": tokenCookie(result.token) } });
   }
 }
 

@@ -1,3 +1,4 @@
+import { tokenCookie } from "~/http/browser.server";
 import { z } from "zod";
 
 import { MAX_PASSKEYS } from "~/models/passkeys/passkey";
@@ -48,7 +49,7 @@ async function add(fields: FormData, signedIn: SignedIn) {
   if (result.outcome !== "added")
     return invalid(form, { formErrors: [refusals[result.outcome]], hide, status: 409 });
   const headers = withFlash("passkey-added");
-  headers.append("Set-Cookie", result.cookie);
+  headers.append("Set-Cookie", tokenCookie(result.token));
   return redirectTo(PATH, { headers });
 }
 

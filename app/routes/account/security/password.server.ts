@@ -1,3 +1,4 @@
+import { tokenCookie } from "~/http/browser.server";
 import { z } from "zod";
 
 import {
@@ -11,7 +12,7 @@ import { ownData, type User } from "~/models/users/user";
 import { changePassword } from "~/services/accounts/change-password.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { readDeviceCookie } from "~/services/sessions/remember-device.server";
+import { readDeviceCookie } from "~/http/browser.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { withFlash } from "~/http/flash.server";
 import { refusePassword } from "~/http/refusals/password-refusal.server";
@@ -50,6 +51,6 @@ export async function postPassword(request: Request, fields: FormData, signedIn:
   if (result.outcome === "leaked") return invalid(form, { fieldErrors: { password: [LEAKED] } });
   if (result.outcome !== "changed") return refusePassword(form, result, "current_password");
   const headers = withFlash("password-changed");
-  headers.append("Set-Cookie", result.cookie);
+  headers.append("Set-Cookie", tokenCookie(result.token));
   return redirectTo("/account/security", { headers });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { reportedPage } from "~/models/accounts/not-me";
 import { reportSession } from "~/services/recovery/report-activity.server";
-import { readDeviceHash } from "~/services/sessions/remember-device.server";
+import { readDeviceHash } from "~/http/browser.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { endAllOtherSessions, endSessionById } from "~/routes/account/list-sessions.server";
 import { app } from "~/services/platform/app.server";

@@ -1,3 +1,5 @@
+import type { BrowserToken } from "~/models/sessions/browser";
+import { tokenCookie } from "~/http/browser.server";
 import { z } from "zod";
 
 import { returnPath } from "~/routes/_shared/return-path.server";
@@ -20,17 +22,17 @@ export async function postCode(request: Request, signedIn: SignedIn) {
     if (form.status !== "success") return invalid(form);
     const result = await proveFactor(app, signedIn, { list: form.value.recovery_code });
     if (result.outcome !== "proved") return refuseProof(form, result, "recovery_code", signedIn.user);
-    return enter(result.cookie, form.value.page);
+    return enter(result.token, form.value.page);
   }
   const form = parseFields(fields, appSchema);
   if (form.status !== "success") return invalid(form);
   const result = await proveFactor(app, signedIn, { app: form.value.code });
   if (result.outcome !== "proved") return refuseProof(form, result, "code", signedIn.user);
-  return enter(result.cookie, form.value.page);
+  return enter(result.token, form.value.page);
 }
 
-function enter(cookie: string, typed: string | undefined) {
-  return redirectTo(onward(typed), { headers: { "Set-Cookie": cookie } });
+function enter(token: BrowserToken, typed: string | undefined) {
+  return redirectTo(onward(typed), { headers: { "Set-Cookie": tokenCookie(token) } });
 }
 
 /** Where the code leads: to the page that required it, or home. */

@@ -1,3 +1,4 @@
+import { browserOf, withTokens } from "~/http/browser.server";
 import { z } from "zod";
 import type { OpenInvitation } from "~/models/members/invitation.server";
 import { JOIN } from "~/models/members/member";
@@ -62,11 +63,11 @@ export async function postAccount({ fields, request }: SentForm, joining: OpenIn
   if (form.status !== "success") return invalid(form);
   const { name, username, email, phone, password } = form.value;
   const login = { name, username, email, phone, password };
-  const result = await join(app, { joining, token, login }, request);
+  const result = await join(app, { joining, token, login }, browserOf(request));
   switch (result.outcome) {
     case "joined": {
       const headers = withFlash("joined");
-      for (const cookie of result.cookies) headers.append("Set-Cookie", cookie);
+      withTokens(result.tokens, headers);
       headers.append("Set-Cookie", clearCookie("join"));
       return redirectTo(homeOf(joining.role), { headers });
     }

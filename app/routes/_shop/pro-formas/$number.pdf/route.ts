@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { proFormaFile } from "~/services/invoices/make-invoice-pdf.server";
+import { proFormaFile } from "~/http/paper-files.server";
 import { attachment } from "~/http/attachment.server";
 import { limitDownloads } from "~/http/rate-limit.server";
 import { resource } from "~/http/resource-route.server";

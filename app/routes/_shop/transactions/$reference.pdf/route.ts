@@ -4,7 +4,7 @@ import { limitDownloads } from "~/http/rate-limit.server";
 import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/http/refusals/refuse-object.server";
-import { receiptFile } from "~/services/ledger/make-receipt-pdf.server";
+import { receiptFile } from "~/http/paper-files.server";
 import { readReceipt } from "~/services/payments/read-receipt.server";
 import { resource } from "~/http/resource-route.server";
 import { requirePayer } from "~/routes/_shared/require-access.server";

@@ -1,3 +1,4 @@
+import { tokenCookie } from "~/http/browser.server";
 import { z } from "zod";
 
 import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
@@ -46,7 +47,7 @@ const prove = (fields: FormData, { signedIn, subject, onward }: Proof) =>
     async check({ code }) {
       const result = await proveContactOf(app, signedIn, { subject, code });
       if (result.outcome !== "accepted") return result;
-      const headers = { "Set-Cookie": result.cookie };
+      const headers = { "Set-Cookie": tokenCookie(result.token) };
       return { outcome: "accepted", onward: redirectTo(onward, { headers }) };
     },
   });

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DATA_PAGE } from "~/messages/rights/data-file";
 import { readId } from "~/models/row-id";
@@ -5,7 +6,9 @@ import { app } from "~/services/platform/app.server";
 import { limitDownloads } from "~/http/rate-limit.server";
 import { resource } from "~/http/resource-route.server";
 import { takeCopy } from "~/services/rights/take-data-copy.server";
-import { dataFileResponse } from "~/services/rights/write-data-file.server";
+import { attachment } from "~/http/attachment.server";
+import { privateHeaders } from "~/http/responses.server";
+import { writeDataFile } from "~/services/rights/write-data-file.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import { requireFresh, requireOwner } from "~/routes/_shared/require-access.server";
 
@@ -20,5 +23,9 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
       object: "data-copy",
       message: "This file does not exist, or it has expired. Ask for a copy under “Your data”.",
     });
-  return dataFileResponse(app, user);
+  const { name, bytes } = writeDataFile(app, user);
+  const stream = Readable.toWeb(Readable.from(bytes, { objectMode: false })) as ReadableStream;
+  return new Response(stream, {
+    headers: privateHeaders({ "Content-Type": "application/zip", "Content-Disposition": attachment(name) }),
+  });
 });

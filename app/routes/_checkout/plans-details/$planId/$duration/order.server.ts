@@ -12,6 +12,7 @@ import { redirectToPayment } from "~/routes/_shared/redirect-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { denial } from "~/http/refusals/refuse-object.server";
+import { refuseCoupon } from "~/http/refusals/coupon-refusal.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { withFlash } from "~/http/flash.server";
@@ -53,6 +54,8 @@ async function answer(form: Form, result: OrderResult, page: Page & { path: stri
       return invalid(form, { fieldErrors: byFieldName(result.errors) });
     case "unavailable":
       return invalid(form, { status: 503, formErrors: [result.reason] });
+    case "throttled":
+      throw refuseCoupon(result);
     case "refused":
       return refuse(form, result, page);
   }

@@ -1,3 +1,4 @@
+import { tokenCookie } from "~/http/browser.server";
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -37,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const result = await confirmNewCodes(app, signedIn);
   if (result.outcome === "over") return redirectTo(PAGE);
   const headers = withFlash(result.outcome === "on" ? "factor-on" : "factor-codes-saved");
-  if (result.outcome === "on") headers.append("Set-Cookie", result.cookie);
+  if (result.outcome === "on") headers.append("Set-Cookie", tokenCookie(result.token));
   return redirectTo(PAGE, { headers });
 }
 

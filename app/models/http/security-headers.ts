@@ -1,0 +1,29 @@
+import { DAY, SECOND } from "~/models/duration";
+
+/** What every answer has. */
+export const everyAnswer = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), otp-credentials=(self)",
+};
+
+/** What an answer has that sets none of its own. */
+export const otherwise = {
+  // For responses other than pages, which have their own policy. SVG images contain their styles.
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "Cache-Control": "no-store",
+};
+
+export const strictTransport = (hstsForSubdomains: boolean): string =>
+  `max-age=${(365 * DAY) / SECOND}${hstsForSubdomains ? "; includeSubDomains" : ""}`;
+
+/** Headers of an answer over https that is no page, such as a redirect. */
+export const redirectHeaders = (hstsForSubdomains: boolean): Record<string, string> => ({
+  ...everyAnswer,
+  "Content-Security-Policy": otherwise["Content-Security-Policy"],
+  "Strict-Transport-Security": strictTransport(hstsForSubdomains),
+});
