@@ -1,19 +1,11 @@
-import { formatDate } from "~/models/date";
 import { addressKey } from "~/models/http/throttle";
 import { countAttempt, countEachAttempt } from "~/models/http/throttle.server";
 import { startsByAddress, startsByLink, wrongTokens } from "~/models/pay-links/limits";
-import {
-  type ListedPayLink,
-  payLinkStateAt,
-  payLinkTitle,
-  readPayLinkToken,
-  shortShopName,
-} from "~/models/pay-links/pay-link";
+import { type ListedPayLink, payLinkStateAt, readPayLinkToken } from "~/models/pay-links/pay-link";
 import { findPayLink, getPayLink } from "~/models/pay-links/pay-link.server";
-import { ratesInWords, readWithheld, type WithheldTax } from "~/models/pay-links/withheld-tax";
-import { type PaymentChannel, waysToPay } from "~/models/payments/channel";
+import { readWithheld, type WithheldTax } from "~/models/pay-links/withheld-tax";
+import type { PaymentChannel } from "~/models/payments/channel";
 import { linkPages } from "~/models/payments/pages";
-import { payerThanks } from "~/messages/payments/payer-thanks";
 import { isPaymentReference, type Payment } from "~/models/payments/payment";
 import { findPaymentByLink, listUnfinishedByLink } from "~/models/payments/payment.server";
 import type { PaymentContext } from "~/services/platform/app.server";
@@ -44,45 +36,12 @@ export async function findLink(
   return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
 }
 
-const KEY_BYTES = 24;
-
 /** What a company states as withheld from the price of a link; null if it states nothing, or may not. */
-const readTax = ({ amount, vat, mayWithhold }: ListedPayLink, typed: string | null): WithheldTax | null =>
+export const readTax = (
+  { amount, vat, mayWithhold }: ListedPayLink,
+  typed: string | null,
+): WithheldTax | null =>
   typed === null || !mayWithhold || vat === null ? null : readWithheld(typed, { amount, vat });
-
-/**
- * Everything that a stranger sees of a link.
- * @param typed what the payer states as withheld tax
- */
-export function readLinkPage(
-  app: Pick<PaymentContext, "clock" | "config" | "random">,
-  link: ListedPayLink,
-  typed: string | null = null,
-) {
-  const { channels } = app.config.payments;
-  const tax = readTax(link, typed);
-  const withheld = tax?.ok ? tax.amount : 0;
-  return {
-    state: payLinkStateAt(link, app.clock.now()),
-    seller: app.config.seller.name,
-    shop: shortShopName(link.shopName),
-    title: payLinkTitle(link),
-    amount: link.amount - withheld,
-    withheld,
-    tax:
-      link.mayWithhold && link.vat !== null
-        ? {
-            rates: ratesInWords({ amount: link.amount, vat: link.vat }),
-            typed,
-            error: tax?.ok === false ? tax.message : null,
-          }
-        : null,
-    until: formatDate(link.expiresAt),
-    ways: waysToPay(channels),
-    /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
-    submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
-  };
-}
 
 interface LinkPayment {
   token: string;
@@ -147,14 +106,6 @@ function subjectOf({ id, purpose, orderId, walletAmount }: ListedPayLink): Subje
   if (purpose === "order" && orderId !== null) return { purpose, orderId };
   if (purpose !== "order" && walletAmount !== null) return { purpose, walletAmount };
   throw new Error(`link ${id} pays for nothing`);
-}
-
-/** What the page of a settled payment by a link says. */
-export async function readThanks({ db, config }: Pick<PaymentContext, "db" | "config">, payment: Payment) {
-  if (payment.payLinkId === null) throw new Error(`payment ${payment.reference} has no link`);
-  const link = await getPayLink(db, payment.payLinkId);
-  const paidFor = { title: payLinkTitle(link), shop: shortShopName(link.shopName) };
-  return payerThanks(payment, paidFor, { isUsed: link.paymentId === payment.id }, config.contact);
 }
 
 /** A payment by this link. One of another link gets the same answer as one that does not exist. */

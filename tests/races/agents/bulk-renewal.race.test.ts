@@ -7,7 +7,8 @@ import { findTrialPlan } from "~/models/plans/catalogue";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { readLocationExtras, payLocationExtras } from "~/services/agents/add-location-extras.server";
+import { payLocationExtras } from "~/services/agents/add-location-extras.server";
+import { readLocationExtras } from "~/routes/_agent/reseller/branches/$locationId/extras/read-extras.server";
 import { lockLocations, orderForLockedLocation } from "~/services/agents/lock-locations.server";
 import {
   type RenewalResult,

@@ -19,7 +19,7 @@ import { payLinkPath, readPayLinkToken } from "~/models/pay-links/pay-link";
 import { endedLinkView } from "./ended-link";
 import { strangerTitle } from "~/models/site/meta";
 import { redirectTo } from "~/http/responses.server";
-import { readLinkPage } from "~/services/payments/pay-by-link.server";
+import { readLinkPage } from "./read-link.server";
 import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLink } from "./require-link.server";
 import { postLinkPayment, withheldIn } from "./payment.server";

@@ -18,7 +18,7 @@ import { isPaidInstead } from "~/models/payments/paid-instead.server";
 import { REFRESH_SECONDS } from "~/messages/payments/payment";
 import { strangerTitle } from "~/models/site/meta";
 import { freshPayment } from "~/services/payments/refresh-payment.server";
-import { readThanks } from "~/services/payments/pay-by-link.server";
+import { readThanks } from "../read-link.server";
 import { app } from "~/services/platform/app.server";
 import { linkHeaders, requireLinkPayment } from "~/routes/_checkout/pay/$token/require-link.server";
 

@@ -10,7 +10,7 @@ import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { refuseLocation } from "~/routes/_agent/refuse-location.server";
-import { readLocationExtras } from "~/services/agents/add-location-extras.server";
+import { readLocationExtras } from "./read-extras.server";
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
