@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { BusinessField } from "./business";
 import { accountName, typedName } from "./name-fields.server";
 import { nameProblem } from "./name";
 import { nigerianStates } from "./nigerian-states";
@@ -36,7 +37,7 @@ const cacNumber = z
   .transform(writtenCacNumber)
   .refine((number) => /^(?:(?:RC|BN|IT|LLP|LP)\d{1,8})?$/.test(number), CAC_SHAPE);
 
-export const businessSchema = z.object({
+const fields = {
   name: accountName,
   shop_name: typedName("Shop name"),
   address: addressLine("Address"),
@@ -51,6 +52,8 @@ export const businessSchema = z.object({
   street: addressLine("Street"),
   city: line("City", MAX_CITY),
   address_state: z.enum(["", ...nigerianStates], "Choose a state from the list").default(""),
-});
+} satisfies Record<BusinessField, z.ZodType>;
+
+export const businessSchema = z.object(fields);
 
 export type BusinessFields = z.input<typeof businessSchema>;

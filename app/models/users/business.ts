@@ -6,23 +6,36 @@ export interface Business {
   taxNumber: string;
 }
 
-/** What invoices add: the company as it is registered, and its address in parts. Each may be empty. */
-interface RegisteredBusiness {
-  legalName: string;
-  /** "RC1234567" */
-  cacNumber: string;
-  street: string;
-  city: string;
-  addressState: string;
-}
+/** The business details an owner can correct, with the names of their form fields, in the order of the form. */
+export const businessFields = {
+  name: "name",
+  shopName: "shop_name",
+  address: "address",
+  taxNumber: "tax_number",
+  legalName: "legal_name",
+  cacNumber: "cac_number",
+  street: "street",
+  city: "city",
+  addressState: "address_state",
+} as const;
 
-/** Business details an owner can correct: the account's name, and the name and address of the main shop. */
-export interface BusinessDetails extends Business, RegisteredBusiness {
-  name: string;
-  shopName: string;
-}
+type BusinessKey = keyof typeof businessFields;
+export type BusinessField = (typeof businessFields)[BusinessKey];
 
-export type RegisteredField = "legal_name" | "cac_number" | "street" | "city" | "address_state";
+/**
+ * The account's name, the name of the main shop, and its columns. What invoices add (the company as it is registered,
+ * its address in parts) and the rest may be empty.
+ */
+export type BusinessDetails = Record<BusinessKey, string>;
+
+export const businessKeys = Object.keys(businessFields) as BusinessKey[];
+
+/** The details as the form has them. */
+export const toBusinessFields = (details: BusinessDetails): Partial<Record<BusinessField, string>> => {
+  const fields: Partial<Record<BusinessField, string>> = {};
+  for (const key of businessKeys) fields[businessFields[key]] = details[key];
+  return fields;
+};
 
 /** The buyer on a receipt. */
 export const buyerOf = (owner: Pick<Buyer, "name" | "email">, business: Business | null): Buyer => ({

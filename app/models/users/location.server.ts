@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { BusinessDetails } from "./business";
+import { type BusinessDetails, businessKeys } from "./business";
 
 interface Location {
   id: number;
@@ -20,12 +20,15 @@ export async function findMainLocation(db: Db, ownerId: number): Promise<Locatio
   return row ?? null;
 }
 
+/** The columns of the main shop that are business details; its name is there, too. */
+const columns = businessKeys.filter((key) => key !== "name" && key !== "shopName");
+
 /** What the owner told us about the business, with the name of its main shop. */
 export async function getBusiness(db: Db, ownerId: number): Promise<Omit<BusinessDetails, "name">> {
   return db
     .selectFrom("locations")
-    .select(["name as shopName", "address", "taxNumber"])
-    .select(["legalName", "cacNumber", "street", "city", "addressState"])
+    .select("name as shopName")
+    .select(columns)
     .where("ownerId", "=", ownerId)
     .where("isMain", "=", true)
     .executeTakeFirstOrThrow();

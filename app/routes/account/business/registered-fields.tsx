@@ -1,10 +1,10 @@
 import { bind } from "~/components/form/bind";
 import { Field, SelectField } from "~/components/form/field";
-import type { RegisteredField } from "~/models/users/business";
+import type { BusinessField } from "~/models/users/business";
 import { nigerianStates } from "~/models/users/nigerian-states";
 
 interface Props {
-  fields: Record<RegisteredField, Parameters<typeof bind>[0]>;
+  fields: Record<BusinessField, Parameters<typeof bind>[0]>;
 }
 
 /** The company as it is registered, which only some owners have. */

@@ -15,7 +15,7 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
-import type { BusinessDetails } from "~/models/users/business";
+import { type BusinessDetails, businessFields, toBusinessFields } from "~/models/users/business";
 import type { BusinessFields } from "~/models/users/business-fields.server";
 import { RegisteredFields } from "./registered-fields";
 
@@ -52,35 +52,14 @@ interface Props extends BusinessDetails {
 }
 
 function BusinessForm({ lastResult, ...details }: Props) {
-  const { name, shopName, address, taxNumber, legalName, cacNumber, street, city, addressState } = details;
-  const defaultValue = {
-    name,
-    shop_name: shopName,
-    address,
-    tax_number: taxNumber,
-    legal_name: legalName,
-    cac_number: cacNumber,
-    street,
-    city,
-    address_state: addressState,
-  };
-  const [form, fields] = useForm<BusinessFields>({ id: "business", lastResult, defaultValue });
+  const [form, fields] = useForm<BusinessFields>({
+    id: "business",
+    lastResult,
+    defaultValue: toBusinessFields(details),
+  });
   return (
     <>
-      <ErrorSummary
-        answer={lastResult}
-        errors={listErrors(form.allErrors, [
-          "name",
-          "shop_name",
-          "address",
-          "tax_number",
-          "legal_name",
-          "cac_number",
-          "street",
-          "city",
-          "address_state",
-        ])}
-      />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, Object.values(businessFields))} />
       <h1>Business details</h1>
       <Card id="business" title="Your business">
         <p className="soft">
