@@ -4,7 +4,7 @@ import { approvalStates } from "./approval-words";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { KnownDispute } from "~/models/payments/dispute";
-import type { TimelineEntry } from "./timeline";
+import type { TimelineEntry } from "./timeline.server";
 import { orderPath } from "~/models/console/orders";
 
 /* What happened beside the entries of a payment, worded for staff: the same on its page and on that of its owner. */

@@ -140,7 +140,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "Only the second place is read, and neither list has one.",
     },
   ],
-  "app/routes/_site/pricing/price-calculator.ts": [
+  "app/routes/_site/pricing/price-calculator.server.ts": [
     {
       code: "months !== null",
       mutant: "true",

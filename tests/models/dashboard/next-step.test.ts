@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { type NextStep, gettingStarted, nextStep } from "~/routes/_shop/dashboard/next-step";
 import { lostEmailWarning } from "~/routes/_shop/dashboard/warning";
-import { roomStep, useOf } from "~/routes/_shop/dashboard/use";
+import { roomStep, useOf } from "~/routes/_shop/dashboard/use.server";
 import { DAY } from "~/models/duration";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
 import { catalogue, plus } from "../../support/catalogue-sample";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { owedView, silentTillsText, todayView } from "~/routes/_shop/dashboard/today";
+import { owedView, silentTillsText, todayView } from "~/routes/_shop/dashboard/today.server";
 import { naira } from "~/models/money";
 
 /** A week that ends on Saturday, 21 November 2026. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Plan } from "~/models/plans/catalogue";
 import { naira } from "~/models/money";
-import { comparePlans } from "~/routes/_site/pricing/comparison";
+import { comparePlans } from "~/routes/_site/pricing/comparison.server";
 import { planView, shortPrice } from "~/messages/plans/plan-card";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { naira } from "~/models/money";
-import { billingToggle, calculatePrice, readPricingQuery } from "~/routes/_site/pricing/price-calculator";
+import {
+  billingToggle,
+  calculatePrice,
+  readPricingQuery,
+} from "~/routes/_site/pricing/price-calculator.server";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 
 const read = (query: string, shown = catalogue) => readPricingQuery(new URLSearchParams(query), shown);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { drawHours } from "~/routes/_shop/sales-report/hours-picture";
+import { drawHours } from "~/routes/_shop/sales-report/hours-picture.server";
 
 const hours = (...all: [hour: number, count: number][]) => all.map(([hour, count]) => ({ hour, count }));
 

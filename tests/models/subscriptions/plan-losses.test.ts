@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lossesOf } from "~/routes/_shop/plans-and-billings/plan-losses";
+import { lossesOf } from "~/routes/_shop/plans-and-billings/plan-losses.server";
 import { basic, plus } from "../../support/catalogue-sample";
 
 const big = {

@@ -1,4 +1,4 @@
-import { type BulkRenewalView, bulkRenewalView, locationCount, linesInWords } from "./bulk-renewal";
+import { type BulkRenewalView, bulkRenewalView, locationCount, linesInWords } from "./bulk-renewal.server";
 import { readTogether } from "~/models/agents/bulk-renewal";
 import { findBulkRenewal } from "~/models/agents/bulk-renewal.server";
 import { formatMoment, formatDate } from "~/models/date";

@@ -1,10 +1,10 @@
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
 import { type NextStep, gettingStarted, nextStep } from "./next-step";
-import { owedView, silentTillsText, todayView } from "./today";
+import { owedView, silentTillsText, todayView } from "./today.server";
 import { lostEmailWarning } from "./warning";
 import { greetingAt, planLine } from "./overview";
 import { readShopState } from "~/models/locations/progress.server";
-import { roomStep, useOf } from "./use";
+import { roomStep, useOf } from "./use.server";
 import { roleWordsOf } from "~/models/members/member";
 import { mayInShop } from "~/models/members/permissions";
 import { readLargestDebts } from "~/models/sales/debtor.server";

@@ -2,7 +2,7 @@ import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
-import type { OwedView, TodayView } from "./today";
+import type { OwedView, TodayView } from "./today.server";
 import { DEBTORS } from "~/models/sales/debtor";
 import { SALES_REPORT } from "~/models/sales/report-period";
 

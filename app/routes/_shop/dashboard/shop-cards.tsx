@@ -8,7 +8,7 @@ import { Note } from "~/components/page/note";
 import type { Checklist, NextStep } from "./next-step";
 import type { Warning } from "./warning";
 import type { PlanLine } from "./overview";
-import type { Use } from "./use";
+import type { Use } from "./use.server";
 import type { SetupCard as Setup } from "~/routes/_shop/setup-status";
 import { EXTRAS } from "~/models/subscriptions/billing-paths";
 import { platformNames, platforms } from "~/models/site/release";

@@ -10,7 +10,7 @@ import { Rows } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
-import type { PlanLosses } from "./plan-losses";
+import type { PlanLosses } from "./plan-losses.server";
 
 /** What follows when the paid time ends. */
 interface Later {

@@ -40,7 +40,7 @@ import type { InShop } from "~/models/subscriptions/shop-allowance";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { pausedAfter, pausedByChoice } from "~/messages/subscriptions/pause-ahead";
 import { isPauseChosen, nextStartsAt } from "~/models/subscriptions/plan-pause";
-import { lossesOf } from "./plan-losses";
+import { lossesOf } from "./plan-losses.server";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { readStateAndOutlets } from "~/models/subscriptions/outlet.server";
 import {

@@ -6,7 +6,7 @@ import { Pairs } from "./pairs";
 import { ProductTable } from "./product-table";
 import { SalesChart } from "./sales-chart";
 import { HoursChart } from "./hours-chart";
-import type { HoursPicture } from "./hours-picture";
+import type { HoursPicture } from "./hours-picture.server";
 import type { ChartView, DebtorRow, ProductRow, Total } from "./report-rows";
 
 interface TotalsProps {

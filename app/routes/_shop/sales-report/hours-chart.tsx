@@ -1,4 +1,4 @@
-import type { HoursPicture } from "./hours-picture";
+import type { HoursPicture } from "./hours-picture.server";
 
 type Props = Pick<HoursPicture, "bars" | "height" | "labels" | "most" | "words"> & { title: string };
 

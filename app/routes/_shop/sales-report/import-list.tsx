@@ -1,5 +1,5 @@
 import { Tag } from "~/components/page/tag";
-import type { ImportLine } from "./import-lines";
+import type { ImportLine } from "./import-lines.server";
 
 /** Files of sales, newest first. */
 export function ImportList({ files }: { files: readonly ImportLine[] }) {

@@ -4,7 +4,7 @@ import { IMPORT, type SalesImport } from "~/models/sales/import";
 import { SHOWN_ROWS, proposedColumns, readChosenColumns, shownColumns } from "./import-columns";
 import { answerColumns, answerDateOrder, discardImport } from "~/models/sales/import-question.server";
 import { findImport, listImports, undoImportedSales, whenSold } from "~/models/sales/import.server";
-import { importLine, importView, mistakeLine } from "./import-lines";
+import { importLine, importView, mistakeLine } from "./import-lines.server";
 import { listSalesLocations } from "~/models/sales/location.server";
 import { fileLimit } from "~/models/sales/sales-limit";
 import { readSalesRoom } from "~/models/sales/sales-limit.server";

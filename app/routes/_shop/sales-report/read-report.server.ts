@@ -39,7 +39,7 @@ import {
   titleOf,
   totalRows,
 } from "./report-rows";
-import { drawHours } from "./hours-picture";
+import { drawHours } from "./hours-picture.server";
 import { wordsBefore } from "~/routes/_shop/sales-words";
 import { splitRows } from "./split-rows";
 import { readToday } from "~/models/sales/today.server";

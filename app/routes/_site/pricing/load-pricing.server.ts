@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { findTrialPlan } from "~/models/plans/catalogue";
-import { comparePlans } from "./comparison";
-import { billingToggle, calculatePrice, readPricingQuery } from "./price-calculator";
+import { comparePlans } from "./comparison.server";
+import { billingToggle, calculatePrice, readPricingQuery } from "./price-calculator.server";
 import { planOffers } from "~/routes/_site/structured-data";
 import { siteOrigin } from "~/services/platform/site-origin.server";
 import { catalogueToShow, viewPlans } from "~/routes/_site/view-plans.server";

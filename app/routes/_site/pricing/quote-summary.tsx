@@ -3,7 +3,7 @@ import { Money } from "~/components/money/money";
 import { PlanAction } from "~/components/plan/action";
 import { Rows, type Row } from "~/components/page/rows";
 import { OrderSummary } from "~/components/money/order-summary";
-import type { Calculator } from "./price-calculator";
+import type { Calculator } from "./price-calculator.server";
 import type { PlanView } from "~/messages/plans/plan-card";
 
 type Props = Pick<Calculator, "quote" | "duration" | "months" | "whole" | "planName"> & {

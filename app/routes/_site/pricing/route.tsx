@@ -17,7 +17,7 @@ import { Comparison, type ComparisonProps } from "~/components/plan/comparison";
 import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
-import type { Calculator } from "./price-calculator";
+import type { Calculator } from "./price-calculator.server";
 import type { PlanView } from "~/messages/plans/plan-card";
 import { QuoteSummary } from "./quote-summary";
 import { PlanCard } from "~/components/plan/card";

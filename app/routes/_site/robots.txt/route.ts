@@ -1,4 +1,4 @@
-import { robots } from "~/routes/_site/site-map";
+import { robots } from "~/routes/_site/site-map.server";
 import { plainFile } from "~/http/plain-file.server";
 import { siteOrigin } from "~/services/platform/site-origin.server";
 

@@ -1,4 +1,4 @@
-import { siteMap } from "~/routes/_site/site-map";
+import { siteMap } from "~/routes/_site/site-map.server";
 import { plainFile } from "~/http/plain-file.server";
 import { siteOrigin } from "~/services/platform/site-origin.server";
 

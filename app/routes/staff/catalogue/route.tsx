@@ -9,7 +9,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
 import { listChanges } from "~/models/plans/price-change.server";
-import { changeView, pricesByPart } from "./price-changes";
+import { changeView, pricesByPart } from "./price-changes.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";

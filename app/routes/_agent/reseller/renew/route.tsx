@@ -13,7 +13,7 @@ import { Main } from "~/components/layout/main";
 import { postRenewal } from "./renewal.server";
 import { Money } from "~/components/money/money";
 import { type Column, DataTable } from "~/components/page/data-table";
-import type { RenewalRow } from "~/routes/_agent/reseller/bulk-renewal";
+import type { RenewalRow } from "~/routes/_agent/reseller/bulk-renewal.server";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Cut, OrderSummary, sumRows } from "~/components/money/order-summary";

@@ -7,7 +7,7 @@ import { type Continuation, continuationOf, freeTerms, hasEnd } from "~/models/s
 import { returnText } from "~/messages/subscriptions/continuation";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { pausedAfter } from "~/messages/subscriptions/pause-ahead";
-import { lossesOf } from "~/routes/_shop/plans-and-billings/plan-losses";
+import { lossesOf } from "~/routes/_shop/plans-and-billings/plan-losses.server";
 import { PAUSE_MONTHS, monthsInWords, nextPlanKept } from "~/models/subscriptions/plan-pause";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";

@@ -12,7 +12,7 @@ import { messageKind } from "~/routes/staff/message-kind";
 import { messageChannels, messagePath } from "~/models/messages/outbox-list";
 import { countOf, formatNaira } from "~/models/money";
 import { channels } from "~/models/payments/channel";
-import { timelineEntryOf } from "~/routes/staff/payment-entry";
+import { timelineEntryOf } from "~/routes/staff/payment-entry.server";
 import { listDisputesOfPayment } from "~/models/payments/dispute.server";
 import { alertTitle } from "~/messages/payments/mail";
 import type { Payment } from "~/models/payments/payment";
@@ -30,7 +30,7 @@ import { findPaidBy } from "~/models/payments/reversal.server";
 import { findSuspenseDecision } from "~/models/payments/suspense.server";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
-import type { TimelineEntry } from "~/routes/staff/timeline";
+import type { TimelineEntry } from "~/routes/staff/timeline.server";
 
 /**
  * What happened to a payment. Each line comes from a row that is written once, or from a moment that is noted once,

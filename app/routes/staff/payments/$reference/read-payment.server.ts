@@ -19,7 +19,7 @@ import { listSameAmounts, SAME_AMOUNT_WITHIN } from "~/models/payments/same-amou
 import { purposeInWords } from "~/messages/payments/payment";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
-import { timelineDays } from "~/routes/staff/timeline";
+import { timelineDays } from "~/routes/staff/timeline.server";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { mostInShort, readRefundLimit } from "~/services/approvals/read-refund-limit.server";

@@ -13,7 +13,7 @@ import { personEventKinds } from "~/models/console/people";
 import { FilterFields } from "~/models/filter";
 import { formatNaira } from "~/models/money";
 import { listNewestDisputes } from "~/models/payments/dispute.server";
-import { entryAmongOthers } from "~/routes/staff/payment-entry";
+import { entryAmongOthers } from "~/routes/staff/payment-entry.server";
 import { channelNames } from "~/models/payments/payment-list";
 import {
   listDecisionsOfOwner,
@@ -23,7 +23,7 @@ import {
 } from "~/models/payments/person-history.server";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
-import { type TimelineEntry, timelineDays } from "~/routes/staff/timeline";
+import { type TimelineEntry, timelineDays } from "~/routes/staff/timeline.server";
 import { requireReadable } from "~/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";

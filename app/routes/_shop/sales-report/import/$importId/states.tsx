@@ -7,7 +7,7 @@ import { Rows } from "~/components/page/rows";
 import { Pairs } from "~/routes/_shop/sales-report/pairs";
 import { formatCount } from "~/models/money";
 import { IMPORT, importPath, markedPath } from "~/models/sales/import";
-import type { ImportView, MistakeLine } from "~/routes/_shop/sales-report/import-lines";
+import type { ImportView, MistakeLine } from "~/routes/_shop/sales-report/import-lines.server";
 
 /** The page reloads by itself, with scripts and without. */
 export const Reading = ({ id, progress }: ImportView) => (

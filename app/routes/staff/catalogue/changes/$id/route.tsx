@@ -14,7 +14,7 @@ import { Facts } from "~/components/staff/facts";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
 import { findChange } from "~/models/plans/price-change.server";
-import { changeView } from "~/routes/staff/catalogue/price-changes";
+import { changeView } from "~/routes/staff/catalogue/price-changes.server";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { reasonField } from "~/models/staff/staff-action-fields.server";

@@ -1,6 +1,6 @@
 import type { PaymentEntry } from "~/models/payments/payment-entry";
 import { formatNaira } from "~/models/money";
-import type { TimelineEntry } from "./timeline";
+import type { TimelineEntry } from "./timeline.server";
 import type { PaymentChannel } from "~/models/payments/channel";
 import { refundSource } from "~/messages/payments/reversal";
 
