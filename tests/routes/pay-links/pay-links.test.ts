@@ -265,6 +265,7 @@ describe("a stranger", () => {
     const first = await pay(path, "card");
     const second = await pay(path, "card", "second@payer.example");
     await payAt(first.to);
+    await sandbox.webhooks.idle();
     const back = new URL(await payAt(second.to));
     await sandbox.webhooks.idle();
     const told = await second.visitor.get(back.pathname);
