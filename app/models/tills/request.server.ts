@@ -6,10 +6,11 @@ import {
   MAX_VIEWS,
   POLL_INTERVAL,
   type PolledRequest,
+  REQUEST_LIFE,
   slowerInterval,
   tillRequestTransitions,
 } from "./request";
-import { CLIENT_ID, lifetimes, SCOPE } from "./till";
+import { CLIENT_ID, SCOPE } from "./till";
 import { moveTo } from "~/models/state-table.server";
 
 interface NewRequest {
@@ -57,7 +58,7 @@ function rowOf(request: NewRequest): NewRow<TillRequestsTable> {
     place: request.place,
     addressPrefix: request.addressPrefix,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetimes.request),
+    expiresAt: new Date(now.getTime() + REQUEST_LIFE),
     pollInterval: POLL_INTERVAL,
     polledAt: null,
     sessionId: null,

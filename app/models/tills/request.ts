@@ -1,6 +1,9 @@
 import type { TillRequestState } from "#db/schema";
-import { SECOND } from "~/models/duration";
+import { MINUTE, SECOND } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
+
+/** The time for the shop to type the code. */
+export const REQUEST_LIFE = 15 * MINUTE;
 
 /** Seconds between two polls, as announced and as enforced. */
 export const POLL_INTERVAL = 5;

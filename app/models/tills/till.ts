@@ -15,8 +15,6 @@ export const MAX_TILLS = 100;
 export const FRESH_FOR_TILLS = 10 * MINUTE;
 
 export const lifetimes = {
-  /** For the shop to type the code. */
-  request: 15 * MINUTE,
   access: 30 * MINUTE,
   /** A till that does not ask for this long has to sign in again. */
   idle: 60 * DAY,

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from "~/models/duration";
-import { POLL_INTERVAL } from "~/models/tills/request";
-import { CLIENT_ID, lifetimes, SCOPE } from "~/models/tills/till";
+import { POLL_INTERVAL, REQUEST_LIFE } from "~/models/tills/request";
+import { CLIENT_ID, SCOPE } from "~/models/tills/till";
 import { saidKind, saidName } from "~/models/tills/till-fields.server";
 import { shownUserCode } from "~/models/tills/user-code";
 import { deviceCode } from "~/api/till-calls.server";
@@ -33,7 +33,7 @@ export const action = tillCall("POST", async ({ request }) => {
     device_code: begun.deviceCode,
     user_code: shownUserCode(begun.userCode),
     verification_uri: `${accountOrigin()}/device`,
-    expires_in: lifetimes.request / SECOND,
+    expires_in: REQUEST_LIFE / SECOND,
     interval: POLL_INTERVAL,
   });
 });
