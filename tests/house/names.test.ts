@@ -37,7 +37,7 @@ test("one place opens a handle, and only what speaks of the database itself has 
   expect(files.length).toBeGreaterThan(1_500);
   expect(filesWith(/\bnew Kysely\b/)).toEqual(["db/client.ts", "tests/models/state-table.test.ts"]);
   expect(filesWith(/\.withoutPlugins\(\)/)).toEqual([
-    "app/models/rights/own-rows.server.ts",
+    "app/models/rights/export-rows.server.ts",
     "db/migrate.ts",
     "tests/support/database.ts",
   ]);

@@ -1,6 +1,6 @@
 import type { Schema } from "#db/schema";
 
-/** How a row belongs to an account: the column with the account's id, or a case that `own-rows.server.ts` handles. */
+/** How a row belongs to an account: the column with the account's id, or a case that `export-rows.server.ts` handles. */
 type OwnershipRule =
   | "owner_id"
   | "user_id"

@@ -5,8 +5,8 @@ import { brand } from "~/brand";
 import type { User } from "~/models/users/user";
 import { dayOf } from "~/models/date";
 import { readme } from "~/messages/rights/data-file";
-import { type ExportedTable, exportedTables } from "~/models/rights/own-data";
-import { type OwnRow, ownRows } from "~/models/rights/own-rows.server";
+import { type ExportedTable, exportedTables } from "~/models/rights/export-tables";
+import { type OwnRow, ownRows } from "~/models/rights/export-rows.server";
 import type { App } from "~/services/platform/app.server";
 import { csvOptions } from "~/services/platform/csv-file.server";
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { names } from "#db/names";
-import { exportedTables, tableRules } from "~/models/rights/own-data";
-import { ownRows } from "~/models/rights/own-rows.server";
+import { exportedTables, tableRules } from "~/models/rights/export-tables";
+import { ownRows } from "~/models/rights/export-rows.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { writeDataFile } from "~/services/rights/write-data-file.server";

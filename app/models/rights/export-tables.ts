@@ -1,7 +1,7 @@
 import type { Schema } from "#db/schema";
 import { type TableRule, OURS } from "./table-rule";
-import { businessTables } from "./own-business";
-import { personTables } from "./own-person";
+import { businessTables } from "./export-business";
+import { personTables } from "./export-person";
 
 const ours = {
   coupons: { reason: OURS },

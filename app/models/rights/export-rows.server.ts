@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import { names } from "#db/names";
 import type { User } from "~/models/users/user";
-import type { ExportedTable } from "./own-data";
+import type { ExportedTable } from "./export-tables";
 
 /** Rows read by one query: few, so that an export of any length needs little memory. */
 const BATCH = 250;
