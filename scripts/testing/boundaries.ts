@@ -169,14 +169,12 @@ export function mayImport(from: Place, to: Place, isType: boolean): boolean {
   return isReached && (within[from.layer] ?? []).includes(to.layer);
 }
 
+const graph: Partial<Record<Subject, readonly Subject[]>> = imports;
+
 function mayUse(from: Place["subject"], to: Place["subject"]): boolean {
   if (from === "all" || to === "ground" || from === to) return true;
   if (from === "ground" || to === "all") return false;
   const place = (subject: Subject) => (foundations as readonly Subject[]).indexOf(subject);
   if (place(to) >= 0) return place(from) < 0 || place(to) < place(from);
-  return importsOf(from).includes(to);
+  return (graph[from] ?? []).includes(to);
 }
-
-/** What a subject imports beside the foundations. */
-export const importsOf = (subject: Subject): readonly Subject[] =>
-  (imports as Partial<Record<Subject, readonly Subject[]>>)[subject] ?? [];
