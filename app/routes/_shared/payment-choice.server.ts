@@ -3,12 +3,16 @@ import { z } from "zod";
 import { type PayBy, payByAnother } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { refusalAt } from "~/models/checkout/refusal";
+import { listCards } from "~/models/payments/card.server";
+import { waysToPay } from "~/models/payments/channel";
 import { paidPath } from "~/models/payments/pages";
+import { missingTopUp } from "~/models/payments/top-up";
 import { askedFor, ASK_FIELD } from "~/models/pay-links/ask";
 import { readId } from "~/models/row-id";
 import { isFresh } from "~/models/sessions/session";
 import { BILLING } from "~/models/subscriptions/billing-paths";
-import { app } from "~/services/platform/app.server";
+import { type User, securityHold } from "~/models/users/user";
+import { type App, app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
@@ -36,6 +40,34 @@ type PayFields = z.output<z.ZodObject<typeof payFields>>;
 
 /** Ways to pay other than cards and the wallet. */
 export const bankChannels = () => app.config.payments.channels.filter((channel) => channel !== "card");
+
+interface ToPay {
+  total: number;
+  /** What the wallet holds. */
+  balance: number;
+  /** The page to come back to after a top-up. */
+  back: string;
+  now: Date;
+}
+
+/** What a page that is paid at once offers: saved cards, but none during a security hold, banks, or a top-up first. */
+export async function readPaymentChoices(
+  { db, config }: Pick<App, "db" | "config">,
+  owner: User,
+  { total, balance, back, now }: ToPay,
+) {
+  const cards = securityHold(owner, now) === null ? await listCards(db, owner.id, now) : [];
+  const missing = total - balance;
+  return {
+    total,
+    balance,
+    cards: cards
+      .filter(({ expiry }) => expiry !== "over")
+      .map(({ id, label, expires }) => ({ id, label, expires })),
+    banks: waysToPay(bankChannels()),
+    topUp: missing > 0 ? missingTopUp(missing, back, config.topUp) : null,
+  };
+}
 
 type PaidRequest = Pick<PurchaseRequest, "pay" | "source" | "step" | "isFresh" | "requestId">;
 

@@ -1,16 +1,12 @@
 import { dueView, renewsText, dueLines } from "./due";
-import { waysToPay } from "~/models/payments/channel";
-import { listCards } from "~/models/payments/card.server";
-import { missingTopUp } from "~/models/payments/top-up";
-import type { Duration } from "~/models/plans/catalogue";
 import { periodOfPurchase, renewPath } from "~/models/subscriptions/pay-ahead";
 import { isPauseChosen, returnsAt } from "~/models/subscriptions/plan-pause";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
-import { type User, securityHold } from "~/models/users/user";
+import type { User } from "~/models/users/user";
 import { priceOrder } from "~/services/checkout/price-order.server";
 import { addressOf } from "~/services/checkout/read-checkout.server";
 import { checkoutKey } from "~/services/checkout/read-checkout.server";
-import { bankChannels } from "~/routes/_shared/payment-choice.server";
+import { readPaymentChoices } from "~/routes/_shared/payment-choice.server";
 import type { Context, DuePurchase } from "~/services/billing/find-due.server";
 
 /** Everything the page of paying for more time shows. */
@@ -50,7 +46,12 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
       submission_key: checkoutKey(app, addressOf({ catalogue, owner, plan, duration }), state.lastOrderId),
     },
     other: { href: renewPath(other), text: other === "yearly" ? "Pay for a year" : "Pay for a month" },
-    pay: await readMeans(app, owner, { total, balance: state.balance, duration, now }),
+    pay: await readPaymentChoices(app, owner, {
+      total,
+      balance: state.balance,
+      back: renewPath(duration),
+      now,
+    }),
   };
 }
 
@@ -63,29 +64,4 @@ function pauseAfterPaying(last: OrderedPeriod, period: { endsAt: Date; anchorDay
   if (!isPauseChosen(last) || last.pauseMonths === null) return null;
   const until = returnsAt({ endsAt: period.endsAt, anchorDay: last.anchorDay }, last.pauseMonths);
   return { from: period.endsAt, until };
-}
-
-interface PayingWallet {
-  total: number;
-  balance: number;
-  duration: Duration;
-  now: Date;
-}
-
-async function readMeans(
-  { db, config }: Context,
-  owner: User,
-  { total, balance, duration, now }: PayingWallet,
-) {
-  const cards = securityHold(owner, now) === null ? await listCards(db, owner.id, now) : [];
-  const missing = total - balance;
-  return {
-    total,
-    balance,
-    cards: cards
-      .filter(({ expiry }) => expiry !== "over")
-      .map(({ id, label, expires }) => ({ id, label, expires })),
-    banks: waysToPay(bankChannels()),
-    topUp: missing > 0 ? missingTopUp(missing, renewPath(duration), config.topUp) : null,
-  };
 }

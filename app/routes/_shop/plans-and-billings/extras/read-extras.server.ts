@@ -1,11 +1,7 @@
-import { waysToPay } from "~/models/payments/channel";
 import type { Quantities } from "~/models/checkout/change-price";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatDate } from "~/models/date";
-import { listCards } from "~/models/payments/card.server";
-import { missingTopUp } from "~/models/payments/top-up";
 import { planSince } from "~/models/plans/price-change";
-import type { ChosenAddOn } from "~/models/plans/quote";
 import { includedOf, planTitle } from "~/messages/subscriptions/billing";
 import { hasEnd } from "~/models/subscriptions/continuation";
 import {
@@ -20,17 +16,16 @@ import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { daysOfPeriod } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
 import {
-  type SubscriptionState,
   liveSubscriptionOf,
   lastPeriodOf,
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { countLocations } from "~/models/users/location.server";
-import { type User, securityHold } from "~/models/users/user";
+import type { User } from "~/models/users/user";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
-import { bankChannels } from "~/routes/_shared/payment-choice.server";
+import { readPaymentChoices } from "~/routes/_shared/payment-choice.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;
@@ -86,36 +81,14 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
       total: Number(quote.total),
       later,
       submissionKey,
-      pay: await payOf(app, owner, state, { total: quote.total, addOns }),
+      pay: await readPaymentChoices(app, owner, {
+        total: quote.total,
+        balance: state.balance,
+        back: extrasPath(orderedExtras(addOns)),
+        now,
+      }),
     },
   };
 }
 
 const counted = new Set(["Users", "Outlets", "Products"]);
-
-interface ExtrasToPay {
-  total: number;
-  addOns: ChosenAddOn[];
-}
-
-async function payOf(
-  app: Context,
-  owner: User,
-  { balance }: SubscriptionState,
-  { total, addOns }: ExtrasToPay,
-) {
-  const now = app.clock.now();
-  const held = securityHold(owner, now) !== null;
-  const cards = held ? [] : await listCards(app.db, owner.id, now);
-  const missing = total - balance;
-  const back = extrasPath(orderedExtras(addOns));
-  return {
-    total,
-    balance,
-    cards: cards
-      .filter(({ expiry }) => expiry !== "over")
-      .map(({ id, label, expires }) => ({ id, label, expires })),
-    banks: waysToPay(bankChannels()),
-    topUp: missing > 0 ? missingTopUp(missing, back, app.config.topUp) : null,
-  };
-}
