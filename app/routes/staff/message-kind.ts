@@ -1,7 +1,8 @@
 import type { DeliveryChannel } from "#db/schema";
+import type { MessageKind } from "~/models/messages/message-kind";
 
 /** What a message is about, by the first word of its key: an SMS has no subject, and a code's is not shown. */
-const kinds: Record<string, string> = {
+const kinds: Record<MessageKind, string> & Record<string, string> = {
   code: "Code",
   "new-device": "Log-in from a new device",
   "recovery-key": "Reset of the password",
@@ -30,7 +31,7 @@ const kinds: Record<string, string> = {
   "factor-removal": "Removal of two-step login",
   "passkey-added": "Passkey added",
   invitation: "Invitation",
-  "setup-sms": "Setup",
+  setup: "Setup",
   "test-message": "Test message",
 };
 

@@ -21,6 +21,7 @@ import { reschedulePeriod, revivePeriod, setTakenOut } from "~/models/subscripti
 import { subscriptionWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { endTopUpWithPlan } from "./switch-automatic-top-up.server";
+import { contextOf } from "~/services/platform/context.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 
 /**
@@ -49,7 +50,7 @@ export async function endRefundedOrder(
       subscriptionWebhookEvent("ended", { ...period, ownerId, orderId, amount: null, now }),
     );
   const goesOn = await goOnAfter(trx, periods, orderId, now);
-  await cancelSetupOf(trx, orderId, now, contact);
+  await cancelSetupOf(contextOf({ db: trx, now, contact }), orderId);
   const stopped = goesOn ? "nothing" : await endTopUpWithPlan(trx, { ownerId, now });
   return { ended: "plan", credited, goesOn, topUpOff: stopped !== "nothing" };
 }

@@ -14,6 +14,7 @@ import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
+import { contextOf } from "~/services/platform/context.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { endShopAccess } from "~/services/members/end-access.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
@@ -42,7 +43,7 @@ export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
     await cancelAwaiting(trx, id, now);
     await withdrawTopUpLinks(trx, id, now);
     for (const { orderId } of await listOpenSetups(trx, id))
-      await cancelSetupOf(trx, orderId, now, app.config.contact);
+      await cancelSetupOf(contextOf({ db: trx, now, contact: app.config.contact }), orderId);
     await lockWallet(trx, id);
     const balance = await walletBalance(trx, id);
     if (balance > 0) return undo({ outcome: "money", balance });

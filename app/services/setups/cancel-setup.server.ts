@@ -1,21 +1,16 @@
-import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/platform/contact-details";
 import { cancelledMail } from "~/messages/setups/mail";
 import { cancelSetup, findSetupOfOrder } from "~/models/setups/setup.server";
 import { getUser } from "~/models/users/user.server";
+import type { Context } from "~/services/platform/context.server";
 import { takeSetupStep } from "./tell-owner.server";
 
 /** Ends the setup of a refunded order, in the transaction that posts the refund, and tells its owner. */
-export async function cancelSetupOf(
-  trx: Db,
-  orderId: number,
-  now: Date,
-  contact: ContactDetails,
-): Promise<void> {
-  if (!(await cancelSetup(trx, orderId, now))) return;
-  const setup = await findSetupOfOrder(trx, orderId);
+export async function cancelSetupOf(ctx: Context, orderId: number): Promise<void> {
+  const { db, now, contact } = ctx;
+  if (!(await cancelSetup(db, orderId, now))) return;
+  const setup = await findSetupOfOrder(db, orderId);
   if (!setup) throw new Error(`order ${orderId} has lost its setup`);
-  const owner = await getUser(trx, setup.ownerId);
-  const step = { setup, revision: setup.revision, actor: null, act: "cancelled" as const, now };
-  await takeSetupStep(trx, owner, step, { mail: cancelledMail(setup, { owner, contact }) });
+  const owner = await getUser(db, setup.ownerId);
+  const step = { setup, revision: setup.revision, act: "cancelled" as const };
+  await takeSetupStep(ctx, owner, step, { mail: cancelledMail(setup, { owner, contact }) });
 }

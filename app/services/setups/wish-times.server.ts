@@ -1,12 +1,11 @@
 import type { Db } from "#db/client";
-import { inTransaction } from "#db/transaction";
 import { setupLimit } from "~/models/setups/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { wishedMail } from "~/messages/setups/mail";
 import { isSameWish, mayWish, type SetupWish } from "~/models/setups/setup";
 import { changeSetup, findSetup } from "~/models/setups/setup.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { takeSetupStep } from "./tell-owner.server";
 
@@ -18,8 +17,6 @@ export type SetupResult =
   /** Another person changed it after the page was opened. */
   | { outcome: "changed" };
 
-type Context = Pick<App, "db" | "clock" | "config">;
-
 type WishResult = SetupResult | { outcome: "throttled"; retryAfterSeconds: number };
 
 interface Wish {
@@ -30,26 +27,26 @@ interface Wish {
 }
 
 /** Stores where and when an owner would like the setup; a time agreed before no longer holds. */
-export async function wishTimes(app: Context, owner: User, wish: Wish): Promise<WishResult> {
-  const now = app.clock.now();
+export async function wishTimes(app: AppContext, owner: User, wish: Wish): Promise<WishResult> {
   const { reference, revision, wanted } = wish;
-  return inTransaction(app.db, async (trx, undo): Promise<WishResult> => {
-    const setup = await findSetup(trx, reference, owner.id);
+  return transact(app, owner, async (ctx, undo): Promise<WishResult> => {
+    const { db, now, contact } = ctx;
+    const setup = await findSetup(db, reference, owner.id);
     if (!setup) return { outcome: "not-found" };
     if (isSameWish(setup, wanted)) return { outcome: "repeated" };
     if (!mayWish(setup, now)) return { outcome: "closed" };
     const change = { state: "wanted" as const, ...wanted, startsAt: null };
-    if (!(await changeSetup(trx, { id: setup.id, revision }, change, now)))
-      return afterAll(trx, reference, wanted);
-    const tries = await countAttempt(trx, `setup:${owner.id}`, setupLimit, now);
+    if (!(await changeSetup(db, { id: setup.id, revision }, change, now)))
+      return afterAll(db, reference, wanted);
+    const tries = await countAttempt(db, `setup:${owner.id}`, setupLimit, now);
     if (!tries.allowed) undo({ outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds });
     const mail = wishedMail({ ...setup, ...wanted }, setup.startsAt, {
       owner,
       origin: ownOrigin(app),
-      contact: app.config.contact,
+      contact,
     });
     const act = setup.startsAt ? "asked-to-move" : "wished";
-    await takeSetupStep(trx, owner, { setup, revision: revision + 1, actor: owner, act, now }, { mail });
+    await takeSetupStep(ctx, owner, { setup, revision: revision + 1, act }, { mail });
     return { outcome: "saved" };
   });
 }

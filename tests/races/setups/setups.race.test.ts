@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { newestSetupReference, findSetup } from "~/models/setups/setup.server";
 import { DAY } from "~/models/duration";
+import { contextOf } from "~/services/platform/context.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.server";
 import { wishTimes } from "~/services/setups/wish-times.server";
@@ -83,7 +84,9 @@ test("a refund ends a setup once, whatever is agreed or moved at the same moment
     if (index % 5 === 0) {
       await app.db
         .transaction()
-        .execute((trx) => cancelSetupOf(trx, orderId, app.clock.now(), app.config.contact));
+        .execute((trx) =>
+          cancelSetupOf(contextOf({ db: trx, now: app.clock.now(), contact: app.config.contact }), orderId),
+        );
       return;
     }
     const { revision } = await now();
