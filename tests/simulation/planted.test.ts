@@ -35,10 +35,10 @@ vi.mock("~/models/payments/payment", async (original) => {
 
 vi.mock("~/services/payments/post-refund.server", async (original) => {
   const real = await original<typeof givenBack>();
-  const postRefund: typeof real.postRefund = async (trx, payment, posting, contact) => {
-    await real.postRefund(trx, payment, posting, contact);
+  const postRefund: typeof real.postRefund = async (ctx, payment, posting) => {
+    await real.postRefund(ctx, payment, posting);
     if (planted.fault === "a refund is booked twice")
-      await real.postRefund(trx, payment, { ...posting, key: `${posting.key}-again` }, contact);
+      await real.postRefund(ctx, payment, { ...posting, key: `${posting.key}-again` });
   };
   return { ...real, postRefund };
 });

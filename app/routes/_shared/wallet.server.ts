@@ -6,7 +6,6 @@ import { redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import { readForm } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { undoCardRemoval } from "~/services/payments/save-card.server";
 import { removeSavedCard } from "~/services/billing/remove-card.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
@@ -35,7 +34,7 @@ export async function postWalletForm(request: Request, owner: User, path: string
   if (intent === "ask-number") return askNumber(owner, path);
   if (intent === "look") return look(owner, path);
   if (intent === "undo") return undo(owner, cardId, path);
-  const person = { ownerId: owner.id, requestId: requestContext().id };
+  const person = { ownerId: owner.id };
   const removed = await removeSavedCard(app, person, { cardId, knows: knows === "1" });
   if (removed === "asks-first") return redirectTo(`/wallet/remove?card=${cardId}`);
   if (removed === "not-found")

@@ -2,7 +2,7 @@ import type { DeliveryChannel } from "#db/schema";
 import type { MessageKind } from "~/models/messages/message-kind";
 
 /** What a message is about, by the first word of its key: an SMS has no subject, and a code's is not shown. */
-const kinds: Record<MessageKind, string> & Record<string, string> = {
+const kinds: Partial<Record<MessageKind, string>> & Record<string, string> = {
   code: "Code",
   "new-device": "Log-in from a new device",
   "recovery-key": "Reset of the password",
@@ -45,6 +45,6 @@ interface KnownMessage {
 /** The subject of a mail; for others what the key tells. A message that expires carries a code or a key. */
 export function messageKind({ channel, subject, dedupeKey, expiresAt }: KnownMessage): string {
   if (channel === "mail" && subject !== null && expiresAt === null) return subject;
-  const named = kinds[dedupeKey.replace(/^payer:/, "").split(":")[0] ?? ""];
+  const named = kinds[dedupeKey.split(":")[0] ?? ""];
   return named ?? (expiresAt === null ? "Message" : "Code or key");
 }

@@ -1,3 +1,4 @@
+import { contextOf } from "~/services/platform/context.server";
 import type { Db } from "#db/client";
 import { findAgentCode } from "~/models/agents/agent.server";
 import type { Approval } from "~/models/approvals/approval";
@@ -45,12 +46,11 @@ export async function paymentOf(db: Db, { paymentId }: Pick<Approval, "paymentId
 async function refund(app: PaymentContext, trx: Db, approval: Approval): Promise<CarryOutProblem | null> {
   const { reference: note, amount, target, endsPlan } = approval;
   const payment = await lockPaymentAndOrder(trx, await paymentOf(trx, approval));
-  const issued = await issueRefund(app, trx, payment, {
+  const issued = await issueRefund(contextOf(app, { db: trx, now: app.clock.now() }), payment, {
     note,
     amount,
     target: target ?? "source",
     endsPlan: endsPlan ?? false,
-    now: app.clock.now(),
   });
   return issued.outcome === "issued" ? null : issued;
 }

@@ -1,4 +1,4 @@
-import type { Db } from "#db/client";
+import { type AppContext, type Context, contextOf } from "~/services/platform/context.server";
 import { findUsableCard, isDisputedCard } from "~/models/payments/card.server";
 import { findPlan, isFree, isPriced, type Duration } from "~/models/plans/catalogue";
 import { type NewLeaving, insertLeaving } from "~/models/subscriptions/leaving.server";
@@ -16,17 +16,12 @@ import {
 } from "~/models/subscriptions/subscription.server";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import { endTopUpWithPlan, type StoppedTopUp } from "~/services/payments/switch-automatic-top-up.server";
-import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { findPauseRefusal } from "./find-pause-refusal.server";
 
-type Context = Pick<App, "db" | "clock">;
-
 export interface Person {
   ownerId: number;
-  requestId?: string | undefined;
 }
 
 export type SettingResult =
@@ -51,34 +46,37 @@ interface Authority {
 type RenewalChoice = { method: "off" | "wallet" } | ({ method: "card"; cardId: number } & Authority);
 
 /** Off unless the owner chooses it here. Attempts under way with another payment method are not charged any more. */
-export function chooseRenewal(app: Context, person: Person, choice: RenewalChoice): Promise<SettingResult> {
-  return change(app, person, `renewal-${choice.method}`, async (trx, open, now) => {
+export function chooseRenewal(
+  app: AppContext,
+  person: Person,
+  choice: RenewalChoice,
+): Promise<SettingResult> {
+  return change(app, person, `renewal-${choice.method}`, async (ctx, open) => {
     const cardId = choice.method === "card" ? choice.cardId : null;
-    const refused = choice.method === "card" ? await refusalOfCard(trx, person, choice, now) : null;
+    const refused = choice.method === "card" ? await refusalOfCard(ctx, person, choice) : null;
     if (refused) return refused;
     if (open.kind !== "paid" && open.kind !== "paused") return { outcome: "no-plan" };
-    if (cardId !== null && !(await findUsableCard(trx, person.ownerId, cardId)))
-      return (await isDisputedCard(trx, person.ownerId, cardId))
+    if (cardId !== null && !(await findUsableCard(ctx.db, person.ownerId, cardId)))
+      return (await isDisputedCard(ctx.db, person.ownerId, cardId))
         ? { outcome: "card-disputed" }
         : { outcome: "not-found" };
     const method = choice.method === "off" ? null : choice.method;
     if (open.renewalMethod === method && open.renewalCardId === cardId && !open.cancelledAt)
       return { outcome: "done" };
-    await endRenewalOrders(trx, person.ownerId, "cancelled", now);
-    const renewalChosenAt = method === null ? null : now;
-    await setRenewal(trx, open, { renewalMethod: method, renewalCardId: cardId, renewalChosenAt });
-    return method === null ? stopCharges(trx, person, now) : { outcome: "done" };
+    await endRenewalOrders(ctx.db, person.ownerId, "cancelled", ctx.now);
+    const renewalChosenAt = method === null ? null : ctx.now;
+    await setRenewal(ctx.db, open, { renewalMethod: method, renewalCardId: cardId, renewalChosenAt });
+    return method === null ? stopCharges(ctx, person) : { outcome: "done" };
   });
 }
 
 /** Whatever ends or pauses a plan also ends what is charged for it without its owner. */
 async function stopCharges(
-  trx: Db,
+  ctx: Context,
   { ownerId }: Person,
-  now: Date,
 ): Promise<{ outcome: "done"; stopped?: StoppedTopUp }> {
-  const topUp = await endTopUpWithPlan(trx, { ownerId, actorId: ownerId, now });
-  const stopped = (await isRenewalUnderWay(trx, ownerId)) ? "charging" : topUp;
+  const topUp = await endTopUpWithPlan(ctx, ownerId);
+  const stopped = (await isRenewalUnderWay(ctx.db, ownerId)) ? "charging" : topUp;
   return { outcome: "done", ...(stopped !== "nothing" && { stopped }) };
 }
 
@@ -87,12 +85,11 @@ async function stopCharges(
  * either. The account is read again, since the request may have begun before a reset.
  */
 async function refusalOfCard(
-  trx: Db,
+  { db, now }: Context,
   { ownerId }: Person,
   { fresh }: Authority,
-  now: Date,
 ): Promise<CardRefusal | null> {
-  const owner = await getUser(trx, ownerId);
+  const owner = await getUser(db, ownerId);
   const authorization = authorizePayment({ means: "saved-card", amount: 0, owner, fresh, now });
   if (authorization === "granted") return null;
   return authorization === "confirm-password"
@@ -107,16 +104,16 @@ const nothing: LeavingReason = { reason: null, comment: null };
 
 /** A pause has no paid time to cancel: its plan does not return unless the owner pays. */
 export function cancelPlan(
-  app: Context,
+  app: AppContext,
   person: Person,
   told: LeavingReason = nothing,
 ): Promise<SettingResult & { endsNow?: boolean }> {
-  return change(app, person, "cancelled", async (trx, open, now) => {
+  return change(app, person, "cancelled", async (ctx, open) => {
     if (open.kind === "paused") return { outcome: "no-plan" };
-    await endRenewalOrders(trx, person.ownerId, "cancelled", now);
-    if (await cancelSubscription(trx, open, now))
-      await insertLeaving(trx, { ...told, ownerId: person.ownerId, act: "cancelled", now });
-    return { ...(await stopCharges(trx, person, now)), endsNow: open.endsAt <= now };
+    await endRenewalOrders(ctx.db, person.ownerId, "cancelled", ctx.now);
+    if (await cancelSubscription(ctx.db, open, ctx.now))
+      await insertLeaving(ctx.db, { ...told, ownerId: person.ownerId, act: "cancelled", now: ctx.now });
+    return { ...(await stopCharges(ctx, person)), endsNow: open.endsAt <= ctx.now };
   });
 }
 
@@ -125,116 +122,119 @@ export function cancelPlan(
  * a card that then pays has to be allowed as if it were chosen now.
  */
 export async function pausePlan(
-  app: Context,
+  app: AppContext,
   person: Person & Authority,
   { months, ...told }: Partial<LeavingReason> & { months: PauseMonths },
 ): Promise<SettingResult | { outcome: "refused"; text: string }> {
   const catalogue = await catalogueOf(app);
-  return change(app, person, "paused", async (trx, open, now) => {
+  return change(app, person, "paused", async (ctx, open) => {
     if (open.pauseMonths === months) return { outcome: "done" };
-    const text = await findPauseRefusal(trx, catalogue, { ownerId: person.ownerId, open, now });
+    const text = await findPauseRefusal(ctx.db, catalogue, { ownerId: person.ownerId, open, now: ctx.now });
     if (text !== null) return { outcome: "refused", text };
     const restarts = open.cancelledAt !== null && open.renewalMethod === "card";
-    const refused = restarts ? await refusalOfCard(trx, person, person, now) : null;
+    const refused = restarts ? await refusalOfCard(ctx, person, person) : null;
     if (refused) return refused;
-    await setPause(trx, open, {
+    await setPause(ctx.db, open, {
       pauseMonths: months,
-      pauseChosenAt: now,
+      pauseChosenAt: ctx.now,
       ...nextPlanKept(catalogue, open),
     });
     if (open.pauseMonths === null)
-      await insertLeaving(trx, { ...nothing, ...told, ownerId: person.ownerId, act: "paused", now });
-    return stopCharges(trx, person, now);
+      await insertLeaving(ctx.db, {
+        ...nothing,
+        ...told,
+        ownerId: person.ownerId,
+        act: "paused",
+        now: ctx.now,
+      });
+    return stopCharges(ctx, person);
   });
 }
 
 /** Withdraws a pause that has not begun: the plan continues as if it had not been chosen. */
-export function keepPlan(app: Context, person: Person): Promise<SettingResult> {
-  return change(app, person, "pause-taken-back", async (trx, open) => {
+export function keepPlan(app: AppContext, person: Person): Promise<SettingResult> {
+  return change(app, person, "pause-taken-back", async (ctx, open) => {
     if (open.kind !== "paid") return { outcome: "no-plan" };
-    await setPause(trx, open, { pauseMonths: null, pauseChosenAt: null });
+    await setPause(ctx.db, open, { pauseMonths: null, pauseChosenAt: null });
     return { outcome: "done" };
   });
 }
 
 /** Resumes a cancelled plan, with the renewal it had. */
-export function resumePlan(app: Context, person: Person, authority: Authority): Promise<SettingResult> {
-  return change(app, person, "resumed", async (trx, open, now) => {
+export function resumePlan(app: AppContext, person: Person, authority: Authority): Promise<SettingResult> {
+  return change(app, person, "resumed", async (ctx, open) => {
     if (!open.cancelledAt) return { outcome: "done" };
-    const refused = open.renewalMethod === "card" ? await refusalOfCard(trx, person, authority, now) : null;
+    const refused = open.renewalMethod === "card" ? await refusalOfCard(ctx, person, authority) : null;
     if (refused) return refused;
-    await setRenewal(trx, open, { ...open, renewalChosenAt: open.renewalMethod && now });
+    await setRenewal(ctx.db, open, { ...open, renewalChosenAt: open.renewalMethod && ctx.now });
     return { outcome: "done" };
   });
 }
 
 /** What follows when the paid time ends: a cheaper plan or another duration, or with null the running plan. */
 export async function choosePlanAfter(
-  app: Context,
+  app: AppContext,
   person: Person,
   wanted: { planId: number; duration: Duration } | null,
 ): Promise<SettingResult> {
   const catalogue = await catalogueOf(app);
   const plan = wanted && findPlan(catalogue, wanted.planId);
   if (wanted && (!plan || !isPriced(plan))) return { outcome: "not-found" };
-  return change(app, person, "next-plan", async (trx, open, now) => {
+  return change(app, person, "next-plan", async (ctx, open) => {
     if (open.kind === "paused") return { outcome: "not-found" };
     const step = wanted && planChange(open, wanted, catalogue.plans);
     if (step === "start" || step === "upgrade") return { outcome: "not-found" };
     const byCard = open.renewalMethod === "card" && !open.cancelledAt && !(plan && isFree(plan));
-    const refused = byCard ? await refusalOfCard(trx, person, { fresh: true }, now) : null;
+    const refused = byCard ? await refusalOfCard(ctx, person, { fresh: true }) : null;
     if (refused) return refused;
-    await endRenewalOrders(trx, person.ownerId, "cancelled", now);
+    await endRenewalOrders(ctx.db, person.ownerId, "cancelled", ctx.now);
     const same = wanted?.planId === open.planId && wanted.duration === open.duration;
-    await setNextPlan(trx, open, same ? null : wanted);
+    await setNextPlan(ctx.db, open, same ? null : wanted);
     if (!plan || !isFree(plan)) return { outcome: "done" };
     // A free plan to follow would leave nothing to return.
-    await setPause(trx, open, { pauseMonths: null, pauseChosenAt: null });
-    return stopCharges(trx, person, now);
+    await setPause(ctx.db, open, { pauseMonths: null, pauseChosenAt: null });
+    return stopCharges(ctx, person);
   });
 }
 
 /** How many extras of one option the next period goes on without; repeating it changes nothing. */
 export function takeOutExtra(
-  app: Context,
+  app: AppContext,
   person: Person,
   { optionId, count }: { optionId: number; count: number },
 ): Promise<Exclude<SettingResult, { outcome: "card-disputed" }>> {
-  return change(app, person, "extras", async (trx, open, now) => {
+  return change(app, person, "extras", async (ctx, open) => {
     const has = open.extras.filter((extra) => extra.optionId === optionId).length;
     if (open.kind !== "paid") return { outcome: "no-plan" };
     if (has === 0 || count > has) return { outcome: "not-found" };
-    const refused =
-      open.renewalMethod === "card" ? await refusalOfCard(trx, person, { fresh: true }, now) : null;
+    const refused = open.renewalMethod === "card" ? await refusalOfCard(ctx, person, { fresh: true }) : null;
     if (refused) return refused;
-    await endRenewalOrders(trx, person.ownerId, "cancelled", now);
+    await endRenewalOrders(ctx.db, person.ownerId, "cancelled", ctx.now);
     const others = open.takenOut.filter((id) => id !== optionId);
-    await setTakenOut(trx, open, [...others, ...Array<number>(count).fill(optionId)]);
+    await setTakenOut(ctx.db, open, [...others, ...Array<number>(count).fill(optionId)]);
     return { outcome: "done" };
   });
 }
 
 /** Runs under the lock of the plan, on a plan that is running or in its days of grace. */
 function change<Result extends { outcome: string }>(
-  { db, clock }: Context,
-  { ownerId, requestId }: Person,
+  app: AppContext,
+  person: Person,
   reason: string,
-  act: (trx: Db, open: PaidPeriod, now: Date) => Promise<Result>,
+  act: (ctx: Context, open: PaidPeriod) => Promise<Result>,
 ): Promise<Result | { outcome: "no-plan" }> {
-  return db.transaction().execute(async (trx) => {
-    const { periods } = await lockState(trx, ownerId, clock.now());
-    const now = clock.now();
+  const { ownerId } = person;
+  return app.db.transaction().execute(async (trx) => {
+    const { periods } = await lockState(trx, ownerId, app.clock.now());
+    const ctx = contextOf(app, { db: trx, now: app.clock.now(), actorId: ownerId });
     const open = lastPeriodOf(periods);
-    if (!open || !isRunning(open, now)) return { outcome: "no-plan" };
-    const result = await act(trx, open, now);
-    await recordRequestEvent(trx, {
-      now,
+    if (!open || !isRunning(open, ctx.now)) return { outcome: "no-plan" };
+    const result = await act(ctx, open);
+    await ctx.audit({
       action: "subscription-changed",
       outcome: result.outcome === "done" ? "ok" : "refused",
       reason,
-      actorId: ownerId,
       subjectId: ownerId,
-      requestId,
     });
     return result;
   });

@@ -21,7 +21,7 @@ import {
 import type { AccountResult } from "~/models/payments/provider";
 import { mayOrder, type User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { contextOf, transact } from "~/services/platform/context.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 
 /** Whether the owner got the number at once. "not-offered": the form was shown before that was known. */
@@ -33,23 +33,15 @@ export type AskResult = "active" | "waiting" | "failed" | "not-offered" | "no-em
  */
 export async function askForNumber(app: PaymentContext, owner: User): Promise<AskResult> {
   const domain = depositDomain(app.config.payments);
-  const now = app.clock.now();
   if (!mayOrder(owner)) return "not-offered";
   if (isEmailLost(owner.email)) return "no-email";
   const known = await findDepositAccount(app.db, owner.id, domain);
   if (known?.state === "active") return "active";
   if (owner.emailVerifiedAt === null) return "unconfirmed";
-  if (await areNumbersUnavailable(app.db, domain, now)) return "not-offered";
-  const asked = await app.db.transaction().execute(async (trx) => {
-    const account = await insertAsked(trx, { ownerId: owner.id, domain, now });
-    if (account)
-      await recordRequestEvent(trx, {
-        now,
-        action: "number-asked",
-        outcome: "ok",
-        actorId: owner.id,
-        subjectId: owner.id,
-      });
+  if (await areNumbersUnavailable(app.db, domain, app.clock.now())) return "not-offered";
+  const asked = await transact(app, owner, async ({ db, now, audit }) => {
+    const account = await insertAsked(db, { ownerId: owner.id, domain, now });
+    if (account) await audit({ action: "number-asked", subjectId: owner.id });
     return account;
   });
   if (!asked) return "waiting";
@@ -147,10 +139,9 @@ async function fail(
   failure: DepositAccountFailure,
   reason: string,
 ): Promise<void> {
-  const now = app.clock.now();
   if (!(await failAsked(app.db, id, failure))) return;
   app.log.warn({ ownerId, failure, reason }, "an account number was not given");
   const details = `Account ${ownerId} asked for an account number of its own. The provider: ${reason}`;
   const reference = failure === "unavailable" ? "account numbers" : `account ${ownerId}`;
-  await raiseAlert(app.db, { kind: "no-account-number", reference, details, now }, app.config.contact);
+  await raiseAlert(contextOf(app), { kind: "no-account-number", reference, details });
 }

@@ -2,7 +2,7 @@ import { cardOnHoldText } from "~/models/checkout/authorization";
 import { isEmailLost } from "~/models/messages/lost-email";
 import { securityHold } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { transact } from "~/services/platform/context.server";
 import { type PaymentStart, callForBank, callProvider } from "./call-provider.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { setTimeout as wait } from "node:timers/promises";
@@ -76,31 +76,21 @@ function insertNewPayment(
   request: PaymentRequest,
   card: ChargeableCard | null,
 ): Promise<Payment | "link-ended" | null> {
-  const now = app.clock.now();
-  const { byLink } = request;
-  return app.db.transaction().execute(async (trx) => {
-    if (byLink && !(await lockOpenPayLink(trx, byLink, now))) return "link-ended";
-    const payment = await insertPayment(trx, {
+  const { byLink, owner } = request;
+  return transact(app, byLink ? null : owner, async ({ db, now, audit }) => {
+    if (byLink && !(await lockOpenPayLink(db, byLink, now))) return "link-ended";
+    const payment = await insertPayment(db, {
       ...newPayment(request),
       reference: paymentReference(app.random.bytes(REFERENCE_BYTES)),
-      ownerId: request.owner.id,
-      email: card?.email ?? request.owner.email,
+      ownerId: owner.id,
+      email: card?.email ?? owner.email,
       unattended: request.unattended ?? false,
       renews: (request.renews ?? false) && request.channel === "card",
       submissionKey: request.submissionKey,
       returnPath: request.returnPath,
       now,
     });
-    if (payment)
-      await recordRequestEvent(trx, {
-        now,
-        action: "payment-begun",
-        outcome: "ok",
-        reason: request.purpose,
-        actorId: byLink ? undefined : request.owner.id,
-        subjectId: request.owner.id,
-        requestId: request.requestId,
-      });
+    if (payment) await audit({ action: "payment-begun", reason: request.purpose, subjectId: owner.id });
     return payment;
   });
 }

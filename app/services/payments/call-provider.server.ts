@@ -1,3 +1,4 @@
+import { transact } from "~/services/platform/context.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import type { ChargeableCard } from "~/models/payments/card.server";
 import { pauseCharges } from "~/models/payments/charge-pace.server";
@@ -130,7 +131,7 @@ async function charge(app: PaymentContext, payment: Payment, card: ChargeableCar
     case "paused":
       return open(app, payment, answer);
     case "refused":
-      if (answer.card) await app.db.transaction().execute((trx) => stopCard(app, trx, payment, null));
+      if (answer.card) await transact(app, null, (ctx) => stopCard(ctx, payment, null));
       return end(app, payment, answer.card ? deadCard : restingCard);
     case "busy":
       await pauseCharges(app.db, answer.retryAfterSeconds);

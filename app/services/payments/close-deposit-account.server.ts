@@ -1,8 +1,8 @@
+import { transact } from "~/services/platform/context.server";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { closeDepositAccount, findActiveNumber } from "~/models/payments/deposit-account.server";
 import { numberClosedMail } from "~/messages/payments/mail";
 import type { ActingStaff } from "~/models/staff/staff-action";
-import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
@@ -23,10 +23,9 @@ export async function closeNumber(
   const account = await findActiveNumber(app.db, userId, depositDomain(app.config.payments));
   if (!account) return "no-number";
   if ((await app.payments.accounts.close(account.providerId)).outcome !== "done") return "silent";
-  const now = app.clock.now();
-  return app.db.transaction().execute(async (trx) => {
-    if (!(await closeDepositAccount(trx, account.id, now))) return "no-number";
-    await recordStaffAction(trx, {
+  return transact(app, null, async ({ db, now, contact, notify }) => {
+    if (!(await closeDepositAccount(db, account.id, now))) return "no-number";
+    await recordStaffAction(db, {
       now,
       by,
       act: "number-closed",
@@ -35,12 +34,9 @@ export async function closeNumber(
       before: { state: "active" },
       after: { state: "closed" },
     });
-    const owner = await getUser(trx, userId);
-    await mailUser(trx, owner, {
-      ...numberClosedMail(account, owner, app.config.contact),
-      dedupeKey: `number-closed:${account.id}`,
-      now,
-    });
+    const owner = await getUser(db, userId);
+    const mail = numberClosedMail(account, owner, contact);
+    await notify(owner, { about: "number-closed", of: [account.id], mail });
     return "closed";
   });
 }

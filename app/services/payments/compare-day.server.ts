@@ -1,3 +1,4 @@
+import { contextOf, transact } from "~/services/platform/context.server";
 import { dayOf } from "~/models/date";
 import { DAY, SECOND } from "~/models/duration";
 import { isReported, lastComparedBefore, listOpenDisputes } from "~/models/payments/alert.server";
@@ -47,9 +48,8 @@ export async function reportDay(app: PaymentContext): Promise<"done" | "done bef
   ];
   await tell(app, differences);
   await askOpenDisputes(app);
-  const { contact } = app.config;
   const text = reportText(from < morning ? `${dayOf(from)} to ${name}` : name, listed.size, differences);
-  await saveReport(app.db, { day: name, text, now: app.clock.now() }, contact);
+  await transact(app, null, (ctx) => saveReport(ctx, { day: name, text }));
   return "done";
 }
 
@@ -59,9 +59,8 @@ async function askOpenDisputes(app: PaymentContext): Promise<void> {
     await recordDispute(app, await getPayment(app.db, reference), providerId);
 }
 
-async function tell({ db, clock, config }: PaymentContext, differences: Difference[]): Promise<void> {
-  for (const difference of differences)
-    await raiseAlert(db, { ...difference, now: clock.now() }, config.contact);
+async function tell(app: PaymentContext, differences: Difference[]): Promise<void> {
+  for (const difference of differences) await raiseAlert(contextOf(app), difference);
 }
 
 /**

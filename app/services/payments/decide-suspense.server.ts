@@ -1,5 +1,4 @@
-import type { Db } from "#db/client";
-import { inTransaction, type Undo } from "#db/transaction";
+import type { Undo } from "#db/transaction";
 import {
   suspenseEntries,
   providerFeeEntries,
@@ -7,20 +6,18 @@ import {
   releaseEntries,
   withheldEntries,
 } from "~/models/ledger/journal";
-import { mailUser } from "~/models/users/user-message.server";
 import { writePaymentEntry } from "~/models/payments/payment-entry.server";
 import { smsLink } from "~/models/messages/money-text";
 import { suspenseSms } from "~/messages/money-sms";
-import { textAboutMoney } from "~/models/messages/money-text.server";
 import { formatNaira } from "~/models/money";
 import { suspenseText } from "~/messages/payments/money-in-suspense";
-import { ownOrigin } from "~/services/platform/own-origin.server";
 import { raiseAlert } from "./raise-alert.server";
 import { endLinkOfPaidOrder } from "~/models/pay-links/pay-link.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { addedText, channels, paidByLink, paidWith } from "~/models/payments/channel";
 import { checkedText, returnedMail, reviewMail } from "~/messages/payments/mail";
 import { payerCheckedMail, payerRefundMail, payerReviewMail } from "~/messages/payments/payer-mail";
+import type { PaidFor } from "~/messages/payments/payer-thanks";
 import {
   type Mismatch,
   type Payment,
@@ -49,8 +46,8 @@ import { getUser } from "~/models/users/user.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { paymentWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { type Context, transact } from "~/services/platform/context.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
 import { tellMaker, tellPayer } from "./tell-payer.server";
@@ -59,43 +56,33 @@ interface UnmatchedMoney {
   seen: ProviderPayment;
   mode: ProviderMode;
   reason: Mismatch;
-  now: Date;
 }
 
 /**
  * Money that does not match its payment buys nothing; it waits in the suspense account until staff have looked at it.
  */
 export async function putInSuspense(
-  { config }: Pick<PaymentContext, "config">,
-  trx: Db,
+  ctx: Context,
   payment: Payment,
-  { seen, mode, reason, now }: UnmatchedMoney,
+  { seen, mode, reason }: UnmatchedMoney,
 ): Promise<SettlementResult> {
+  const { db, now } = ctx;
   const suspended = suspenseAmount(seen, mode);
   if (suspended > 0)
     await postForPayment(
-      trx,
+      db,
       payment,
       "suspense",
       `${channels[payment.channel].title} being checked`,
       suspenseEntries(suspended),
       now,
     );
-  await writePaymentEntry(trx, payment, { kind: "held", amount: suspended, detail: reason, now });
-  const user = await getUser(trx, payment.ownerId);
-  await raiseAlert(
-    trx,
-    {
-      kind: "review",
-      reference: payment.reference,
-      details: explanations[reason] ?? differences(payment, seen),
-      now,
-    },
-    config.contact,
-  );
-  await tellOfSuspense({ config }, trx, user, { ...payment, reason, received: suspended || null }, now);
-  await recordRequestEvent(trx, {
-    now,
+  await writePaymentEntry(db, payment, { kind: "held", amount: suspended, detail: reason, now });
+  const user = await getUser(db, payment.ownerId);
+  const details = explanations[reason] ?? differences(payment, seen);
+  await raiseAlert(ctx, { kind: "review", reference: payment.reference, details });
+  await tellOfSuspense(ctx, user, { ...payment, reason, received: suspended || null });
+  await ctx.audit({
     action: "payment-settled",
     outcome: "refused",
     reason,
@@ -105,29 +92,18 @@ export async function putInSuspense(
   return { result: "suspense", providerFee: seen.fees, reason, ...received };
 }
 
-async function tellOfSuspense(
-  { config }: Pick<PaymentContext, "config">,
-  trx: Db,
-  user: User,
-  payment: Payment,
-  now: Date,
-): Promise<void> {
-  const dedupeKey = `payment-review:${payment.reference}`;
-  await mailUser(trx, user, { ...reviewMail(payment, user, config.contact), dedupeKey, now });
-  const link = smsLink(ownOrigin({ config }), `/payment/${payment.reference}`);
-  if (payment.payLinkId === null)
-    await textAboutMoney(trx, {
-      ownerId: user.id,
-      kind: "payment-failed",
-      now,
-      text: suspenseSms({ what: suspenseText(payment), link }),
-      dedupeKey: `${dedupeKey}:sms`,
-    });
-  await tellPayer(trx, payment, {
-    mail: (paidFor) => payerReviewMail(payment, paidFor, config.contact),
-    dedupeKey,
-    now,
+async function tellOfSuspense(ctx: Context, user: User, payment: Payment): Promise<void> {
+  const { contact, origin } = ctx;
+  const review = { about: "payment-review" as const, of: [payment.reference] };
+  const link = smsLink(origin, `/payment/${payment.reference}`);
+  const text = suspenseSms({ what: suspenseText(payment), link });
+  await ctx.notify(user, {
+    ...review,
+    mail: reviewMail(payment, user, contact),
+    moneyText: payment.payLinkId === null ? { kind: "payment-failed", text } : undefined,
   });
+  const mail = (paidFor: PaidFor) => payerReviewMail(payment, paidFor, contact);
+  await tellPayer(ctx, payment, { ...review, mail });
 }
 
 const explanations: Partial<Record<Mismatch, string>> = {
@@ -157,7 +133,8 @@ const sumSeen = ({ amount, currency }: ProviderPayment): string =>
     ? formatNaira(amount)
     : `${amount} in the smallest unit of ${currency || "an unknown currency"}`;
 
-type Context = Pick<PaymentContext, "db" | "clock" | "config" | "random">;
+type DecidingApp = Pick<PaymentContext, "db" | "clock" | "config" | "random">;
+type DecidingContext = Context<"random">;
 
 interface Decision {
   decision: SuspenseDecision;
@@ -188,70 +165,69 @@ export type DecisionResult =
  * returned.
  */
 export async function decideSuspense(
-  app: Context,
+  app: DecidingApp,
   reference: string,
   decision: Decision,
 ): Promise<DecisionResult> {
   const known = await findPayment(app.db, reference);
   if (!known) return { outcome: "not-found" };
-  return inTransaction<DecisionResult>(app.db, async (trx, undo) => {
-    const payment = await lockPaymentAndOrder(trx, known);
-    const earlier = await findSuspenseDecision(trx, payment.id);
+  const { staffId } = decision.by;
+  const actor = staffId === undefined ? null : { id: staffId };
+  return transact<DecidingApp, DecisionResult>(app, actor, async (ctx, undo) => {
+    const { db } = ctx;
+    const payment = await lockPaymentAndOrder(db, known);
+    const earlier = await findSuspenseDecision(db, payment.id);
     if (earlier) return { outcome: "repeated", ...earlier };
     if (payment.state !== "review" || payment.result !== "suspense") return { outcome: "not-in-suspense" };
-    if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
+    if (await hasOpenDispute(db, payment.id)) return { outcome: "disputed" };
     if (payment.refunding > 0) return { outcome: "refunding" };
-    const amount = await amountInSuspense(trx, payment);
+    const amount = await amountInSuspense(db, payment);
     if (decision.decision !== "returned" && amount === 0) return { outcome: "nothing-booked" };
-    if (decision.decision !== "returned" && !(await lockUndeletedAccount(trx, payment.ownerId)))
+    if (decision.decision !== "returned" && !(await lockUndeletedAccount(db, payment.ownerId)))
       return { outcome: "deleted" };
-    return applyDecision(app, trx, undo, payment, { ...decision, amount });
+    return applyDecision(ctx, undo, payment, { ...decision, amount });
   });
 }
 
 async function applyDecision(
-  app: Context,
-  trx: Db,
+  ctx: DecidingContext,
   undo: Undo<DecisionResult>,
   payment: Payment,
   { decision, reason, by, amount }: Decision & { amount: number },
 ): Promise<DecisionResult> {
-  const now = app.clock.now();
-  const user = await getUser(trx, payment.ownerId);
-  if (decision === "returned") await giveBack(app, trx, payment, { user, amount, now });
-  else await release(trx, payment, amount, now);
+  const { db, now, contact } = ctx;
+  const user = await getUser(db, payment.ownerId);
+  if (decision === "returned") await giveBack(ctx, payment, { user, amount });
+  else await release(ctx, payment, amount);
   if (decision !== "returned")
-    await publishWebhookEvents(trx, paymentWebhookEvent("succeeded", { ...payment, amount, now }));
-  if (decision === "credited") await tellCredit(app, trx, payment, { user, amount, now });
+    await publishWebhookEvents(db, paymentWebhookEvent("succeeded", { ...payment, amount, now }));
+  if (decision === "credited") await tellCredit(ctx, payment, { user, amount });
   if (decision === "fulfilled") {
-    const problem = await payOrder(app, trx, payment, { amount, now });
+    const problem = await payOrder(ctx, payment, amount);
     if (problem) undo(problem);
   }
   if (decision !== "returned")
-    await tellPayer(trx, payment, {
+    await tellPayer(ctx, payment, {
+      about: "payment-checked",
+      of: [payment.reference],
       mail: (paidFor) =>
-        payerCheckedMail({ ...payment, amount }, paidFor, {
-          isUsed: decision === "fulfilled",
-          contact: app.config.contact,
-        }),
-      dedupeKey: `payment-checked:${payment.reference}`,
-      now,
+        payerCheckedMail({ ...payment, amount }, paidFor, { isUsed: decision === "fulfilled", contact }),
     });
-  await postProviderFee(trx, payment, amount, now);
-  await endReview(trx, payment.id, decision, amount);
+  await postProviderFee(ctx, payment, amount);
+  await endReview(db, payment.id, decision, amount);
   const decided = { decision, amount, reason, decidedBy: by.name };
-  await insertDecision(trx, { ...decided, paymentId: payment.id, ownerId: user.id, now });
-  await recordDecision(trx, payment, { decision, amount, reason, by, now });
+  await insertDecision(db, { ...decided, paymentId: payment.id, ownerId: user.id, now });
+  await recordDecision(ctx, payment, { decision, amount, reason, by });
   return { outcome: "done", ...decided };
 }
 
 async function recordDecision(
-  trx: Db,
+  { db, now, audit }: Context,
   { reference, ownerId }: Payment,
-  { decision, amount, reason, by, now }: Decision & { amount: number; now: Date },
+  { decision, amount, reason, by }: Decision & { amount: number },
 ): Promise<void> {
   if (by.staffId !== undefined)
-    await recordStaffAction(trx, {
+    await recordStaffAction(db, {
       now,
       by: { staffId: by.staffId, reason },
       act: `suspense-${decision}`,
@@ -260,14 +236,7 @@ async function recordDecision(
       before: { result: "suspense" },
       after: { result: decision, amount },
     });
-  await recordRequestEvent(trx, {
-    now,
-    action: "suspense-decided",
-    outcome: "ok",
-    reason: decision,
-    actorId: by.staffId,
-    subjectId: ownerId,
-  });
+  await audit({ action: "suspense-decided", reason: decision, subjectId: ownerId });
 }
 
 /**
@@ -275,18 +244,18 @@ async function recordDecision(
  * with the earlier balance if needed.
  */
 async function payOrder(
-  app: Context,
-  trx: Db,
+  ctx: DecidingContext,
   payment: Payment,
-  { amount, now }: Pick<FreedMoney, "amount" | "now">,
+  amount: number,
 ): Promise<DecisionResult | null> {
+  const { db, now } = ctx;
   const { ownerId, channel, withheld, payLinkId } = payment;
-  const orderId = await findSuspendedOrder(trx, payment, amount);
+  const orderId = await findSuspendedOrder(db, payment, amount);
   if (orderId === null) return { outcome: "no-order" };
-  if (payment.orderId === null) await noteOrder(trx, payment.id, orderId);
+  if (payment.orderId === null) await noteOrder(db, payment.id, orderId);
   if (withheld !== null)
     await postForPayment(
-      trx,
+      db,
       payment,
       "withheld",
       "Tax that your company withheld",
@@ -298,12 +267,12 @@ async function payOrder(
       ? paidWith(channel, null)
       : `${paidByLink(channel)}, with ${formatNaira(withheld)} of withheld tax`;
   const paid = { orderId, ownerId, debitAccount: "wallet" as const, paidBy, now };
-  const done = await fulfilOrder(app, trx, paid);
+  const done = await fulfilOrder(ctx, db, paid);
   if (done.outcome === "short") return { outcome: "short", balance: done.balance };
   if (done.outcome !== "fulfilled") return { outcome: "no-order" };
   if (payLinkId !== null) {
-    await endLinkOfPaidOrder(trx, { id: payLinkId, paymentId: payment.id, now });
-    await tellMaker(app, trx, payLinkId, now);
+    await endLinkOfPaidOrder(db, { id: payLinkId, paymentId: payment.id, now });
+    await tellMaker(ctx, payLinkId);
   }
   return null;
 }
@@ -311,73 +280,55 @@ async function payOrder(
 interface FreedMoney {
   user: User;
   amount: number;
-  now: Date;
 }
 
-async function release(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+async function release({ db, now }: Context, payment: Payment, amount: number): Promise<void> {
   const text = addedText(payment);
-  await postForPayment(trx, payment, "suspense-credit", text, releaseEntries(amount, walletOf(payment)), now);
+  await postForPayment(db, payment, "suspense-credit", text, releaseEntries(amount, walletOf(payment)), now);
 }
 
 /** As with a late payment, the whole amount is credit, and the receipt and its mail say so. */
-async function tellCredit(
-  app: Context,
-  trx: Db,
-  payment: Payment,
-  { user, amount, now }: FreedMoney,
-): Promise<void> {
-  const wallet = walletOf(payment);
-  await writeTopUpReceipt(app, trx, payment.reference, {
+async function tellCredit(ctx: Context, payment: Payment, { user, amount }: FreedMoney): Promise<void> {
+  await writeTopUpReceipt(ctx, payment.reference, {
     user,
     paidBy: paidWith(payment.channel, null),
-    wallet,
+    wallet: walletOf(payment),
     walletAmount: amount,
     fee: 0,
-    told: checkedText({ ...payment, amount }, app.config.contact),
-    now,
+    told: checkedText({ ...payment, amount }, ctx.contact),
   });
 }
 
-async function giveBack(
-  { config }: Context,
-  trx: Db,
-  payment: Payment,
-  { user, amount, now }: FreedMoney,
-): Promise<void> {
-  await postReturn(trx, payment, amount, now);
-  await mailUser(trx, user, {
-    ...returnedMail({ ...payment, amount: amount || payment.amount }, user, config.contact),
-    dedupeKey: `payment-checked:${payment.reference}`,
-    now,
-  });
-  await tellPayer(trx, payment, {
-    mail: (paidFor) =>
-      payerRefundMail({ ...payment, amount: amount || payment.amount }, paidFor, config.contact),
-    dedupeKey: `payment-checked:${payment.reference}`,
-    now,
-  });
+async function giveBack(ctx: Context, payment: Payment, { user, amount }: FreedMoney): Promise<void> {
+  const { contact, notify } = ctx;
+  await postReturn(ctx, payment, amount);
+  const returned = { ...payment, amount: amount || payment.amount };
+  const decision = { about: "payment-checked" as const, of: [payment.reference] };
+  await notify(user, { ...decision, mail: returnedMail(returned, user, contact) });
+  const mail = (paidFor: PaidFor) => payerRefundMail(returned, paidFor, contact);
+  await tellPayer(ctx, payment, { ...decision, mail });
 }
 
 /** If the provider's own event about the refund follows, it finds nothing left to post. */
-async function postReturn(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+async function postReturn({ db, now }: Context, payment: Payment, amount: number): Promise<void> {
   if (amount > 0)
     await postForPayment(
-      trx,
+      db,
       payment,
       "suspense-return",
       `${channels[payment.channel].title} refunded`,
       refundEntries({ amount, fromSuspense: amount }),
       now,
     );
-  await addRefunded(trx, payment, { amount: bookable(payment, amount || payment.amount), now });
+  await addRefunded(db, payment, { amount: bookable(payment, amount || payment.amount), now });
 }
 
 /** The provider keeps its fee either way. */
-async function postProviderFee(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
-  const fee = Math.min(await findProviderFee(trx, payment.id), amount);
+async function postProviderFee({ db, now }: Context, payment: Payment, amount: number): Promise<void> {
+  const fee = Math.min(await findProviderFee(db, payment.id), amount);
   if (fee > 0)
     await postForPayment(
-      trx,
+      db,
       payment,
       "provider-fee",
       "Fee of the payment service",

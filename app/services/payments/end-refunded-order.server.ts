@@ -1,5 +1,4 @@
 import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/platform/contact-details";
 import { unusedPlanEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import type { EndedOrder } from "~/messages/payments/mail";
@@ -21,7 +20,7 @@ import { reschedulePeriod, revivePeriod, setTakenOut } from "~/models/subscripti
 import { subscriptionWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { endTopUpWithPlan } from "./switch-automatic-top-up.server";
-import { contextOf } from "~/services/platform/context.server";
+import type { Context } from "~/services/platform/context.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 
 /**
@@ -30,28 +29,27 @@ import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
  * a gap.
  */
 export async function endRefundedOrder(
-  trx: Db,
+  ctx: Context,
   { ownerId, orderId, result }: Pick<Payment, "ownerId" | "orderId" | "result">,
-  now: Date,
-  contact: ContactDetails,
 ): Promise<EndedOrder | null> {
+  const { db, now } = ctx;
   if (orderId === null || result !== "fulfilled") return null;
-  if (await refundExtras(trx, orderId, now)) {
-    const state = await readState(trx, ownerId, now);
+  if (await refundExtras(db, orderId, now)) {
+    const state = await readState(db, ownerId, now);
     const open = lastPeriodOf(state?.periods ?? []);
-    if (hasEnd(open)) await setTakenOut(trx, open, stillTakenOut(open));
+    if (hasEnd(open)) await setTakenOut(db, open, stillTakenOut(open));
     return { ended: "extras" };
   }
-  const periods = (await readState(trx, ownerId, now))?.periods ?? [];
-  const credited = await creditAdditions(trx, periods, { ownerId, orderId }, now);
-  for (const period of await endPeriodOfOrder(trx, orderId, now))
+  const periods = (await readState(db, ownerId, now))?.periods ?? [];
+  const credited = await creditAdditions(db, periods, { ownerId, orderId }, now);
+  for (const period of await endPeriodOfOrder(db, orderId, now))
     await publishWebhookEvents(
-      trx,
+      db,
       subscriptionWebhookEvent("ended", { ...period, ownerId, orderId, amount: null, now }),
     );
-  const goesOn = await goOnAfter(trx, periods, orderId, now);
-  await cancelSetupOf(contextOf({ db: trx, now, contact }), orderId);
-  const stopped = goesOn ? "nothing" : await endTopUpWithPlan(trx, { ownerId, now });
+  const goesOn = await goOnAfter(db, periods, orderId, now);
+  await cancelSetupOf(ctx, orderId);
+  const stopped = goesOn ? "nothing" : await endTopUpWithPlan(ctx, ownerId);
   return { ended: "plan", credited, goesOn, topUpOff: stopped !== "nothing" };
 }
 

@@ -1,3 +1,4 @@
+import { contextOf } from "~/services/platform/context.server";
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "./raise-alert.server";
 import { hasResult, type Payment } from "~/models/payments/payment";
@@ -83,7 +84,7 @@ async function unknown(
     const what = kind === "refund-unknown" ? "refund" : "dispute";
     const sum = amount === null ? "" : ` of ${formatNaira(amount)}`;
     const details = `The event ${event} reports a ${what}${sum}, and the provider has none like it for this payment. Nothing was booked. If it is still not there in half an hour, someone may have our secret key: change PAYSTACK_SECRET_KEY.`;
-    await raiseAlert(app.db, { kind, reference, details, now: app.clock.now() }, app.config.contact);
+    await raiseAlert(contextOf(app), { kind, reference, details });
   }
   return attempts < MOST_LOOKS ? null : "not known there";
 }

@@ -1,5 +1,3 @@
-import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/platform/contact-details";
 import {
   reservedEntries,
   reservedGoneEntries,
@@ -19,8 +17,7 @@ import {
   type Refund,
   releaseReserved,
 } from "~/models/payments/refund.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import type { PaymentContext } from "~/services/platform/app.server";
+import type { Context } from "~/services/platform/context.server";
 import { announceRefund, creditLeft, postRefund } from "./post-refund.server";
 import { tellRefunded } from "./tell-refund.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
@@ -33,7 +30,6 @@ interface RefundOrder {
   target: RefundTarget;
   amount: number;
   endsPlan: boolean;
-  now: Date;
 }
 
 export type IssueResult =
@@ -45,46 +41,35 @@ export type IssueResult =
   | { outcome: "not-refundable" };
 
 /** Refunds to the wallet at once, or holds the money until the provider has refunded it. */
-export async function issueRefund(
-  { config }: Pick<PaymentContext, "config">,
-  trx: Db,
-  payment: Payment,
-  order: RefundOrder,
-): Promise<IssueResult> {
+export async function issueRefund(ctx: Context, payment: Payment, order: RefundOrder): Promise<IssueResult> {
   const { target, amount } = order;
   if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
   // The amount was reserved, but a bank takes money back without asking.
   if (bookable(payment, amount) < amount) return { outcome: "not-refundable" };
-  if (await isDisputed(trx, payment.id)) return { outcome: "disputed" };
-  if (order.target === "wallet") await giveToWallet(trx, payment, order, config.contact);
+  if (await isDisputed(ctx.db, payment.id)) return { outcome: "disputed" };
+  if (order.target === "wallet") await giveToWallet(ctx, payment, order);
   else if (payment.result !== "suspense") {
-    const held = await reserve(trx, payment, order);
+    const held = await reserve(ctx, payment, order);
     if (held) return held;
   }
-  await insertRefund(trx, { payment, ...order });
+  await insertRefund(ctx.db, { payment, ...order, now: ctx.now });
   return { outcome: "issued" };
 }
 
 async function giveToWallet(
-  trx: Db,
+  ctx: Context,
   payment: Payment,
-  { note, amount, endsPlan, now }: RefundOrder,
-  contact: ContactDetails,
+  { note, amount, endsPlan }: RefundOrder,
 ): Promise<void> {
+  const { db, now } = ctx;
   const { ownerId, reference } = payment;
   const text = `Refund of ${reference}`;
   const entries = refundToWalletEntries(amount);
-  await postForPayment(trx, { ownerId, reference: note }, "refund-to-wallet", text, entries, now);
-  await addRefunded(trx, payment, { amount, reserved: amount, now });
-  const takenBack = endsPlan ? await endRefundedOrder(trx, payment, now, contact) : null;
-  await tellRefunded(trx, payment, { key: note, amount, target: "wallet", takenBack, now }, contact);
-  await recordRequestEvent(trx, {
-    now,
-    action: "payment-refunded",
-    outcome: "ok",
-    reason: "wallet",
-    subjectId: ownerId,
-  });
+  await postForPayment(db, { ownerId, reference: note }, "refund-to-wallet", text, entries, now);
+  await addRefunded(db, payment, { amount, reserved: amount, now });
+  const takenBack = endsPlan ? await endRefundedOrder(ctx, payment) : null;
+  await tellRefunded(ctx, payment, { key: note, amount, target: "wallet", takenBack });
+  await ctx.audit({ action: "payment-refunded", reason: "wallet", subjectId: ownerId });
 }
 
 const toSource = (payment: Payment): string => `Refund to ${sourceOf(payment)}`;
@@ -94,14 +79,14 @@ const toSource = (payment: Payment): string => `Refund to ${sourceOf(payment)}`;
  * meantime.
  */
 async function reserve(
-  trx: Db,
+  { db, now }: Context,
   payment: Payment,
-  { note, amount, now }: RefundOrder,
+  { note, amount }: RefundOrder,
 ): Promise<Extract<IssueResult, { outcome: "short" }> | null> {
-  const inWallet = Math.max(0, creditLeft(payment) - (await amountOnItsWay(trx, payment.id)));
+  const inWallet = Math.max(0, creditLeft(payment) - (await amountOnItsWay(db, payment.id)));
   const reference = `refund-hold:${note}`;
   const text = toSource(payment);
-  const posted = await postJournal(trx, {
+  const posted = await postJournal(db, {
     ownerId: payment.ownerId,
     kind: "refund-hold",
     reference,
@@ -120,56 +105,39 @@ type IssuedRefund = Omit<Refund, "booked"> & {
 };
 
 /** Records the end of a refund that staff requested: the money has gone, or is back where it was. */
-export async function endIssuedRefund(
-  trx: Db,
-  payment: Payment,
-  refund: IssuedRefund,
-  now: Date,
-  contact: ContactDetails,
-): Promise<void> {
-  if (refund.state === "processed") return finish(trx, payment, refund, now, contact);
-  if (refund.state === "failed" || refund.state === "refused") return undo(trx, payment, refund, now);
+export async function endIssuedRefund(ctx: Context, payment: Payment, refund: IssuedRefund): Promise<void> {
+  if (refund.state === "processed") return finish(ctx, payment, refund);
+  if (refund.state === "failed" || refund.state === "refused") return undo(ctx, payment, refund);
 }
 
-async function finish(
-  trx: Db,
-  payment: Payment,
-  refund: IssuedRefund,
-  now: Date,
-  contact: ContactDetails,
-): Promise<void> {
+async function finish(ctx: Context, payment: Payment, refund: IssuedRefund): Promise<void> {
+  const { db, now } = ctx;
   const { note, amount, endsPlan, booked } = refund;
-  const posting = { key: note, amount: booked, reserved: amount, now };
-  const isReserved = (await findJournal(trx, `refund-hold:${note}`)) !== null;
-  if (isReserved && booked < amount) return finishPart(trx, payment, refund, now, contact);
+  const posting = { key: note, amount: booked, reserved: amount };
+  const isReserved = (await findJournal(db, `refund-hold:${note}`)) !== null;
+  if (isReserved && booked < amount) return finishPart(ctx, payment, refund);
   if (!isReserved)
-    return booked > 0 ? postRefund(trx, payment, posting, contact) : releaseReserved(trx, payment, amount);
+    return booked > 0 ? postRefund(ctx, payment, posting) : releaseReserved(db, payment, amount);
   const key = { ownerId: payment.ownerId, reference: note };
   const text = toSource(payment);
-  await postForPayment(trx, key, "refund", text, reservedGoneEntries(amount), now);
-  await addRefunded(trx, payment, { amount, reserved: amount, now });
-  const takenBack = endsPlan ? await endRefundedOrder(trx, payment, now, contact) : null;
-  await announceRefund(trx, payment, posting, takenBack, contact);
+  await postForPayment(db, key, "refund", text, reservedGoneEntries(amount), now);
+  await addRefunded(db, payment, { amount, reserved: amount, now });
+  const takenBack = endsPlan ? await endRefundedOrder(ctx, payment) : null;
+  await announceRefund(ctx, payment, posting, takenBack);
 }
 
 /** Part of the payment went elsewhere in the meantime: the hold is undone, and what is left is booked without it. */
-async function finishPart(
-  trx: Db,
-  payment: Payment,
-  refund: IssuedRefund,
-  now: Date,
-  contact: ContactDetails,
-): Promise<void> {
-  await undo(trx, payment, refund, now);
+async function finishPart(ctx: Context, payment: Payment, refund: IssuedRefund): Promise<void> {
+  await undo(ctx, payment, refund);
   const { note, booked } = refund;
-  if (booked > 0) await postRefund(trx, payment, { key: note, amount: booked, now }, contact);
+  if (booked > 0) await postRefund(ctx, payment, { key: note, amount: booked });
 }
 
-async function undo(trx: Db, payment: Payment, { note, amount }: IssuedRefund, now: Date): Promise<void> {
-  await releaseReserved(trx, payment, amount);
-  const held = await findJournal(trx, `refund-hold:${note}`);
+async function undo({ db, now }: Context, payment: Payment, { note, amount }: IssuedRefund): Promise<void> {
+  await releaseReserved(db, payment, amount);
+  const held = await findJournal(db, `refund-hold:${note}`);
   if (!held) return;
   const key = { ownerId: payment.ownerId, reference: note };
   const text = "A refund did not go through: the money is back";
-  await postForPayment(trx, key, "refund-back", text, reversalOf(held.entries), now, held.id);
+  await postForPayment(db, key, "refund-back", text, reversalOf(held.entries), now, held.id);
 }

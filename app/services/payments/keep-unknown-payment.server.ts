@@ -1,3 +1,4 @@
+import { transact } from "~/services/platform/context.server";
 import { channelOf } from "~/models/payments/channel";
 import { isPaymentReference } from "~/models/payments/payment";
 import { insertPayment, movePayment } from "~/models/payments/payment.server";
@@ -15,9 +16,9 @@ export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): P
   if (!payer) return "this payment is not known, and neither is its account";
   const channel = channelOf(seen.channel);
   if (channel === null) return `this payment is not known, and neither is its way to pay, “${seen.channel}”`;
-  const now = app.clock.now();
-  await app.db.transaction().execute(async (trx) => {
-    const payment = await insertPayment(trx, {
+  await transact(app, null, async (ctx) => {
+    const { db, now } = ctx;
+    const payment = await insertPayment(db, {
       reference: seen.reference,
       ownerId: payer.id,
       purpose: payer.role === "agent" ? "tokens" : "top-up",
@@ -37,9 +38,9 @@ export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): P
     });
     if (!payment) return;
     const mode = { live: app.config.payments.live };
-    const held = await putInSuspense(app, trx, payment, { seen, mode, reason: "record", now });
+    const held = await putInSuspense(ctx, payment, { seen, mode, reason: "record" });
     const facts = { providerStatus: seen.status, providerId: seen.providerId };
-    await movePayment(trx, payment.id, "review", { ...facts, ...held, settledAt: now, nextCheckAt: null });
+    await movePayment(db, payment.id, "review", { ...facts, ...held, settledAt: now, nextCheckAt: null });
   });
   return "it was not known, and waits in suspense";
 }

@@ -1,5 +1,3 @@
-import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/platform/contact-details";
 import { type Entry, refundEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -8,7 +6,7 @@ import type { EndedOrder } from "~/messages/payments/mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import type { Context } from "~/services/platform/context.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
 import { tellRefunded } from "./tell-refund.server";
 
@@ -18,7 +16,6 @@ interface RefundPosting {
   amount: number;
   /** How much of it had been reserved. */
   reserved?: number;
-  now: Date;
 }
 
 /**
@@ -27,20 +24,20 @@ interface RefundPosting {
  * refunded.
  */
 export async function postRefund(
-  trx: Db,
+  ctx: Context,
   payment: Payment,
-  { key, amount, reserved, now }: RefundPosting,
-  contact: ContactDetails,
+  { key, amount, reserved }: RefundPosting,
 ): Promise<void> {
+  const { db, now } = ctx;
   const text = `Refund to ${sourceOf(payment)}`;
   const wasInSuspense = payment.result === "suspense" || payment.result === "returned";
-  const suspended = payment.result === "suspense" ? await amountInSuspense(trx, payment) : 0;
+  const suspended = payment.result === "suspense" ? await amountInSuspense(db, payment) : 0;
   const due = wasInSuspense ? Math.min(amount, suspended) : amount;
   if (due > 0)
     await postFromWallet(
-      trx,
+      ctx,
       payment,
-      { amount: due, kind: "refund", reference: `refund:${key}`, text, now },
+      { amount: due, kind: "refund", reference: `refund:${key}`, text },
       (fromWallet) =>
         refundEntries({
           amount: due,
@@ -49,10 +46,10 @@ export async function postRefund(
           fromSuspense: Math.min(suspended, due),
         }),
     );
-  const all = await addRefunded(trx, payment, { amount, reserved, now });
-  if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
-  const takenBack = all ? await endRefundedOrder(trx, payment, now, contact) : null;
-  await announceRefund(trx, payment, { key, amount, now }, takenBack, contact);
+  const all = await addRefunded(db, payment, { amount, reserved, now });
+  if (payment.result === "suspense" && amount >= suspended) await endReview(db, payment.id, "returned");
+  const takenBack = all ? await endRefundedOrder(ctx, payment) : null;
+  await announceRefund(ctx, payment, { key, amount }, takenBack);
 }
 
 interface WalletPosting {
@@ -60,21 +57,21 @@ interface WalletPosting {
   kind: string;
   reference: string;
   text: string;
-  now: Date;
 }
 
 /** Takes from the wallet what the payment brought there, as far as it still holds it; no wallet goes below zero. */
 export async function postFromWallet(
-  trx: Db,
+  { db, now }: Context,
   payment: Payment,
   { amount, ...posting }: WalletPosting,
   entries: (fromWallet: number) => Entry[],
 ): Promise<void> {
-  const balance = await walletBalance(trx, payment.ownerId, walletOf(payment));
+  const balance = await walletBalance(db, payment.ownerId, walletOf(payment));
   let fromWallet = Math.min(amount, creditLeft(payment), balance);
   for (;;) {
-    const posted = await postJournal(trx, {
+    const posted = await postJournal(db, {
       ...posting,
+      now,
       ownerId: payment.ownerId,
       entries: entries(fromWallet),
     });
@@ -91,20 +88,13 @@ export function creditLeft({ result, received, walletAmount, amount, refunded }:
 
 /** Tells the owner, and writes it to the audit log. */
 export async function announceRefund(
-  trx: Db,
+  ctx: Context,
   payment: Payment,
   given: RefundPosting,
   takenBack: EndedOrder | null,
-  contact: ContactDetails,
 ): Promise<void> {
   // Staff who decided to return the money have told the owner.
   if (payment.result !== "returned")
-    await tellRefunded(trx, payment, { ...given, target: "source", takenBack }, contact);
-  await recordRequestEvent(trx, {
-    now: given.now,
-    action: "payment-refunded",
-    outcome: "ok",
-    reason: "refund",
-    subjectId: payment.ownerId,
-  });
+    await tellRefunded(ctx, payment, { ...given, target: "source", takenBack });
+  await ctx.audit({ action: "payment-refunded", reason: "refund", subjectId: payment.ownerId });
 }

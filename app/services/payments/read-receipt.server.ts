@@ -17,13 +17,11 @@ import { kobo } from "~/models/money";
 import { buyerOf } from "~/models/users/business";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
-import { type SellerSettings, sellerNow } from "~/services/invoices/seller.server";
-import type { App } from "~/services/platform/app.server";
-
-type Context = Pick<App, "db" | "clock">;
+import { sellerNow } from "~/services/invoices/seller.server";
+import { type AppContext, type Context, messageKey } from "~/services/platform/context.server";
 
 /** null if the owner has no receipt with that reference. */
-export async function readReceipt({ db }: Context, ownerId: number, reference: string) {
+export async function readReceipt({ db }: Pick<AppContext, "db">, ownerId: number, reference: string) {
   const receipt = await findReceipt(db, ownerId, reference);
   if (!receipt) return null;
   const { createdAt } = receipt;
@@ -54,30 +52,28 @@ interface ToWallet {
   fee: number;
   /** Extra lines for its mail. */
   told?: string[];
-  now: Date;
 }
 
 /** Writes the receipt of a payment whose money went to the owner's wallet, and the invoice of its fee. */
 export async function writeTopUpReceipt(
-  { config }: { config: SellerSettings },
-  trx: Db,
+  { db, now, config }: Context,
   reference: string,
-  { user, paidBy, wallet, walletAmount, fee, told = [], now }: ToWallet,
+  { user, paidBy, wallet, walletAmount, fee, told = [] }: ToWallet,
 ): Promise<void> {
   const content = topUpReceipt(
     {
       seller: config.seller,
-      buyer: buyerOf(user, await findMainLocation(trx, user.id)),
+      buyer: buyerOf(user, await findMainLocation(db, user.id)),
       reference,
       paidBy,
     },
     { wallet, walletAmount: kobo(walletAmount), fee: kobo(fee), told },
   );
   const ownerId = user.id;
-  await insertReceipt(trx, { ownerId, orderId: null, content, now });
+  await insertReceipt(db, { ownerId, orderId: null, content, now });
   const seller = sellerNow(config);
   if (fee > 0)
-    await insertInvoice(trx, {
+    await insertInvoice(db, {
       ownerId,
       orderId: null,
       reference,
@@ -97,7 +93,7 @@ type Resent =
  * time send one mail.
  */
 export async function resendReceipt(
-  { db, clock }: Context,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   owner: { id: number; email: string },
   reference: string,
   origin: string,
@@ -108,7 +104,10 @@ export async function resendReceipt(
   const counters = receiptMailLimits.map((limit) => [`receipt:${owner.id}:${limit.window}`, limit] as const);
   const tries = await countEachAttempt(db, counters, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
-  const dedupeKey = `receipt-again:${reference}:${Math.floor(now.getTime() / MINUTE)}`;
+  const dedupeKey = messageKey({
+    about: "receipt-again",
+    of: [reference, Math.floor(now.getTime() / MINUTE)],
+  });
   const { lines } = await readSince(db, receipt);
   await mailUser(db, owner, { ...receiptMail(receipt, origin, lines), dedupeKey, now });
   return { outcome: "sent" };

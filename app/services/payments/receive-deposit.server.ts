@@ -1,4 +1,4 @@
-import { inTransaction } from "#db/transaction";
+import { type Context, contextOf, transact } from "~/services/platform/context.server";
 import { raiseAlert } from "./raise-alert.server";
 import { depositFee, type DepositVerdict, isDeposit, judgeDeposit } from "~/models/payments/deposit";
 import { depositDomain } from "~/models/payments/deposit-account";
@@ -68,11 +68,11 @@ async function insertOnce(
   seen: ProviderPayment,
   { verdict, ownerId }: DepositReading,
 ): Promise<Insertion> {
-  const now = app.clock.now();
   const { role } = await getUser(app.db, ownerId);
   const wallet = role === "agent" ? "tokens" : "wallet";
-  return inTransaction<Insertion>(app.db, async (trx, undo) => {
-    const payment = await insertPayment(trx, {
+  return transact<PaymentContext, Insertion>(app, null, async (ctx, undo) => {
+    const { db, now } = ctx;
+    const payment = await insertPayment(db, {
       reference: seen.reference,
       ownerId,
       purpose: purposeOf(wallet),
@@ -92,7 +92,7 @@ async function insertOnce(
     });
     if (!payment) return "here";
     const { number = "", sender = "", senderBank = "" } = seen.transfer ?? {};
-    const isFirst = await insertDeposit(trx, {
+    const isFirst = await insertDeposit(db, {
       paymentId: payment.id,
       ownerId,
       accountId: verdict.account?.id ?? null,
@@ -105,7 +105,7 @@ async function insertOnce(
     });
     if (!isFirst) return undo("conflict");
     if (verdict.verdict === "hold")
-      await putDepositInSuspense(app, trx, { payment, seen, reason: verdict.reason, now });
+      await putDepositInSuspense(ctx, { payment, seen, reason: verdict.reason });
     return "here";
   });
 }
@@ -114,28 +114,23 @@ interface UnmatchedDeposit {
   payment: Payment;
   seen: ProviderPayment;
   reason: Extract<DepositVerdict, { verdict: "hold" }>["reason"];
-  now: Date;
 }
 
 async function putDepositInSuspense(
-  app: PaymentContext,
-  trx: Parameters<typeof putInSuspense>[1],
-  { payment, seen, reason, now }: UnmatchedDeposit,
+  ctx: Context,
+  { payment, seen, reason }: UnmatchedDeposit,
 ): Promise<void> {
-  const mode = { live: app.config.payments.live };
-  const suspended = await putInSuspense(app, trx, payment, { seen, mode, reason, now });
+  const { db, now, config } = ctx;
+  const mode = { live: config.payments.live };
+  const suspended = await putInSuspense(ctx, payment, { seen, mode, reason });
   const facts = { providerStatus: seen.status, providerId: seen.providerId };
-  await movePayment(trx, payment.id, "review", { ...facts, ...suspended, settledAt: now, nextCheckAt: null });
+  await movePayment(db, payment.id, "review", { ...facts, ...suspended, settledAt: now, nextCheckAt: null });
 }
 
 /** The provider's number is that of another deposit. Nothing is booked, and it is tried again after staff were told. */
 async function tellConflict(app: PaymentContext, { reference, amount, providerId }: ProviderPayment) {
   const details = `${formatNaira(amount)} came to an account number, but its number at the provider, ${providerId}, is that of a deposit that is already booked. It is not in the wallet. Compare both at the provider.`;
-  await raiseAlert(
-    app.db,
-    { kind: "deposit-conflict", reference, details, now: app.clock.now() },
-    app.config.contact,
-  );
+  await raiseAlert(contextOf(app), { kind: "deposit-conflict", reference, details });
   return null;
 }
 
@@ -143,10 +138,6 @@ async function tellConflict(app: PaymentContext, { reference, amount, providerId
 async function tellUnknown(app: PaymentContext, seen: ProviderPayment): Promise<string> {
   const { reference, amount, transfer } = seen;
   const details = `${formatNaira(amount)} came to the number ${transfer?.number || "that the bank does not name"}, which no account here has had, and its customer is not known either. Find out whose it is, or send it back at the provider.`;
-  await raiseAlert(
-    app.db,
-    { kind: "deposit-unknown", reference, details, now: app.clock.now() },
-    app.config.contact,
-  );
+  await raiseAlert(contextOf(app), { kind: "deposit-unknown", reference, details });
   return "an unknown number";
 }

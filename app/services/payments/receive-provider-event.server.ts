@@ -1,3 +1,4 @@
+import { contextOf } from "~/services/platform/context.server";
 import { createHash } from "node:crypto";
 import { raiseAlert } from "./raise-alert.server";
 import { nextAttempt } from "~/models/payments/provider-event";
@@ -78,14 +79,9 @@ async function postpone(app: PaymentContext, event: StoredProviderEvent): Promis
   const at = nextAttempt(event.attempts, now);
   if (at) return postponeProviderEvent(app.db, event.id, at);
   await finishProviderEvent(app.db, event.id, GIVEN_UP, now);
-  await raiseAlert(
-    app.db,
-    {
-      kind: "stuck-event",
-      reference: event.reference ?? `event ${event.id}`,
-      details: `${event.event} could not be handled in three days.`,
-      now,
-    },
-    app.config.contact,
-  );
+  await raiseAlert(contextOf(app), {
+    kind: "stuck-event",
+    reference: event.reference ?? `event ${event.id}`,
+    details: `${event.event} could not be handled in three days.`,
+  });
 }

@@ -1,6 +1,4 @@
-import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
-import type { ContactDetails } from "~/models/platform/contact-details";
 import {
   type Entry,
   reservedEntries,
@@ -24,6 +22,7 @@ import { bookable } from "~/models/payments/refund";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { type Context, contextOf, transact } from "~/services/platform/context.server";
 import { postFromWallet } from "./post-refund.server";
 import { isSettledFirst } from "./accept-refund.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
@@ -72,8 +71,8 @@ async function tellUnclear(
   { providerId, status, resolution }: { providerId: string; status: string; resolution: string | null },
 ): Promise<void> {
   const details = `The provider says that the dispute ${providerId} is "${status}" and its resolution "${resolution ?? "none"}", which we do not know. Nothing was booked. Look at it there.`;
-  const alert = { kind: "dispute-unclear" as const, reference, details, now: app.clock.now() };
-  await raiseAlert(app.db, alert, app.config.contact);
+  const alert = { kind: "dispute-unclear" as const, reference, details };
+  await raiseAlert(contextOf(app), alert);
 }
 
 /**
@@ -88,22 +87,21 @@ export async function acceptDispute(
   if (!(await isSettledFirst(app, known))) return false;
   const cardSignature = await findCardSignature(app, known);
   if (cardSignature === undefined) return false;
-  const now = app.clock.now();
-  const { contact } = app.config;
-  await app.db.transaction().execute(async (trx) => {
-    const payment = await lockPaymentAndOrder(trx, known);
+  await transact(app, null, async (ctx) => {
+    const { db, now } = ctx;
+    const payment = await lockPaymentAndOrder(db, known);
     const { providerId, end, answerBy = null } = update;
     const amount = Math.min(update.amount, payment.received ?? payment.amount);
-    const disputed = { providerId, amount, cardSignature, answerBy, now };
-    const isNew = await insertDispute(trx, { payment, ...disputed });
-    if (isNew) await reserveDisputed(trx, payment, disputed, contact);
-    const ended = end && (await endDispute(trx, providerId, end, now));
-    if (isNew && !ended) await tellDisputeOpened(app, trx, payment, disputed);
+    const disputed = { providerId, amount, cardSignature, answerBy };
+    const isNew = await insertDispute(db, { payment, ...disputed, now });
+    if (isNew) await reserveDisputed(ctx, payment, disputed);
+    const ended = end && (await endDispute(db, providerId, end, now));
+    if (isNew && !ended) await tellDisputeOpened(ctx, payment, disputed);
     if (!ended) return;
     if (end === "won") {
-      await release(trx, payment, providerId, now);
-      if (!isNew) await tellDisputeWon(app, trx, payment, disputed);
-    } else await lose(app, trx, payment, { ...disputed, amount: Math.min(ended, amount) });
+      await release(ctx, payment, providerId);
+      if (!isNew) await tellDisputeWon(ctx, payment, disputed);
+    } else await lose(ctx, payment, { ...disputed, amount: Math.min(ended, amount) });
   });
   return true;
 }
@@ -128,48 +126,40 @@ interface DisputeInput {
   amount: number;
   cardSignature: string | null;
   answerBy: Date | null;
-  now: Date;
 }
 
 /** Money refunded before cannot be taken again, so no more is held than is left. */
 async function reserveDisputed(
-  trx: Db,
+  ctx: Context,
   payment: Payment,
-  { providerId, amount, answerBy, now }: DisputeInput,
-  contact: ContactDetails,
+  { providerId, amount, answerBy }: DisputeInput,
 ): Promise<void> {
   const reserved = bookable(payment, amount);
   if (payment.result !== "suspense" && reserved > 0)
     await postFromWallet(
-      trx,
+      ctx,
       payment,
       {
         amount: reserved,
         kind: "dispute",
         reference: `dispute:${providerId}`,
-        now,
         text: "Disputed payment, held",
       },
       (fromWallet) => reservedEntries(reserved, fromWallet, walletOf(payment)),
     );
-  await raiseAlert(
-    trx,
-    {
-      kind: "dispute",
-      reference: payment.reference,
-      details: `Dispute ${providerId} over ${formatNaira(amount)}. Answer it at the provider${answerBy ? ` by ${formatMoment(answerBy)}` : ""}; the amount is held until it ends.`,
-      now,
-    },
-    contact,
-  );
+  await raiseAlert(ctx, {
+    kind: "dispute",
+    reference: payment.reference,
+    details: `Dispute ${providerId} over ${formatNaira(amount)}. Answer it at the provider${answerBy ? ` by ${formatMoment(answerBy)}` : ""}; the amount is held until it ends.`,
+  });
 }
 
-async function release(trx: Db, payment: Payment, providerId: string, now: Date): Promise<void> {
-  const reserved = await findJournal(trx, `dispute:${providerId}`);
+async function release({ db, now }: Context, payment: Payment, providerId: string): Promise<void> {
+  const reserved = await findJournal(db, `dispute:${providerId}`);
   if (!reserved) return;
   const key = { ownerId: payment.ownerId, reference: providerId };
   await postForPayment(
-    trx,
+    db,
     key,
     "dispute-won",
     "Disputed payment, released",
@@ -180,19 +170,19 @@ async function release(trx: Db, payment: Payment, providerId: string, now: Date)
 }
 
 /** The bank took the money back: it is paid from the hold, and if all of the payment is gone, what it bought ends. */
-async function lose(app: PaymentContext, trx: Db, payment: Payment, lost: DisputeInput): Promise<void> {
-  const { contact } = app.config;
-  const { providerId, now } = lost;
-  const before = await readStakes(trx, payment, lost);
+async function lose(ctx: Context, payment: Payment, lost: DisputeInput): Promise<void> {
+  const { db, now } = ctx;
+  const { providerId } = lost;
+  const before = await readStakes(ctx, payment, lost);
   const gone =
     payment.result === "suspense"
-      ? await loseSuspended(trx, payment, lost)
-      : await loseReserved(trx, payment, lost);
-  if (gone < lost.amount) await tellOfMore(trx, payment, { ...lost, gone }, contact);
-  const all = gone > 0 && (await addRefunded(trx, payment, { amount: gone, now }));
-  if (all) await endRefundedOrder(trx, payment, now, contact);
-  const after = await endDisputedCard(app, trx, payment, lost, before);
-  await noteLoss(trx, providerId, {
+      ? await loseSuspended(ctx, payment, lost)
+      : await loseReserved(ctx, payment, lost);
+  if (gone < lost.amount) await tellOfMore(ctx, payment, { ...lost, gone });
+  const all = gone > 0 && (await addRefunded(db, payment, { amount: gone, now }));
+  if (all) await endRefundedOrder(ctx, payment);
+  const after = await endDisputedCard(ctx, payment, lost, before);
+  await noteLoss(db, providerId, {
     taken: gone,
     paidUntilBefore: before.plan?.paidUntil ?? null,
     paidUntilAfter: after?.paidUntil ?? null,
@@ -201,29 +191,28 @@ async function lose(app: PaymentContext, trx: Db, payment: Payment, lost: Disput
 
 /** What was refunded before, for example to the wallet, stays with the owner: staff have to settle it. */
 async function tellOfMore(
-  trx: Db,
+  ctx: Context,
   { reference, result }: Payment,
-  { providerId, amount, gone, now }: DisputeInput & { gone: number },
-  contact: ContactDetails,
+  { providerId, amount, gone }: DisputeInput & { gone: number },
 ): Promise<void> {
   // Staff who recorded that the money went back have counted it already.
   if (result === "returned") return;
   const details = `By the dispute ${providerId} a bank reversed ${formatNaira(amount)}, which is more than was left of the payment. Only ${formatNaira(gone)} of it was booked. Settle the rest with the owner.`;
-  await raiseAlert(trx, { kind: "dispute-above", reference, details, now }, contact);
+  await raiseAlert(ctx, { kind: "dispute-above", reference, details });
 }
 
 const takenBackText = "Payment reversed by your bank";
 
 async function loseSuspended(
-  trx: Db,
+  { db, now }: Context,
   payment: Payment,
-  { providerId, amount, now }: DisputeInput,
+  { providerId, amount }: DisputeInput,
 ): Promise<number> {
-  const suspended = await amountInSuspense(trx, payment);
+  const suspended = await amountInSuspense(db, payment);
   const gone = bookable(payment, Math.min(amount, suspended));
   const key = { ownerId: payment.ownerId, reference: providerId };
-  if (gone > 0) await postForPayment(trx, key, "dispute-lost", takenBackText, reservedGoneEntries(gone), now);
-  if (gone === suspended) await endReview(trx, payment.id, "returned");
+  if (gone > 0) await postForPayment(db, key, "dispute-lost", takenBackText, reservedGoneEntries(gone), now);
+  if (gone === suspended) await endReview(db, payment.id, "returned");
   return gone;
 }
 
@@ -231,29 +220,29 @@ async function loseSuspended(
  * If less was taken than was held, because the claim was settled for less or a refund came first, the hold is undone.
  */
 async function loseReserved(
-  trx: Db,
+  ctx: Context,
   payment: Payment,
-  { providerId, amount, now }: DisputeInput,
+  { providerId, amount }: DisputeInput,
 ): Promise<number> {
-  const reserved = await findJournal(trx, `dispute:${providerId}`);
+  const { db, now } = ctx;
+  const reserved = await findJournal(db, `dispute:${providerId}`);
   const sum = reserved ? reservedIn(reserved.entries) : 0;
   const gone = bookable(payment, Math.min(amount, sum));
   const key = { ownerId: payment.ownerId, reference: providerId };
   if (gone === sum) {
     if (gone > 0)
-      await postForPayment(trx, key, "dispute-lost", takenBackText, reservedGoneEntries(gone), now);
+      await postForPayment(db, key, "dispute-lost", takenBackText, reservedGoneEntries(gone), now);
     return gone;
   }
-  await release(trx, payment, providerId, now);
+  await release(ctx, payment, providerId);
   if (gone > 0)
     await postFromWallet(
-      trx,
+      ctx,
       payment,
       {
         amount: gone,
         kind: "dispute-lost",
         reference: `dispute-lost:${providerId}`,
-        now,
         text: takenBackText,
       },
       (fromWallet) => refundEntries({ amount: gone, wallet: walletOf(payment), fromWallet }),

@@ -5,6 +5,7 @@ import { findProviderNumber } from "~/models/payments/payment.server";
 import type { ProviderRefund } from "~/models/payments/provider";
 import { isRefundState } from "~/models/payments/refund";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { contextOf } from "~/services/platform/context.server";
 import { recordDispute } from "./record-dispute.server";
 import { acceptRefund } from "./accept-refund.server";
 
@@ -40,16 +41,11 @@ async function recordRefund(
   { providerId, state, amount, note, disputeId }: ProviderRefund,
 ): Promise<boolean> {
   if (!isRefundState(state)) {
-    await raiseAlert(
-      app.db,
-      {
-        kind: "refund",
-        reference: payment.reference,
-        details: `The provider says that the refund ${providerId} of ${formatNaira(amount)} is "${state}", which we do not know. Nothing was booked.`,
-        now: app.clock.now(),
-      },
-      app.config.contact,
-    );
+    await raiseAlert(contextOf(app), {
+      kind: "refund",
+      reference: payment.reference,
+      details: `The provider says that the refund ${providerId} of ${formatNaira(amount)} is "${state}", which we do not know. Nothing was booked.`,
+    });
     return true;
   }
   if (disputeId !== null) {

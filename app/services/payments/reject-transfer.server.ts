@@ -1,8 +1,6 @@
 import { walletWords } from "~/models/ledger/wallet";
 import { smsLink } from "~/models/messages/money-text";
 import { sentBackSms } from "~/messages/money-sms";
-import { textAboutMoney } from "~/models/messages/money-text.server";
-import { mailUser } from "~/models/users/user-message.server";
 import { sentBackMail } from "~/messages/payments/mail";
 import { payerSentBackMail } from "~/messages/payments/payer-mail";
 import type { PaidFor } from "~/messages/payments/payer-thanks";
@@ -16,7 +14,7 @@ import {
 import type { ProviderEvent } from "~/models/payments/provider-event-fields.server";
 import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
+import { transact } from "~/services/platform/context.server";
 import { settlePayment } from "./settle-payment.server";
 import { tellPayer } from "./tell-payer.server";
 
@@ -56,34 +54,28 @@ async function findRejected(
 }
 
 async function tellSender(app: PaymentContext, payment: Payment, amount: number): Promise<boolean> {
-  const { reference, ownerId } = payment;
-  return app.db.transaction().execute(async (trx) => {
-    const now = app.clock.now();
-    if (!(await noteSentBack(trx, payment, { amount, now }))) return false;
-    const dedupeKey = `payment-sent-back:${reference}:${amount}`;
+  const { reference } = payment;
+  return transact(app, null, async (ctx) => {
+    const { db, now, origin, notify } = ctx;
+    if (!(await noteSentBack(db, payment, { amount, now }))) return false;
+    const sentBack = { about: "payment-sent-back" as const, of: [reference, String(amount)] };
     if (payment.payLinkId !== null) {
       // The owner sent nothing, and cannot send it again.
       const mail = (paidFor: PaidFor) => payerSentBackMail(payment, amount, paidFor);
-      await tellPayer(trx, payment, { mail, dedupeKey, now });
+      await tellPayer(ctx, payment, { ...sentBack, mail });
       return true;
     }
-    const user = await getUser(trx, ownerId);
-    await mailUser(trx, user, {
-      ...sentBackMail(payment, amount, user, ownOrigin(app)),
-      dedupeKey,
-      now,
+    const user = await getUser(db, payment.ownerId);
+    const text = sentBackSms({
+      what: payment.purpose === "order" ? "your plan" : `your ${walletWords[walletOf(payment)].name}`,
+      sent: amount,
+      due: payment.amount,
+      link: smsLink(origin, `/payment/${reference}`),
     });
-    await textAboutMoney(trx, {
-      ownerId,
-      kind: "payment-failed",
-      now,
-      text: sentBackSms({
-        what: payment.purpose === "order" ? "your plan" : `your ${walletWords[walletOf(payment)].name}`,
-        sent: amount,
-        due: payment.amount,
-        link: smsLink(ownOrigin(app), `/payment/${reference}`),
-      }),
-      dedupeKey: `${dedupeKey}:sms`,
+    await notify(user, {
+      ...sentBack,
+      mail: sentBackMail(payment, amount, user, origin),
+      moneyText: { kind: "payment-failed", text },
     });
     return true;
   });

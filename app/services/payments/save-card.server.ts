@@ -1,4 +1,3 @@
-import type { Db } from "#db/client";
 import {
   addCard,
   type ChargeableCard,
@@ -13,8 +12,8 @@ import { mayKeepCard, type Payment } from "~/models/payments/payment";
 import { askToSaveCard } from "~/models/payments/payment.server";
 import type { CardAuthorization, ProviderPayment } from "~/models/payments/provider";
 import type { User } from "~/models/users/user";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import type { App, PaymentContext } from "~/services/platform/app.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import type { Random } from "~/services/platform/random.server";
 import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
@@ -25,21 +24,18 @@ import { endAndAudit } from "./switch-automatic-top-up.server";
  * @returns the saved card that paid; null if none did
  */
 export async function storeCard(
-  app: PaymentContext,
-  trx: Db,
+  { db, now, config, random, audit }: Context<"random">,
   { ownerId, email, payLinkId, cardId, saveCard: wanted }: Payment,
   { authorization }: ProviderPayment,
-  now: Date,
 ): Promise<number | null> {
   if (payLinkId !== null || !canBeSaved(authorization)) return cardId;
   const { signature, code } = authorization;
-  const codeCipher = encryptCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
-  if (cardId !== null) await renewCode(trx, { ownerId, authorization, codeCipher });
+  const codeCipher = encryptCode(config.payments.cardKeys, random, { ownerId, signature }, code);
+  if (cardId !== null) await renewCode(db, { ownerId, authorization, codeCipher });
   if (cardId !== null || !wanted) return cardId;
-  const saved = await saveCard(trx, { ownerId, email, authorization, codeCipher, now });
-  const event = { now, action: "card-saved", actorId: ownerId, subjectId: ownerId };
-  if (saved === null) await recordRequestEvent(trx, { ...event, outcome: "refused", reason: "dispute" });
-  else await recordRequestEvent(trx, { ...event, outcome: "ok" });
+  const saved = await saveCard(db, { ownerId, email, authorization, codeCipher, now });
+  const event = { action: "card-saved", actorId: ownerId, subjectId: ownerId };
+  await audit(saved === null ? { ...event, outcome: "refused", reason: "dispute" } : event);
   return saved;
 }
 
@@ -69,19 +65,11 @@ function addCardOf(
   { ownerId, email }: Payment,
   authorization: CardAuthorization,
 ): Promise<boolean> {
-  const now = app.clock.now();
   const { signature, code } = authorization;
   const codeCipher = encryptCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
-  return app.db.transaction().execute(async (trx) => {
-    const saved = await addCard(trx, { ownerId, email, authorization, codeCipher, now });
-    if (saved)
-      await recordRequestEvent(trx, {
-        now,
-        action: "card-saved",
-        outcome: "ok",
-        actorId: ownerId,
-        subjectId: ownerId,
-      });
+  return transact(app, { id: ownerId }, async ({ db, now, audit }) => {
+    const saved = await addCard(db, { ownerId, email, authorization, codeCipher, now });
+    if (saved) await audit({ action: "card-saved", subjectId: ownerId });
     return saved;
   });
 }
@@ -110,51 +98,39 @@ export function decryptCode(keys: CardKeys, place: CardPlace, sealed: Buffer): s
 
 const labelOf = ({ ownerId, signature }: CardPlace): string => `card:${ownerId}:${signature}`;
 
-type Context = Pick<App, "db" | "clock" | "config" | "payments">;
-
 /** Removes a saved card: nothing here can charge it any more, and automatic top-up by it ends. False if the owner has no such card. */
-export function removeCard(
-  { db, clock }: Pick<App, "db" | "clock">,
-  ownerId: number,
-  cardId: number,
-): Promise<boolean> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    const removed = await markRemoved(trx, ownerId, cardId, now);
+export function removeCard(app: AppContext, ownerId: number, cardId: number): Promise<boolean> {
+  return transact(app, { id: ownerId }, async (ctx) => {
+    const removed = await markRemoved(ctx.db, ownerId, cardId, ctx.now);
     if (!removed) return false;
-    await auditOwn(trx, ownerId, "card-removed", now);
-    await endAndAudit(trx, { ownerId, cardId, why: "card", actorId: ownerId, now });
+    await ctx.audit({ action: "card-removed", subjectId: ownerId });
+    await endAndAudit(ctx, { ownerId, cardId, why: "card" });
     return true;
   });
 }
 
 /** Undoes the removal of a card by its owner. False if it is too late. */
-export function undoCardRemoval(
-  { db, clock }: Pick<App, "db" | "clock">,
-  ownerId: number,
-  cardId: number,
-): Promise<boolean> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    const restored = await restoreCard(trx, ownerId, cardId, now);
-    if (restored) await auditOwn(trx, ownerId, "card-restored", now);
+export function undoCardRemoval(app: AppContext, ownerId: number, cardId: number): Promise<boolean> {
+  return transact(app, { id: ownerId }, async ({ db, now, audit }) => {
+    const restored = await restoreCard(db, ownerId, cardId, now);
+    if (restored) await audit({ action: "card-restored", subjectId: ownerId });
     return restored;
   });
 }
 
-const auditOwn = (trx: Db, ownerId: number, action: string, now: Date) =>
-  recordRequestEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });
-
 const BATCH = 20;
 
 /** Tells the provider about removed cards once their owners can no longer undo it. */
-export async function finishRemovals(app: Context): Promise<number> {
+export async function finishRemovals(app: AppContext & Pick<PaymentContext, "payments">): Promise<number> {
   const cards = await listUnforgotten(app.db, BATCH, app.clock.now());
   for (const card of cards) await endAtProvider(app, card);
   return cards.length;
 }
 
-async function endAtProvider(app: Context, card: ChargeableCard & { ownerId: number }): Promise<void> {
+async function endAtProvider(
+  app: AppContext & Pick<PaymentContext, "payments">,
+  card: ChargeableCard & { ownerId: number },
+): Promise<void> {
   const code = decryptCode(app.config.payments.cardKeys, card, card.codeCipher);
   if (await app.payments.deactivate(code)) await forgetCode(app.db, card.id);
 }

@@ -13,6 +13,7 @@ import {
   takeRefundCall,
 } from "~/models/payments/refund-call.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { transact } from "~/services/platform/context.server";
 import { endIssuedRefund } from "./issue-refund.server";
 import { recordRefunds } from "./record-refunds.server";
 import { acceptRefund } from "./accept-refund.server";
@@ -60,22 +61,16 @@ async function refuse(
   refund: Refund & { note: string },
   reason: string,
 ): Promise<void> {
-  const now = app.clock.now();
-  await app.db.transaction().execute(async (trx) => {
-    const payment = await lockPaymentAndOrder(trx, known);
-    if (!(await refuseRefund(trx, payment, { id: refund.id, reason, now }))) return;
+  await transact(app, null, async (ctx) => {
+    const payment = await lockPaymentAndOrder(ctx.db, known);
+    if (!(await refuseRefund(ctx.db, payment, { id: refund.id, reason, now: ctx.now }))) return;
     const refused = { ...refund, state: "refused" as const, booked: 0 };
-    await endIssuedRefund(trx, payment, refused, now, app.config.contact);
-    await raiseAlert(
-      trx,
-      {
-        kind: "refund",
-        reference: payment.reference,
-        details: `The provider refuses the refund ${refund.note} of ${formatNaira(refund.amount)}: ${reason}`,
-        now,
-      },
-      app.config.contact,
-    );
+    await endIssuedRefund(ctx, payment, refused);
+    await raiseAlert(ctx, {
+      kind: "refund",
+      reference: payment.reference,
+      details: `The provider refuses the refund ${refund.note} of ${formatNaira(refund.amount)}: ${reason}`,
+    });
   });
 }
 

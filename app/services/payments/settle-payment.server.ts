@@ -20,7 +20,6 @@ import {
   movePayment,
   noteStatus,
 } from "~/models/payments/payment.server";
-import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { endLinkOfPaidOrder, endPaidLink } from "~/models/pay-links/pay-link.server";
@@ -29,7 +28,6 @@ import { declineOf } from "~/models/payments/decline";
 import { findConsentOfCharge } from "~/models/payments/automatic-top-up.server";
 import { automaticText } from "~/messages/payments/automatic-top-up-mail";
 import { creditedSms } from "~/messages/money-sms";
-import { textAboutMoney } from "~/models/messages/money-text.server";
 import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { raiseAlert } from "./raise-alert.server";
 import { creditedText } from "~/messages/payments/mail";
@@ -37,15 +35,15 @@ import { paymentNoteMail, unusedPaymentMail } from "~/messages/payments/payer-ma
 import type { PaidFor } from "~/messages/payments/payer-thanks";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { lockUndeletedAccount } from "~/models/users/closure.server";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { isDeposit } from "~/models/payments/deposit";
 import { depositWebhookEvent, paymentWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { type Context, contextOf, transact } from "~/services/platform/context.server";
 import { writeTopUpReceipt } from "./read-receipt.server";
 import { storeCard } from "./save-card.server";
 import { stopCard } from "./stop-card.server";
@@ -121,8 +119,9 @@ async function fail(
   reason: string,
 ): Promise<void> {
   const changes = { ...factsOf(seen), reason, nextCheckAt: null };
-  await failPayment(app.db, payment, changes, app.clock.now(), async (trx) => {
-    if (declineOf(reason) === "stop") await stopCard(app, trx, payment, reason);
+  const now = app.clock.now();
+  await failPayment(app.db, payment, changes, now, async (trx) => {
+    if (declineOf(reason) === "stop") await stopCard(contextOf(app, { db: trx, now }), payment, reason);
   });
 }
 
@@ -135,16 +134,11 @@ async function keepWaiting(
   await noteStatus(app.db, payment.id, seen);
   if (payment.state === "new") await movePayment(app.db, payment.id, "open");
   if (odd)
-    await raiseAlert(
-      app.db,
-      {
-        kind: "odd-status",
-        reference: payment.reference,
-        details: `The provider's status is "${seen.status}". The payment is not settled.`,
-        now: app.clock.now(),
-      },
-      app.config.contact,
-    );
+    await raiseAlert(contextOf(app), {
+      kind: "odd-status",
+      reference: payment.reference,
+      details: `The provider's status is "${seen.status}". The payment is not settled.`,
+    });
 }
 
 type CountedJudgement = Extract<Judgement, { verdict: "settle" | "credit" | "review" }>;
@@ -159,31 +153,29 @@ async function settleOnce(
   { seen, mode }: ProviderFinding,
   judged: CountedJudgement,
 ): Promise<void> {
-  const now = app.clock.now();
   const offer = orderId === null ? undefined : await catalogueOf(app);
-  await app.db.transaction().execute(async (trx) => {
-    const judgement = (await lockUndeletedAccount(trx, ownerId)) ? judged : ofNobody;
-    const payment = await lockPaymentAndOrder(trx, { reference, ownerId, orderId });
+  await transact(app, null, async (ctx) => {
+    const { db, now } = ctx;
+    const judgement = (await lockUndeletedAccount(db, ownerId)) ? judged : ofNobody;
+    const payment = await lockPaymentAndOrder(db, { reference, ownerId, orderId });
     const state = judgement.verdict === "review" ? "review" : "settled";
     if (hasResult(payment.state)) return;
     const counted =
       judgement.verdict === "review"
-        ? await putInSuspense(app, trx, payment, { seen, mode, reason: judgement.reason, now })
-        : await applyPayment(
-            app,
-            trx,
-            judgement.verdict === "credit" ? overpaid(payment, judgement) : payment,
-            { seen, offer, now },
-          );
-    await movePayment(trx, payment.id, state, {
+        ? await putInSuspense(ctx, payment, { seen, mode, reason: judgement.reason })
+        : await applyPayment(ctx, judgement.verdict === "credit" ? overpaid(payment, judgement) : payment, {
+            seen,
+            offer,
+          });
+    await movePayment(db, payment.id, state, {
       ...factsOf(seen),
       ...counted,
       settledAt: now,
       nextCheckAt: null,
     });
-    if (state === "settled") await publishWebhookEvents(trx, successChange(payment, judgement, now));
+    if (state === "settled") await publishWebhookEvents(db, successChange(payment, judgement, now));
     if (state === "settled" && isDeposit(seen))
-      await publishWebhookEvents(trx, depositWebhookEvent({ ...payment, now }));
+      await publishWebhookEvents(db, depositWebhookEvent({ ...payment, now }));
   });
   app.log.info({ reference, verdict: judged.verdict, status: seen.status }, "payment judged");
 }
@@ -201,56 +193,47 @@ interface SettleInput {
   seen: ProviderPayment;
   /** What is on sale now; read before the transaction, which others wait for. */
   offer: Offer | undefined;
-  now: Date;
 }
+
+/** With what the fulfilment of an order needs. */
+type SettlingContext = Context<"random" | "log">;
 
 /** Does what a successful payment is for, in the transaction that has locked it, and posts the provider's fee. */
 async function applyPayment(
-  app: PaymentContext,
-  trx: Db,
+  ctx: SettlingContext,
   known: Payment,
   settling: SettleInput,
 ): Promise<SettlementResult> {
-  const { seen, now } = settling;
-  const payment = await asPaidByLink(trx, known, now);
+  const { db, now } = ctx;
+  const { seen } = settling;
+  const payment = await asPaidByLink(ctx, known);
   // First of all, so that the period that is paid, and its mail, know the card that pays what follows.
-  const cardId = await storeCard(app, trx, payment, seen, now);
+  const cardId = await storeCard(ctx, payment, seen);
   const renewalCardId = payment.renews ? cardId : null;
-  const result = await fulfilOrCredit(app, trx, payment, { ...settling, renewalCardId });
-  await writePaymentEntry(trx, payment, {
+  const result = await fulfilOrCredit(ctx, payment, { ...settling, renewalCardId });
+  await writePaymentEntry(db, payment, {
     kind: isTopUp(payment) ? "topped-up" : result,
     amount: payment.received ?? payment.amount,
     now,
   });
   if (seen.successes > 1)
-    await raiseAlert(
-      trx,
-      {
-        kind: "paid-twice",
-        reference: payment.reference,
-        details: `The provider's record shows ${seen.successes} successes, but one amount.`,
-        now,
-      },
-      app.config.contact,
-    );
+    await raiseAlert(ctx, {
+      kind: "paid-twice",
+      reference: payment.reference,
+      details: `The provider's record shows ${seen.successes} successes, but one amount.`,
+    });
   const fee = ownFee(payment, seen);
   if (fee)
     await postForPayment(
-      trx,
+      db,
       payment,
       "provider-fee",
       "Fee of the payment service",
       providerFeeEntries(fee),
       now,
     );
-  if (result === "fulfilled" && renewalCardId !== null) await auditRenewalChoice(trx, payment.ownerId, now);
-  await recordRequestEvent(trx, {
-    now,
-    action: "payment-settled",
-    outcome: "ok",
-    reason: result,
-    subjectId: payment.ownerId,
-  });
+  if (result === "fulfilled" && renewalCardId !== null) await auditRenewalChoice(ctx, payment.ownerId);
+  await ctx.audit({ action: "payment-settled", reason: result, subjectId: payment.ownerId });
   return {
     result,
     providerFee: fee,
@@ -260,11 +243,9 @@ async function applyPayment(
 }
 
 /** The owner asked for it when paying, so the card was typed at the provider or allowed by the password. */
-const auditRenewalChoice = (trx: Db, ownerId: number, now: Date): Promise<void> =>
-  recordRequestEvent(trx, {
-    now,
+const auditRenewalChoice = ({ audit }: Context, ownerId: number): Promise<void> =>
+  audit({
     action: "subscription-changed",
-    outcome: "ok",
     reason: "renewal-card",
     actorId: ownerId,
     subjectId: ownerId,
@@ -277,18 +258,18 @@ function overpaid(payment: Payment, { received }: { received: number }): Payment
 
 /** Fulfils the order or the top-up; if the order is no longer open, the money goes to the owner's wallet. */
 async function fulfilOrCredit(
-  app: PaymentContext,
-  trx: Db,
+  ctx: SettlingContext,
   payment: Payment,
-  { seen, offer, renewalCardId, now }: SettleInput & { renewalCardId: number | null },
+  { seen, offer, renewalCardId }: SettleInput & { renewalCardId: number | null },
 ): Promise<Extract<PaymentOutcome, "fulfilled" | "credited">> {
+  const { db, now } = ctx;
   const { ownerId, orderId, payLinkId, received } = payment;
   const { channel } = seen;
   if (!isProviderChannel(channel)) throw new Error(`a payment by ${channel} was not held for staff`);
   const paidBy =
     payLinkId === null ? paidWith(channel, seen.authorization?.last4 ?? null) : paidByLink(channel);
   if (orderId !== null && received === null) {
-    const done = await fulfilOrder(app, trx, {
+    const done = await fulfilOrder(ctx, db, {
       orderId,
       ownerId,
       paymentId: payment.id,
@@ -300,101 +281,92 @@ async function fulfilOrCredit(
     });
     if (done.outcome === "fulfilled") {
       if (payLinkId !== null) {
-        await endLinkOfPaidOrder(trx, { id: payLinkId, paymentId: payment.id, now });
-        await tellMaker(app, trx, payLinkId, now);
+        await endLinkOfPaidOrder(db, { id: payLinkId, paymentId: payment.id, now });
+        await tellMaker(ctx, payLinkId);
       }
-      await tellPaid(app, trx, payment, { isUsed: true, now });
+      await tellPaid(ctx, payment, true);
       return "fulfilled";
     }
   }
-  await creditWallet(app, trx, payment, { paidBy, now });
+  await creditWallet(ctx, payment, paidBy);
   return "credited";
 }
 
 /** Gives the money to the wallet: as a top-up, or because what it was to pay for does not need it. */
-async function creditWallet(
-  app: PaymentContext,
-  trx: Db,
-  payment: Payment,
-  { paidBy, now }: { paidBy: string; now: Date },
-): Promise<void> {
+async function creditWallet(ctx: Context, payment: Payment, paidBy: string): Promise<void> {
+  const { db, now } = ctx;
   const wallet = walletOf(payment);
   const isAsked = isTopUp(payment);
   const fee = isAsked ? payment.amount - payment.walletAmount : 0;
   if (isAsked)
     await postForPayment(
-      trx,
+      db,
       payment,
       "top-up",
       `${walletWords[wallet].topUp} by ${channels[payment.channel].by}`,
       topUpEntries({ wallet, walletAmount: payment.walletAmount, fee }),
       now,
     );
-  else await credit(trx, payment, now);
-  await writeTopUpReceipt(app, trx, payment.reference, {
-    user: await getUser(trx, payment.ownerId),
+  else await credit(ctx, payment);
+  const user = await getUser(db, payment.ownerId);
+  await writeTopUpReceipt(ctx, payment.reference, {
+    user,
     paidBy,
     wallet,
     walletAmount: payment.received ?? payment.walletAmount ?? payment.amount,
     fee,
-    told: isAsked ? await toldOfTopUp(app, trx, payment) : await toldOfCredit(app, trx, payment),
-    now,
+    told: isAsked ? await toldOfTopUp(ctx, payment) : await toldOfCredit(ctx, payment),
   });
-  if (!isAsked && wallet === "wallet") await textAboutMoney(trx, creditedTextMessage(payment, now));
-  await tellPaid(app, trx, payment, { isUsed: isAsked, now });
+  if (!isAsked && wallet === "wallet") await textCredited(ctx, user, payment);
+  await tellPaid(ctx, payment, isAsked);
 }
 
-const toldOfCredit = async (app: PaymentContext, trx: Db, payment: Payment): Promise<string[]> =>
-  creditedText(payment, await findPaidInstead(trx, payment), app.config.contact);
+const toldOfCredit = async ({ db, contact }: Context, payment: Payment): Promise<string[]> =>
+  creditedText(payment, await findPaidInstead(db, payment), contact);
 
 /** Money for the wallet that came as it was asked for; what could not be used for its order is only credited. */
 const isTopUp = (payment: Payment): payment is Payment & { walletAmount: number } =>
   payment.walletAmount !== null && payment.received === null;
 
 /** In place of the text with the receipt, which would name what was not bought. */
-const creditedTextMessage = ({ ownerId, reference, amount, received }: Payment, now: Date) => ({
-  ownerId,
-  kind: "paid" as const,
-  text: creditedSms({ amount: received ?? amount, reference }),
-  dedupeKey: `receipt:${reference}:text`,
-  now,
-});
+const textCredited = ({ notify }: Context, owner: User, { reference, amount, received }: Payment) =>
+  notify(owner, {
+    about: "receipt",
+    of: [reference],
+    moneyText: { kind: "paid", text: creditedSms({ amount: received ?? amount, reference }) },
+  });
 
 /** The owner did not ask for this charge just now. */
-async function toldOfTopUp(app: PaymentContext, trx: Db, payment: Payment): Promise<string[]> {
-  const terms = payment.unattended ? await findConsentOfCharge(trx, payment) : null;
+async function toldOfTopUp({ db, origin }: Context, payment: Payment): Promise<string[]> {
+  const terms = payment.unattended ? await findConsentOfCharge(db, payment) : null;
   if (!terms) return [];
-  return automaticText({ terms, page: `${ownOrigin(app)}${walletWords[terms.wallet].automaticPath}` });
+  return automaticText({ terms, page: `${origin}${walletWords[terms.wallet].automaticPath}` });
 }
 
 /** @param isUsed whether it paid what the link asked for */
-function tellPaid(
-  { config: { contact } }: PaymentContext,
-  trx: Db,
-  payment: Payment,
-  { isUsed, now }: { isUsed: boolean; now: Date },
-): Promise<void> {
+function tellPaid(ctx: Context, payment: Payment, isUsed: boolean): Promise<void> {
+  const { now, contact } = ctx;
   const mail = (paidFor: PaidFor) =>
     isUsed
       ? paymentNoteMail(payment, paidFor, now, contact)
       : unusedPaymentMail(payment, paidFor, now, contact);
-  return tellPayer(trx, payment, { mail, dedupeKey: `payment-settled:${payment.reference}`, now });
+  return tellPayer(ctx, payment, { about: "payment-settled", of: [payment.reference], mail });
 }
 
 /** A link adds its sum once: what another person pays by the same link later is credited in full, without a fee. */
-async function asPaidByLink(trx: Db, payment: Payment, now: Date): Promise<Payment> {
+async function asPaidByLink({ db, now }: Context, payment: Payment): Promise<Payment> {
   const { id: paymentId, payLinkId, orderId, received, amount } = payment;
   if (payLinkId === null || orderId !== null) return payment;
-  const isFirst = await endPaidLink(trx, { id: payLinkId, paymentId, now });
+  const isFirst = await endPaidLink(db, { id: payLinkId, paymentId, now });
   return isFirst ? payment : { ...payment, received: received ?? amount };
 }
 
 /**
  * The order was paid, cancelled or replaced before, or more came than it cost: the money still belongs to the owner.
  */
-async function credit(trx: Db, payment: Payment, now: Date): Promise<void> {
+async function credit({ db, now }: Context, payment: Payment): Promise<void> {
   await postForPayment(
-    trx,
+    db,
     payment,
     "late-payment",
     addedText(payment),

@@ -1,6 +1,4 @@
-import type { Db } from "#db/client";
 import { walletWords } from "~/models/ledger/wallet";
-import { textAboutMoney } from "~/models/messages/money-text.server";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { findCardBySignature, removeDisputedCard } from "~/models/payments/card.server";
 import {
@@ -17,12 +15,9 @@ import { type Payment, walletOf } from "~/models/payments/payment";
 import { readOffer } from "~/models/plans/catalogue.server";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { liveSubscription, findLastPeriod } from "~/models/subscriptions/subscription.server";
-import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
-import type { PaymentContext } from "~/services/platform/app.server";
+import type { Context } from "~/services/platform/context.server";
 import { endAndAudit } from "./switch-automatic-top-up.server";
 
 /* What a dispute does to the card that paid, and what its owner is told. All of it runs in the transaction that books it. */
@@ -31,7 +26,6 @@ interface TellingDispute {
   providerId: string;
   amount: number;
   cardSignature: string | null;
-  now: Date;
 }
 
 /** What a dispute may change: the paid time, and what the card is charged for. */
@@ -41,33 +35,33 @@ interface DisputeStakes {
 }
 
 export const readStakes = async (
-  trx: Db,
+  ctx: Context,
   { ownerId }: Payment,
-  dispute: TellingDispute,
+  { cardSignature }: TellingDispute,
 ): Promise<DisputeStakes> => ({
-  plan: await paidPlanOf(trx, ownerId, dispute.now),
-  card: await cardFactsOf(trx, ownerId, dispute),
+  plan: await paidPlanOf(ctx, ownerId),
+  card: cardSignature === null ? null : await cardFactsOf(ctx, ownerId, cardSignature),
 });
 
 /** Until when the plan is paid now. */
-async function paidPlanOf(trx: Db, ownerId: number, now: Date): Promise<PaidPlan | null> {
-  const live = await liveSubscription(trx, ownerId, now);
+async function paidPlanOf({ db, now }: Context, ownerId: number): Promise<PaidPlan | null> {
+  const live = await liveSubscription(db, ownerId, now);
   if (!live?.paidUntil) return null;
-  const { plans } = await readOffer(trx, now);
+  const { plans } = await readOffer(db, now);
   const planName = plans.find(({ id }) => id === live.planId)?.name ?? "Your plan";
   return { planName, paidUntil: live.paidUntil };
 }
 
 /** The saved card that paid, and what it is charged for without its owner. */
 async function cardFactsOf(
-  trx: Db,
+  { db, now }: Context,
   ownerId: number,
-  { cardSignature, now }: TellingDispute,
+  cardSignature: string,
 ): Promise<(CardFacts & { id: number }) | null> {
-  const card = cardSignature === null ? null : await findCardBySignature(trx, ownerId, cardSignature);
+  const card = await findCardBySignature(db, ownerId, cardSignature);
   if (!card) return null;
-  const open = await findLastPeriod(trx, ownerId, now);
-  const topUp = await findAutomaticTopUp(trx, ownerId);
+  const open = await findLastPeriod(db, ownerId, now);
+  const topUp = await findAutomaticTopUp(db, ownerId);
   return {
     ...card,
     renews: open?.renewalCardId === card.id && open.cancelledAt === null,
@@ -76,90 +70,57 @@ async function cardFactsOf(
 }
 
 async function toldOf(
-  app: PaymentContext,
-  trx: Db,
+  { db, origin, contact }: Context,
   payment: Payment,
   { amount }: TellingDispute,
   { plan, card }: DisputeStakes,
 ): Promise<ToldDispute & { user: User }> {
-  const user = await getUser(trx, payment.ownerId);
+  const user = await getUser(db, payment.ownerId);
   const path = user.role === "agent" ? walletWords[walletOf(payment)].path : BILLING;
-  return {
-    user,
-    owner: user,
-    payment,
-    amount,
-    plan,
-    card,
-    page: `${ownOrigin(app)}${path}`,
-    contact: app.config.contact,
-  };
+  return { user, owner: user, payment, amount, plan, card, page: `${origin}${path}`, contact };
 }
 
 /** From now on the card is not charged without its owner, since the dispute is written. */
 export async function tellDisputeOpened(
-  app: PaymentContext,
-  trx: Db,
+  ctx: Context,
   payment: Payment,
   dispute: TellingDispute,
 ): Promise<void> {
-  const told = await toldOf(app, trx, payment, dispute, await readStakes(trx, payment, dispute));
-  const messages = { mail: disputeOpenedMail(told), text: disputeOpenedSms(told) };
-  await send(trx, told.user, messages, { ...dispute, step: "opened" });
+  const told = await toldOf(ctx, payment, dispute, await readStakes(ctx, payment, dispute));
+  await ctx.notify(told.user, {
+    about: "dispute-opened",
+    of: [dispute.providerId],
+    mail: disputeOpenedMail(told),
+    moneyText: { kind: "payment-disputed", text: disputeOpenedSms(told) },
+  });
 }
 
 /** Removes the card for good, ends what it was charged for, and tells its owner. Returns until when the plan is paid now. */
 export async function endDisputedCard(
-  app: PaymentContext,
-  trx: Db,
+  ctx: Context,
   payment: Payment,
   dispute: TellingDispute,
   { plan: before, card }: DisputeStakes,
 ): Promise<PaidPlan | null> {
   const { ownerId } = payment;
-  const { now, cardSignature } = dispute;
+  const { providerId, cardSignature } = dispute;
   if (card && cardSignature !== null) {
-    await removeDisputedCard(trx, ownerId, cardSignature, now);
-    await recordRequestEvent(trx, {
-      now,
-      action: "card-removed",
-      outcome: "ok",
-      reason: "dispute",
-      subjectId: ownerId,
-    });
-    await endAndAudit(trx, { ownerId, cardId: card.id, why: "dispute", now });
+    await removeDisputedCard(ctx.db, ownerId, cardSignature, ctx.now);
+    await ctx.audit({ action: "card-removed", reason: "dispute", subjectId: ownerId });
+    await endAndAudit(ctx, { ownerId, cardId: card.id, why: "dispute" });
   }
-  const plan = await paidPlanOf(trx, ownerId, now);
-  const told = await toldOf(app, trx, payment, dispute, { plan, card });
-  const messages = { mail: disputeLostMail(told, before), text: disputeLostSms(told, before) };
-  await send(trx, told.user, messages, { ...dispute, step: "lost" });
+  const plan = await paidPlanOf(ctx, ownerId);
+  const told = await toldOf(ctx, payment, dispute, { plan, card });
+  await ctx.notify(told.user, {
+    about: "dispute-lost",
+    of: [providerId],
+    mail: disputeLostMail(told, before),
+    moneyText: { kind: "payment-disputed", text: disputeLostSms(told, before) },
+  });
   return plan;
 }
 
-export async function tellDisputeWon(
-  app: PaymentContext,
-  trx: Db,
-  payment: Payment,
-  dispute: TellingDispute,
-): Promise<void> {
-  const told = await toldOf(app, trx, payment, dispute, await readStakes(trx, payment, dispute));
-  const { providerId, now } = dispute;
-  await mailUser(trx, told.user, { ...disputeWonMail(told), dedupeKey: `dispute-won:${providerId}`, now });
-}
-
-async function send(
-  trx: Db,
-  user: Pick<User, "id" | "email">,
-  { mail, text }: { mail: ReturnType<typeof disputeOpenedMail>; text: string },
-  { providerId, step, now }: TellingDispute & { step: "opened" | "lost" },
-): Promise<void> {
-  const dedupeKey = `dispute-${step}:${providerId}`;
-  await mailUser(trx, user, { ...mail, dedupeKey, now });
-  await textAboutMoney(trx, {
-    ownerId: user.id,
-    kind: "payment-disputed",
-    text,
-    dedupeKey: `${dedupeKey}:text`,
-    now,
-  });
+export async function tellDisputeWon(ctx: Context, payment: Payment, dispute: TellingDispute): Promise<void> {
+  const told = await toldOf(ctx, payment, dispute, await readStakes(ctx, payment, dispute));
+  await ctx.notify(told.user, { about: "dispute-won", of: [dispute.providerId], mail: disputeWonMail(told) });
 }

@@ -1,4 +1,3 @@
-import type { Db } from "#db/client";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { addressPrefix } from "~/models/http/network-address";
 import type { AutomaticTopUp, AutomaticTopUpEnd, TopUpTerms } from "~/models/payments/automatic-top-up";
@@ -13,11 +12,8 @@ import {
 import { findUsableCard, getCardLabel, whyNotUsable } from "~/models/payments/card.server";
 import { wantRound } from "~/models/platform/job-runs.server";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import { findRequestContext } from "~/services/platform/request-context.server";
-import type { App } from "~/services/platform/app.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 type SwitchedOn =
   | { outcome: "on" }
@@ -38,11 +34,11 @@ interface Consent {
  * it now may not set that up either. The same numbers again change nothing.
  */
 export async function switchTopUpOn(
-  { db, clock }: Context,
+  app: AppContext,
   { ownerId, cardId, fresh, terms }: Consent,
 ): Promise<SwitchedOn> {
-  const now = clock.now();
-  const switched = await db.transaction().execute(async (trx): Promise<SwitchedOn> => {
+  const switched = await transact(app, { id: ownerId }, async (ctx): Promise<SwitchedOn> => {
+    const { db: trx, now } = ctx;
     const owner = await lockAccount(trx, ownerId);
     if (!owner || owner.closedAt !== null) return { outcome: "card-not-found" };
     if (!(await findUsableCard(trx, ownerId, cardId)))
@@ -63,16 +59,11 @@ export async function switchTopUpOn(
       consent: consentText({ ...terms, card: await getCardLabel(trx, cardId) }),
       addressPrefix: networkOfRequest(),
     });
-    await recordRequestEvent(trx, {
-      now,
-      action: before ? "automatic-top-up-changed" : "automatic-top-up-on",
-      outcome: "ok",
-      actorId: ownerId,
-      subjectId: ownerId,
-    });
+    const action = before ? "automatic-top-up-changed" : "automatic-top-up-on";
+    await ctx.audit({ action, subjectId: ownerId });
     return { outcome: "on" };
   });
-  if (switched.outcome === "on") await wantRound(db, "automatic-top-ups", now);
+  if (switched.outcome === "on") await wantRound(app.db, "automatic-top-ups", app.clock.now());
   return switched;
 }
 
@@ -97,23 +88,12 @@ interface TopUpEnding {
   /** Only if this card pays it. */
   cardId?: number;
   why: AutomaticTopUpEnd;
-  /** Who ended it; nobody where a bank did. */
-  actorId?: number | undefined;
-  now: Date;
 }
 
 /** Ends automatic top-up and records that; false if it was off. */
-export async function endAndAudit(trx: Db, { actorId, ...ending }: TopUpEnding): Promise<boolean> {
-  const { ownerId, why, now } = ending;
-  if (!(await endAutomaticTopUp(trx, ending))) return false;
-  await recordRequestEvent(trx, {
-    now,
-    action: "automatic-top-up-off",
-    outcome: "ok",
-    reason: why,
-    actorId,
-    subjectId: ownerId,
-  });
+export async function endAndAudit({ db, now, audit }: Context, ending: TopUpEnding): Promise<boolean> {
+  if (!(await endAutomaticTopUp(db, { ...ending, now }))) return false;
+  await audit({ action: "automatic-top-up-off", reason: ending.why, subjectId: ending.ownerId });
   return true;
 }
 
@@ -121,22 +101,18 @@ export async function endAndAudit(trx: Db, { actorId, ...ending }: TopUpEnding):
 export type StoppedTopUp = "nothing" | "off" | "charging";
 
 /** A plan that is cancelled, paused or over needs no money, so its wallet is no longer filled. The caller holds the plan. */
-export async function endTopUpWithPlan(
-  trx: Db,
-  { ownerId, actorId, now }: { ownerId: number; actorId?: number; now: Date },
-): Promise<StoppedTopUp> {
-  const on = await findAutomaticTopUp(trx, ownerId);
-  if (on?.wallet === "wallet") await endAndAudit(trx, { ownerId, why: "plan", actorId, now });
-  if (await isToppingUp(trx, ownerId)) return "charging";
+export async function endTopUpWithPlan(ctx: Context, ownerId: number): Promise<StoppedTopUp> {
+  const on = await findAutomaticTopUp(ctx.db, ownerId);
+  if (on?.wallet === "wallet") await endAndAudit(ctx, { ownerId, why: "plan" });
+  if (await isToppingUp(ctx.db, ownerId)) return "charging";
   return on?.wallet === "wallet" ? "off" : "nothing";
 }
 
 /** "charging": a charge had begun before, and may still come. */
-export function switchTopUpOff({ db, clock }: Context, ownerId: number): Promise<"off" | "charging"> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    await lockAccount(trx, ownerId);
-    await endAndAudit(trx, { ownerId, why: "owner", actorId: ownerId, now });
-    return (await isToppingUp(trx, ownerId)) ? "charging" : "off";
+export function switchTopUpOff(app: AppContext, ownerId: number): Promise<"off" | "charging"> {
+  return transact(app, { id: ownerId }, async (ctx) => {
+    await lockAccount(ctx.db, ownerId);
+    await endAndAudit(ctx, { ownerId, why: "owner" });
+    return (await isToppingUp(ctx.db, ownerId)) ? "charging" : "off";
   });
 }

@@ -1,20 +1,18 @@
 import type { Mail } from "~/models/messages/mail-html";
-import type { Db } from "#db/client";
+import type { MessageKind } from "~/models/messages/message-kind";
 import { enqueue } from "~/models/messages/outbox.server";
 import { linkPaidMail } from "~/messages/pay-links/mail";
 import { ownPayLinkPath, payLinkTitle, shortShopName } from "~/models/pay-links/pay-link";
 import { getPayLink } from "~/models/pay-links/pay-link.server";
 import type { PaidFor } from "~/messages/payments/payer-thanks";
 import type { Payment } from "~/models/payments/payment";
-import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
-import type { PaymentContext } from "~/services/platform/app.server";
+import { type Context, messageKey } from "~/services/platform/context.server";
 
 interface PayerMail {
+  about: MessageKind;
+  of: readonly string[];
   mail: (paidFor: PaidFor) => Mail;
-  dedupeKey: string;
-  now: Date;
 }
 
 /**
@@ -22,35 +20,27 @@ interface PayerMail {
  * Payments of an account have no other payer.
  */
 export async function tellPayer(
-  trx: Db,
+  { db, now }: Context,
   { payLinkId, email }: Pick<Payment, "payLinkId" | "email">,
-  { mail, dedupeKey, now }: PayerMail,
+  { mail, ...message }: PayerMail,
 ): Promise<void> {
   if (payLinkId === null) return;
-  const link = await getPayLink(trx, payLinkId);
+  const link = await getPayLink(db, payLinkId);
   const paidFor = { title: payLinkTitle(link), shop: shortShopName(link.shopName) };
-  await enqueue(trx, {
+  await enqueue(db, {
     ...mail(paidFor),
     channel: "mail",
     recipient: email,
-    dedupeKey: `payer:${dedupeKey}`,
+    dedupeKey: `${messageKey(message)}:payer`,
     now,
   });
 }
 
 /** Mails the agent who asked an owner to pay by a link. An owner who made the link gets the receipt. */
-export async function tellMaker(
-  app: Pick<PaymentContext, "config">,
-  trx: Db,
-  payLinkId: number,
-  now: Date,
-): Promise<void> {
-  const link = await getPayLink(trx, payLinkId);
+export async function tellMaker({ db, origin, notify }: Context, payLinkId: number): Promise<void> {
+  const link = await getPayLink(db, payLinkId);
   if (link.madeBy === link.ownerId) return;
-  const agent = await getUser(trx, link.madeBy);
-  await mailUser(trx, agent, {
-    ...linkPaidMail(link, agent, ownOrigin(app) + ownPayLinkPath(link.reference)),
-    dedupeKey: `pay-link-paid:${link.reference}`,
-    now,
-  });
+  const agent = await getUser(db, link.madeBy);
+  const mail = linkPaidMail(link, agent, origin + ownPayLinkPath(link.reference));
+  await notify(agent, { about: "pay-link-paid", of: [link.reference], mail });
 }

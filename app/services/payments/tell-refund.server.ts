@@ -1,7 +1,4 @@
-import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/platform/contact-details";
 import { refundedSms, refundFailedSms, refundStartedSms } from "~/messages/money-sms";
-import { textAboutMoney } from "~/models/messages/money-text.server";
 import {
   type EndedOrder,
   refundedMail,
@@ -10,13 +7,14 @@ import {
   refundStartedMail,
 } from "~/messages/payments/mail";
 import { payerRefundMail, payerRefundStartedMail } from "~/messages/payments/payer-mail";
+import type { PaidFor } from "~/messages/payments/payer-thanks";
 import type { Payment } from "~/models/payments/payment";
 import type { RefundTarget } from "~/models/payments/refund";
 import { arrivesBy } from "~/models/payments/reversal";
 import { refundSource } from "~/messages/payments/reversal";
 import { findPaidBy } from "~/models/payments/reversal.server";
-import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
+import type { Context } from "~/services/platform/context.server";
 import { tellPayer } from "./tell-payer.server";
 
 /* What the owner is told of a refund: when it starts and when it ends, with its own sum. */
@@ -25,86 +23,66 @@ interface RefundNews {
   /** The refund's key: two of one payment are two pieces of news. */
   key: string;
   amount: number;
-  now: Date;
 }
 
-async function sourceOfPayment(trx: Db, payment: Payment): Promise<string> {
-  return refundSource({ ...payment, paidBy: await findPaidBy(trx, payment) });
+async function sourceOfPayment({ db }: Context, payment: Payment): Promise<string> {
+  return refundSource({ ...payment, paidBy: await findPaidBy(db, payment) });
 }
 
 /** The provider has it: the money is on its way. @param since when it was asked for */
 export async function tellRefundStarted(
-  trx: Db,
+  ctx: Context,
   payment: Payment,
-  { key, amount, since, now }: RefundNews & { since: Date },
-  contact: ContactDetails,
+  { key, amount, since }: RefundNews & { since: Date },
 ): Promise<void> {
-  const owner = await getUser(trx, payment.ownerId);
-  const started = { ...payment, amount, source: await sourceOfPayment(trx, payment), by: arrivesBy(since) };
-  const dedupeKey = `payment-refund-started:${key}`;
-  await mailUser(trx, owner, { ...refundStartedMail(started, owner, contact), dedupeKey, now });
-  await textAboutMoney(trx, {
-    ownerId: owner.id,
-    kind: "paid",
-    now,
-    text: refundStartedSms(started),
-    dedupeKey: `${dedupeKey}:sms`,
+  const { db, contact, notify } = ctx;
+  const owner = await getUser(db, payment.ownerId);
+  const started = { ...payment, amount, source: await sourceOfPayment(ctx, payment), by: arrivesBy(since) };
+  const refund = { about: "payment-refund-started" as const, of: [key] };
+  await notify(owner, {
+    ...refund,
+    mail: refundStartedMail(started, owner, contact),
+    moneyText: { kind: "paid", text: refundStartedSms(started) },
   });
-  await tellPayer(trx, payment, {
-    mail: (paidFor) => payerRefundStartedMail(started, paidFor, contact),
-    dedupeKey,
-    now,
-  });
+  const mail = (paidFor: PaidFor) => payerRefundStartedMail(started, paidFor, contact);
+  await tellPayer(ctx, payment, { ...refund, mail });
 }
 
 /** The money has gone to the source of the payment, or to the wallet. */
 export async function tellRefunded(
-  trx: Db,
+  ctx: Context,
   payment: Payment,
-  done: RefundNews & { target: RefundTarget; takenBack: EndedOrder | null },
-  contact: ContactDetails,
+  { key, amount, target, takenBack }: RefundNews & { target: RefundTarget; takenBack: EndedOrder | null },
 ): Promise<void> {
-  const { key, amount, target, takenBack, now } = done;
-  const owner = await getUser(trx, payment.ownerId);
-  const source = await sourceOfPayment(trx, payment);
+  const { db, now, contact, notify } = ctx;
+  const owner = await getUser(db, payment.ownerId);
+  const source = await sourceOfPayment(ctx, payment);
   const refunded = { ...payment, amount, takenBack, source, by: arrivesBy(now) };
-  const mail =
-    target === "wallet"
-      ? refundedToWalletMail(refunded, owner, contact)
-      : refundedMail(refunded, owner, contact);
-  const dedupeKey = `payment-refund:${key}`;
-  await mailUser(trx, owner, { ...mail, dedupeKey, now });
-  await textAboutMoney(trx, {
-    ownerId: owner.id,
-    kind: "paid",
-    now,
-    text: refundedSms({ ...refunded, to: target === "wallet" ? "your wallet" : source }),
-    dedupeKey: `${dedupeKey}:sms`,
+  const write = target === "wallet" ? refundedToWalletMail : refundedMail;
+  const text = refundedSms({ ...refunded, to: target === "wallet" ? "your wallet" : source });
+  const refund = { about: "payment-refund" as const, of: [key] };
+  await notify(owner, {
+    ...refund,
+    mail: write(refunded, owner, contact),
+    moneyText: { kind: "paid", text },
   });
-  if (target === "source")
-    await tellPayer(trx, payment, {
-      mail: (paidFor) => payerRefundMail(refunded, paidFor, contact),
-      dedupeKey,
-      now,
-    });
+  if (target === "wallet") return;
+  const mail = (paidFor: PaidFor) => payerRefundMail(refunded, paidFor, contact);
+  await tellPayer(ctx, payment, { ...refund, mail });
 }
 
 /** What was told to be on its way is not: it is where it was before, and staff look at it. */
 export async function tellRefundFailed(
-  trx: Db,
+  ctx: Context,
   payment: Payment,
-  { key, amount, now }: RefundNews,
-  contact: ContactDetails,
+  { key, amount }: RefundNews,
 ): Promise<void> {
-  const owner = await getUser(trx, payment.ownerId);
-  const failed = { ...payment, amount, source: await sourceOfPayment(trx, payment) };
-  const dedupeKey = `payment-refund-failed:${key}`;
-  await mailUser(trx, owner, { ...refundFailedMail(failed, owner, contact), dedupeKey, now });
-  await textAboutMoney(trx, {
-    ownerId: owner.id,
-    kind: "payment-failed",
-    now,
-    text: refundFailedSms(failed),
-    dedupeKey: `${dedupeKey}:sms`,
+  const owner = await getUser(ctx.db, payment.ownerId);
+  const failed = { ...payment, amount, source: await sourceOfPayment(ctx, payment) };
+  await ctx.notify(owner, {
+    about: "payment-refund-failed",
+    of: [key],
+    mail: refundFailedMail(failed, owner, ctx.contact),
+    moneyText: { kind: "payment-failed", text: refundFailedSms(failed) },
   });
 }

@@ -11,7 +11,7 @@ import {
   windowScript,
 } from "~/models/payments/page-script";
 import { redirectHeaders } from "~/models/http/security-headers";
-import type { PaymentContext } from "~/services/platform/app.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 import {
   loadHeaders,
   type LoadHeaders,
@@ -26,13 +26,6 @@ import { raiseAlert } from "./raise-alert.server";
  * week). See decision 41 and docs/security.md.
  */
 
-type WatchContext = Pick<PaymentContext, "db" | "clock"> & {
-  config: Pick<
-    PaymentContext["config"],
-    "payments" | "contact" | "origin" | "accountOrigin" | "hstsForSubdomains"
-  >;
-};
-
 interface Sources {
   scripts?: LoadScript;
   headers?: LoadHeaders;
@@ -42,7 +35,7 @@ interface Sources {
 
 /** Mails staff about what has changed, once for each content. Returns how many scripts arrived. */
 export async function watchPaymentPage(
-  context: WatchContext,
+  context: AppContext,
   { scripts = loadScript, headers = loadHeaders, build = "build/client" }: Sources = {},
 ): Promise<number> {
   const { payments, accountOrigin, origin } = context.config;
@@ -55,7 +48,7 @@ export async function watchPaymentPage(
 
 /** @param scripts each with the hash that it was built with; null for the provider's, each content of which is told of */
 async function watchScripts(
-  context: WatchContext,
+  context: AppContext,
   scripts: { address: string; hash: string | null }[],
   load: LoadScript,
 ): Promise<number> {
@@ -73,7 +66,7 @@ async function watchScripts(
 }
 
 /** A stranger is redirected to the login, with the headers that protect the page. */
-async function watchHeaders(context: WatchContext, site: string, load: LoadHeaders): Promise<void> {
+async function watchHeaders(context: AppContext, site: string, load: LoadHeaders): Promise<void> {
   const headers = await load(`${site}/payment/none/pay`);
   if (headers === null) return;
   for (const [name, sent] of Object.entries(redirectHeaders(context.config.hstsForSubdomains))) {
@@ -88,8 +81,8 @@ async function watchHeaders(context: WatchContext, site: string, load: LoadHeade
   }
 }
 
-const tell = ({ db, clock, config }: WatchContext, kind: AlertKind, reference: string, details: string) =>
-  raiseAlert(db, { kind, reference, details, now: clock.now() }, config.contact);
+const tell = (app: AppContext, kind: AlertKind, reference: string, details: string) =>
+  raiseAlert(contextOf(app), { kind, reference, details });
 
 const sha256 = (content: Uint8Array | string): string => createHash("sha256").update(content).digest("hex");
 

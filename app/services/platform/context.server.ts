@@ -2,12 +2,15 @@ import type { Db } from "#db/client";
 import { inTransaction, type Undo } from "#db/transaction";
 import type { Mail } from "~/models/messages/mail-html";
 import type { MessageKind } from "~/models/messages/message-kind";
+import type { MoneyTextKind } from "~/models/messages/money-text";
+import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import type { AuditEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
 import { mailUser, type SmsRecipient, textUser } from "~/models/users/user-message.server";
 import type { App } from "./app.server";
 import { recordRequestEvent } from "./audit.server";
+import { ownOrigin } from "./own-origin.server";
 
 /** What a use case that makes its own context needs of the app. */
 export type AppContext = Pick<App, "db" | "clock" | "config">;
@@ -16,13 +19,12 @@ interface Work {
   /** The pool, or the transaction in which all is written. */
   db: Db;
   now: Date;
-  /** Who acts; nobody in jobs. */
+  /** Who acts; nobody in jobs and when a provider reports. */
   actorId?: number | undefined;
-  /** Whom a message names for questions. */
-  contact: ContactDetails;
 }
 
-type OwnAuditEvent = Pick<AuditEvent, "action" | "reason" | "subjectId" | "stranger"> & {
+type OwnAuditEvent = Omit<AuditEvent, "now" | "outcome" | "requestId" | "addressPrefix"> & {
+  /** "ok" if it is not given. */
   outcome?: AuditEvent["outcome"];
 };
 
@@ -30,47 +32,73 @@ interface Message {
   about: MessageKind;
   /** Which one: a second message about the same is not sent. */
   of: readonly (string | number)[];
-  mail?: Mail;
+  mail?: (Mail & { expiresAt?: Date }) | undefined;
+  /** To a verified phone that can receive one, whatever its owner has silenced. */
   sms?: string | undefined;
+  /** To an owner, by the way and of the kinds that the owner wants. */
+  moneyText?: { kind: MoneyTextKind; text: string } | undefined;
   /** A newer message replaces the unsent ones of the same topic. */
-  topic?: string;
+  topic?: string | undefined;
 }
 
-/** What a use case works with: where it writes, when, for whom, and how it leaves a trace. */
-export interface Context extends Work {
-  /** Adds an event of the actor to the audit log, with the request and its network. */
-  audit: (event: OwnAuditEvent) => Promise<void>;
-  /** Mails a person, and sends an SMS to a verified phone that can receive one. */
-  notify: (user: Pick<User, "email"> & SmsRecipient, message: Message) => Promise<void>;
-}
+/**
+ * What a use case works with: where it writes, when, for whom, and how it leaves a trace. `Needs` names what else of
+ * the app it needs, such as "random".
+ */
+export type Context<Needs extends keyof App = never> = Work &
+  Pick<App, "config" | Exclude<Needs, "db">> & {
+    /** Whom a message names for questions. */
+    contact: ContactDetails;
+    /** For links to account pages. */
+    origin: string;
+    /** Adds an event of the actor to the audit log, with the request and its network. */
+    audit: (event: OwnAuditEvent) => Promise<void>;
+    notify: (user: Pick<User, "email"> & SmsRecipient, message: Message) => Promise<void>;
+  };
 
-export const contextOf = (work: Work): Context => ({
-  ...work,
-  audit: ({ outcome = "ok", ...event }) =>
-    recordRequestEvent(work.db, { ...event, outcome, now: work.now, actorId: work.actorId }),
-  notify: (user, message) => notify(work, user, message),
-});
+/** The key of a message: with another of the same key, only the first is sent. */
+export const messageKey = ({ about, of }: Pick<Message, "about" | "of">): `${MessageKind}:${string}` =>
+  `${about}:${of.join(":")}`;
+
+/** The context of work in a transaction that is open already; of work without one if none is given. */
+export function contextOf<Given extends AppContext>(
+  app: Given,
+  work: Work = { db: app.db, now: app.clock.now() },
+): Given & Context {
+  return {
+    ...app,
+    ...work,
+    contact: app.config.contact,
+    origin: ownOrigin(app),
+    audit: (event) =>
+      recordRequestEvent(work.db, { outcome: "ok", now: work.now, actorId: work.actorId, ...event }),
+    notify: (user, message) => notify(work, user, message),
+  };
+}
 
 async function notify(
   { db, now }: Work,
   user: Pick<User, "email"> & SmsRecipient,
-  { about, of, mail, sms, topic }: Message,
+  { mail, sms, moneyText, topic, ...message }: Message,
 ): Promise<void> {
-  const dedupeKey = [about, ...of].join(":");
+  const dedupeKey = messageKey(message);
   if (mail !== undefined) await mailUser(db, user, { ...mail, topic, dedupeKey, now });
-  if (sms === undefined) return;
-  const smsTopic = topic === undefined ? undefined : `${topic}:sms`;
-  await textUser(db, user, { text: sms, topic: smsTopic, dedupeKey: `${dedupeKey}:sms`, now });
+  if (sms !== undefined) {
+    const smsTopic = topic === undefined ? undefined : `${topic}:sms`;
+    await textUser(db, user, { text: sms, topic: smsTopic, dedupeKey: `${dedupeKey}:sms`, now });
+  }
+  if (moneyText !== undefined)
+    await textAboutMoney(db, { ...moneyText, ownerId: user.id, dedupeKey: `${dedupeKey}:text`, now });
 }
 
 /** Runs a use case in a transaction, or in a savepoint of the caller's; its time is when it begins. */
-export function transact<Result>(
-  { db, clock, config }: AppContext,
-  actor: Pick<User, "id">,
-  work: (ctx: Context, undo: Undo<Result>) => Promise<Result>,
+export function transact<Given extends AppContext, Result>(
+  app: Given,
+  actor: Pick<User, "id"> | null,
+  work: (ctx: Given & Context, undo: Undo<Result>) => Promise<Result>,
 ): Promise<Result> {
-  const now = clock.now();
-  return inTransaction(db, (trx, undo) =>
-    work(contextOf({ db: trx, now, actorId: actor.id, contact: config.contact }), undo),
+  const now = app.clock.now();
+  return inTransaction(app.db, (trx, undo) =>
+    work(contextOf(app, { db: trx, now, actorId: actor?.id }), undo),
   );
 }

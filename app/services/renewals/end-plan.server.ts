@@ -1,3 +1,4 @@
+import { contextOf } from "~/services/platform/context.server";
 import type { Mail } from "~/models/messages/mail-html";
 import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
@@ -177,7 +178,7 @@ async function goOnWith(
     await textPlanEnded(app, trx, renewing, terms?.plan.name ?? null);
   const allowance = allowanceWith(terms?.plan, terms ? orderedExtras(terms.addOns) : []);
   const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, now });
-  const stopped = await endTopUpWithPlan(trx, { ownerId: owner.id, now });
+  const stopped = await endTopUpWithPlan(contextOf(app, { db: trx, now }), owner.id);
   const told = mail(pausedText(pause, terms?.plan.name ?? null));
   const letter = stopped === "nothing" ? told : withTopUpOff(told);
   if (terms) {

@@ -43,7 +43,7 @@ export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
     await cancelAwaiting(trx, id, now);
     await withdrawTopUpLinks(trx, id, now);
     for (const { orderId } of await listOpenSetups(trx, id))
-      await cancelSetupOf(contextOf({ db: trx, now, contact: app.config.contact }), orderId);
+      await cancelSetupOf(contextOf(app, { db: trx, now }), orderId);
     await lockWallet(trx, id);
     const balance = await walletBalance(trx, id);
     if (balance > 0) return undo({ outcome: "money", balance });

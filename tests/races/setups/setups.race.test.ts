@@ -84,9 +84,7 @@ test("a refund ends a setup once, whatever is agreed or moved at the same moment
     if (index % 5 === 0) {
       await app.db
         .transaction()
-        .execute((trx) =>
-          cancelSetupOf(contextOf({ db: trx, now: app.clock.now(), contact: app.config.contact }), orderId),
-        );
+        .execute((trx) => cancelSetupOf(contextOf(app, { db: trx, now: app.clock.now() }), orderId));
       return;
     }
     const { revision } = await now();

@@ -9,7 +9,6 @@ import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
@@ -39,7 +38,7 @@ type BillingFields = z.output<typeof billingSchema>;
 export async function postBilling(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, billingSchema);
   if (form.status !== "success") throw staleForm();
-  const person = { ownerId: signedIn.user.id, requestId: requestContext().id };
+  const person = { ownerId: signedIn.user.id };
   const authority = { fresh: isFresh(signedIn.session, app.clock.now()) };
   const answer = (result: SettingResult, done: FlashKey) => answerSetting(request, form, result, done);
   const { renewal, plan, duration } = form.value;

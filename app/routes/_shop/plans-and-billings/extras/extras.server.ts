@@ -9,7 +9,6 @@ import { orderedExtras } from "~/models/subscriptions/subscription";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
@@ -73,7 +72,7 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
 async function postTakeOut(request: Request, { user }: SignedIn, takenOut: string) {
   const [, option, count] = /^([1-9]\d{0,8}):(\d{1,3})$/.exec(takenOut) ?? [];
   if (option === undefined) throw staleForm();
-  const person = { ownerId: user.id, requestId: requestContext().id };
+  const person = { ownerId: user.id };
   const result = await takeOutExtra(app, person, { optionId: Number(option), count: Number(count) });
   const flashes: Record<"done" | "no-plan" | "held", FlashKey> = {
     done: "extras-taken-out",

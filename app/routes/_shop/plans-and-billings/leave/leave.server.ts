@@ -8,7 +8,6 @@ import { PAUSE_MONTHS, isPauseMonths } from "~/models/subscriptions/plan-pause";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { cancelPlan, pausePlan } from "~/services/billing/change-renewal.server";
 import type { SignedIn } from "~/models/sessions/session.server";
@@ -49,7 +48,7 @@ export async function postLeave(request: Request, signedIn: SignedIn) {
   }
 }
 
-const personOf = ({ user }: SignedIn) => ({ ownerId: user.id, requestId: requestContext().id });
+const personOf = ({ user }: SignedIn) => ({ ownerId: user.id });
 
 const cancelled = {
   nothing: "plan-cancelled",
